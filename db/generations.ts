@@ -1,0 +1,93 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Layout of index files that this program writes and reads. */
+export const INDEX_SCHEMA_VERSION = 1;
+
+const Pointer = z.object({
+  generation: z.int().positive(),
+  file: z.string().regex(/^index-\d+\.db$/),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  counts: z.record(z.string(), z.int()),
+  schema_version: z.int(),
+  built_at: z.iso.datetime(),
+  site: z.string(),
+});
+
+/** What `index/current.json` says: the generation that readers are to open. */
+export type Pointer = z.infer<typeof Pointer>;
+
+const KEPT = 3;
+
+/** The index files of one data directory, and the pointer to the live one. */
+export function createGenerations(dataDir: string) {
+  const dir = join(dataDir, 'index');
+  const pointerFile = join(dir, 'current.json');
+  const describe = (generation: number) => join(dir, `index-${generation}.json`);
+
+  /** The live generation, or `undefined` before the first. Throws when the pointer is damaged. */
+  async function current(): Promise<Pointer | undefined> {
+    return await readPointer(pointerFile);
+  }
+
+  /** Every generation on disk that was once published, newest first. */
+  async function published(): Promise<Pointer[]> {
+    const names = await readdir(dir).catch(() => []);
+    const pointers = await Promise.all(
+      names.filter((name) => /^index-\d+\.json$/.test(name)).map((name) => readPointer(join(dir, name))),
+    );
+    return pointers.filter((pointer) => pointer !== undefined).toSorted((a, b) => b.generation - a.generation);
+  }
+
+  /** A name for the next generation, above every file that is there, published or not. */
+  async function next(): Promise<{ generation: number; file: string; path: string }> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const taken = (await readdir(dir)).map((name) => Number(/^index-(\d+)\./.exec(name)?.[1] ?? 0));
+    const generation = Math.max(0, ...taken) + 1;
+    const file = `index-${generation}.db`;
+    return { generation, file, path: join(dir, file) };
+  }
+
+  /** Makes a verified file the live generation, and forgets the oldest ones. */
+  async function publish(pointer: Pointer): Promise<void> {
+    await replace(describe(pointer.generation), pointer);
+    await replace(pointerFile, pointer);
+    const live = await published();
+    for (const old of live.slice(KEPT)) {
+      await rm(join(dir, old.file), { force: true });
+      await rm(describe(old.generation), { force: true });
+    }
+  }
+
+  /** Points back to the generation before the live one. */
+  async function rollback(): Promise<{ from: Pointer; to: Pointer }> {
+    const from = await current();
+    const to = from && (await published()).find((pointer) => pointer.generation < from.generation);
+    if (!from || !to) throw new Error('There is no earlier generation to go back to');
+    await replace(pointerFile, to);
+    return { from, to };
+  }
+
+  /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
+  async function replace(file: string, pointer: Pointer): Promise<void> {
+    const aside = `${file}.${process.pid}.tmp`;
+    await using handle = await open(aside, 'w', 0o600);
+    await handle.writeFile(`${JSON.stringify(pointer, null, 2)}\n`);
+    await handle.sync();
+    await rename(aside, file);
+    await using folder = await open(dir, 'r');
+    await folder.sync();
+  }
+
+  return { current, published, next, publish, rollback, pathOf: (pointer: Pointer) => join(dir, pointer.file) };
+}
+export type Generations = ReturnType<typeof createGenerations>;
+
+async function readPointer(file: string): Promise<Pointer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : Pointer.parse(JSON.parse(text));
+}

@@ -1,0 +1,29 @@
+// better-sqlite3's only door. Every database of the project is opened here, with the pragmas its role needs.
+import Sqlite from 'better-sqlite3';
+
+export type Database = Sqlite.Database;
+export type Statement<Parameters extends unknown[] | object, Row> = Parameters extends unknown[]
+  ? Sqlite.Statement<Parameters, Row>
+  : Sqlite.Statement<[Parameters], Row>;
+
+/** A database that the program writes while others read it: WAL, foreign keys, five seconds of patience. */
+export function openWritable(file: string): Database {
+  const db = new Sqlite(file, { timeout: 5000 });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('foreign_keys = ON');
+  return db;
+}
+
+/** A file that nobody else sees yet; it is synced to disk when it is finished, not before. */
+export function openScratch(file: string): Database {
+  const db = new Sqlite(file);
+  db.pragma('journal_mode = OFF');
+  db.pragma('synchronous = OFF');
+  return db;
+}
+
+/** A finished file that nobody will ever write again. */
+export function openReadOnly(file: string): Database {
+  return new Sqlite(file, { readonly: true, fileMustExist: true });
+}

@@ -1,0 +1,55 @@
+/** What can go wrong in words; each protocol has its own table from these to its numbers. */
+export type ErrorCode =
+  | 'invalid_parameter'
+  | 'page_not_found'
+  | 'no_route'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'bad_request'
+  | 'uri_too_long'
+  | 'header_too_large'
+  | 'request_timeout'
+  | 'service_not_ready';
+
+/** One parameter that was refused. `code` is a WordPress REST detail code. */
+export type ParameterFault = {
+  readonly name: string;
+  readonly code:
+    | 'missing'
+    | 'rest_invalid_type'
+    | 'rest_not_in_enum'
+    | 'rest_out_of_bounds'
+    | 'rest_too_short'
+    | 'rest_too_long'
+    | 'rest_invalid_pattern';
+  readonly message: string;
+};
+
+type AppErrorOptions = ErrorOptions & {
+  /** What the caller can do about it, as an instruction. */
+  readonly hint?: string;
+  readonly parameters?: readonly ParameterFault[];
+  /** Seconds after which the same call may succeed. */
+  readonly retryAfter?: number;
+  /** For `method_not_allowed`: the methods that are. */
+  readonly allow?: string;
+};
+
+/** A fault that a stranger may read about. Whatever else is thrown is a bug, and is told as "Internal error". */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly parameters: readonly ParameterFault[];
+  readonly retryAfter: number | undefined;
+  readonly allow: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.hint = options.hint;
+    this.parameters = options.parameters ?? [];
+    this.retryAfter = options.retryAfter;
+    this.allow = options.allow;
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { ANY_CITY } from './cities.ts';
+import { COMPANY_SECTIONS, CompanyInfo } from './company.ts';
+
+export type Scope = 'content:read' | 'quota:read';
+
+/** One operation of the API. Routes, validation, the index document and every generated document come from this. */
+export type Operation = {
+  /** operationId, and the name of its MCP tool. */
+  readonly id: string;
+  /** Path below `{base_url}`. */
+  readonly path: string;
+  readonly tag: 'contenido' | 'cuenta';
+  /** Short name for people, in the language of the site. */
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  readonly scope: Scope;
+  /** Whether a call without a token is answered. */
+  readonly authentication: 'optional' | 'required';
+};
+
+/** Text whose length counts Unicode code points after trimming (design, "Lengths"). */
+function boundedText(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const length = [...value].length;
+      const code = length < min ? 'too_small' : length > max ? 'too_big' : undefined;
+      if (code === 'too_small') context.addIssue({ code, origin: 'string', minimum: min, input: value });
+      if (code === 'too_big') context.addIssue({ code, origin: 'string', maximum: max, input: value });
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+const Cursor = z.string().max(12).optional().meta({ description: 'The `next_cursor` of the previous answer' });
+
+const NextCursor = z.string().max(12);
+
+const SearchResult = z.looseObject({
+  title: z.string().meta({ description: 'Page title' }),
+  url: z.string().meta({ description: 'Page address; pass it to read_page' }),
+  city: z.string().meta({ description: "Slug of the page's city; empty string if the page is general" }),
+  excerpt: z.string().meta({ description: 'Extract of the page' }),
+  modified: z.string().meta({ description: 'Last change of the page, ISO 8601 UTC' }),
+});
+
+const SearchResultPage = z.looseObject({
+  total: z.int().meta({ description: 'Number of results in this page' }),
+  results: z.array(SearchResult).meta({ description: 'Most relevant pages, each with an excerpt' }),
+  next_cursor: z
+    .union([NextCursor, z.null()])
+    .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),
+});
+
+const PageText = z.looseObject({
+  title: z.string().meta({ description: 'Page title' }),
+  url: z.string().meta({ description: 'Page address' }),
+  markdown: z.string().meta({ description: 'Full page text converted to Markdown, without menus or footer' }),
+  truncated: z.boolean().meta({ description: 'Whether the text was cut' }),
+  modified: z.string().meta({ description: 'Last change of the page, ISO 8601 UTC' }),
+  language: z.string().meta({ description: 'Language of the page, BCP 47' }),
+  next_cursor: NextCursor.optional().meta({ description: 'When truncated: value to pass as `cursor` to read on' }),
+});
+
+/** The operations for a site that works in these cities. */
+export function createOperations(citySlugs: readonly string[]) {
+  return {
+    search_pages: {
+      id: 'search_pages',
+      path: '/search_pages',
+      tag: 'contenido',
+      title: 'Buscar páginas',
+      summary: 'Search the published pages',
+      description:
+        'Finds the pages that answer a question, most relevant first, each with an excerpt. ' +
+        'A specific service or problem works better than a long phrase. Then call read_page with a returned `url`.',
+      input: z.object({
+        query: boundedText(2, 200).meta({ description: 'What to look for, in Spanish: a service, a problem, a place' }),
+        city: z
+          .enum([...citySlugs, ANY_CITY])
+          .default(ANY_CITY)
+          .meta({ description: `Only pages of this city; \`${ANY_CITY}\` does not filter` }),
+        limit: z.int().min(1).max(25).default(8).meta({ description: 'How many results to return' }),
+        cursor: Cursor,
+      }),
+      output: SearchResultPage,
+      scope: 'content:read',
+      authentication: 'optional',
+    },
+    read_page: {
+      id: 'read_page',
+      path: '/read_page',
+      tag: 'contenido',
+      title: 'Leer una página',
+      summary: 'Read one page as Markdown',
+      description:
+        'Returns the full text of one page of this site as Markdown. Use it on a `url` that search_pages returned. ' +
+        'When `truncated` is true, call again with `cursor` set to `next_cursor` to read on.',
+      input: z.object({
+        url: boundedText(1, 300).meta({ description: 'A full page address, a path, or a slug of a page of this site' }),
+        cursor: Cursor,
+      }),
+      output: PageText,
+      scope: 'content:read',
+      authentication: 'optional',
+    },
+    get_company_info: {
+      id: 'get_company_info',
+      path: '/get_company_info',
+      tag: 'contenido',
+      title: 'Datos de la empresa',
+      summary: 'Company data, services and cities',
+      description:
+        'Returns who the company is, how to reach it, how its service works, and the catalogue of services and cities ' +
+        'with their page addresses. Ask for one `section` when that is all you need.',
+      input: z.object({
+        section: z
+          .enum(['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])])
+          .default('all')
+          .meta({ description: 'Which part to return' }),
+      }),
+      output: CompanyInfo,
+      scope: 'content:read',
+      authentication: 'optional',
+    },
+  } as const satisfies Record<string, Operation>;
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+export type OperationId = keyof Operations;
+export type OperationInput<Id extends OperationId> = z.infer<Operations[Id]['input']>;
+export type OperationOutput<Id extends OperationId> = z.infer<Operations[Id]['output']>;

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
+
+const webAddress = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  }, 'an http or https address without user, query or fragment, such as https://example.com')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const nonEmpty = z.string().min(1, 'some text');
+
+/** Every environment variable of both programs (design, "Configuration"): what it must be, and what it means. */
+const VARIABLES = {
+  SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
+  PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],
+  HOST: [nonEmpty.default('127.0.0.1'), 'Address the server listens on'],
+  PORT: [wholeNumber(0, 65_535).default(8080), 'Port the server listens on'],
+  DATA_DIR: [nonEmpty.default('./data'), 'Where the mirror, the index and the state live'],
+  SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],
+  SYNC_SCHEDULE: [nonEmpty.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
+  SYNC_FULL_SCHEDULE: [nonEmpty.default('30 3 * * *'), 'When to read everything again, a cron expression'],
+  SYNC_TYPES: [
+    z
+      .string()
+      .regex(/^\s*[\w-]+(\s*,\s*[\w-]+)*\s*$/, 'REST types separated by commas, such as pages,posts')
+      .transform((text) => text.split(',').map((type) => type.trim()))
+      .default(['pages']),
+    'REST types to read, comma separated',
+  ],
+  SYNC_REQUESTS_PER_SECOND: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'a number, 0 for no limit')
+      .transform(Number)
+      .default(2),
+    'How fast to ask the site, 0 = unlimited',
+  ],
+  SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
+  SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
+  READ_PAGE_MAX_CHARS: [wholeNumber(1000, 10_000_000).default(50_000), 'Where the markdown of read_page is cut'],
+  LOG_LEVEL: [
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    'How much to log',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variables = typeof VARIABLES;
+export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name][0]> };
+
+/** Name and meaning of every variable, for documents. */
+export const settingMeanings: readonly { readonly name: string; readonly meaning: string }[] = Object.entries(
+  VARIABLES,
+).map(([name, [, meaning]]) => ({ name, meaning }));
+
+/** Configuration that cannot be used; the message lists every fault, one a line. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** Reads the environment. `NAME_FILE` names a file that holds the value; an empty value counts as absent. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const faults: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, [schema]] of Object.entries(VARIABLES)) {
+    const given = read(environment, name, faults);
+    const parsed = schema.safeParse(given);
+    if (parsed.success) settings[name] = parsed.data;
+    else
+      faults.push(
+        `${name}: got ${JSON.stringify(given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
+      );
+  }
+  if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
+    faults.push('SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER');
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return settings as Settings;
+}
+
+function read(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  faults: string[],
+): string | undefined {
+  const value = environment[name] || undefined;
+  const file = environment[`${name}_FILE`] || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) {
+    faults.push(`${name}_FILE: got ${JSON.stringify(file)}, but ${name} is set too; wants only one of them`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    faults.push(
+      `${name}_FILE: got ${JSON.stringify(file)}, wants a readable file (${(error as NodeJS.ErrnoException).code})`,
+    );
+    return undefined;
+  }
+}
+
+/** Absolute paths of what lives in DATA_DIR. */
+export function dataPaths(settings: Pick<Settings, 'DATA_DIR'>) {
+  const dir = resolve(settings.DATA_DIR);
+  return { dir, mirror: join(dir, 'mirror.db'), siteConfig: join(dir, 'site.yaml') };
+}
