@@ -42,7 +42,7 @@ export function slugOf(key: string): string {
 }
 
 function parse(address: string, base: URL): URL | undefined {
-  const url = URL.parse(address, base);
+  const url = URL.parse(address, base.href);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
