@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -29,6 +29,12 @@ export function createGenerations(dataDir: string) {
   /** The live generation, or `undefined` before the first. Throws when the pointer is damaged. */
   async function current(): Promise<Pointer | undefined> {
     return await readPointer(pointerFile);
+  }
+
+  /** Changes whenever the pointer is replaced; empty before the first generation. */
+  async function mark(): Promise<string> {
+    const { ino, mtimeNs, size } = (await stat(pointerFile, { bigint: true }).catch(absent)) ?? {};
+    return ino === undefined ? '' : `${ino}-${mtimeNs}-${size}`;
   }
 
   /** Every generation on disk that was once published, newest first. */
@@ -80,14 +86,15 @@ export function createGenerations(dataDir: string) {
     await folder.sync();
   }
 
-  return { current, published, next, publish, rollback, pathOf: (pointer: Pointer) => join(dir, pointer.file) };
+  return { current, mark, published, next, publish, rollback, pathOf: (pointer: Pointer) => join(dir, pointer.file) };
 }
 export type Generations = ReturnType<typeof createGenerations>;
 
 async function readPointer(file: string): Promise<Pointer | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFile(file, 'utf8').catch(absent);
   return text === undefined ? undefined : Pointer.parse(JSON.parse(text));
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,0 +1,59 @@
+import { AppError, type ErrorCode, type ParameterFault } from '../../shared/errors.ts';
+import { json, type Reply } from '../http/message.ts';
+
+/** Status and WordPress-style `code` of each fault (protocols, "Error shape and WordPress codes"). */
+const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: string }> = {
+  invalid_parameter: { status: 400, code: 'rest_invalid_param' },
+  bad_request: { status: 400, code: 'rest_bad_request' },
+  page_not_found: { status: 404, code: 'rest_page_not_found' },
+  no_route: { status: 404, code: 'rest_no_route' },
+  method_not_allowed: { status: 405, code: 'rest_method_not_allowed' },
+  not_acceptable: { status: 406, code: 'rest_not_acceptable' },
+  request_timeout: { status: 408, code: 'rest_request_timeout' },
+  uri_too_long: { status: 414, code: 'rest_uri_too_long' },
+  header_too_large: { status: 431, code: 'rest_header_too_large' },
+  service_not_ready: { status: 500, code: 'service_not_ready' },
+};
+
+/** The answer to a fault, in the shape of the spec ("Errors"). What is not an AppError tells nothing but that it happened. */
+export function errorReply(error: unknown): Reply {
+  if (!(error instanceof AppError)) {
+    return reply(500, { code: 'internal_server_error', message: 'Internal error', data: { status: 500 } });
+  }
+  const { status, code } = ANSWERS[error.code];
+  const headers: Record<string, string> = {};
+  if (error.allow !== undefined) headers['Allow'] = error.allow;
+  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter);
+  return reply(
+    status,
+    {
+      code: missingOnly(error.parameters) ? 'rest_missing_callback_param' : code,
+      message: error.message,
+      data: { status, ...(error.hint !== undefined && { hint: error.hint }), ...parameterData(error.parameters) },
+    },
+    headers,
+  );
+}
+
+function reply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return json(status, body, { 'Cache-Control': 'no-store', ...headers });
+}
+
+function missingOnly(faults: readonly ParameterFault[]): boolean {
+  return faults.length > 0 && faults.every((fault) => fault.code === 'missing');
+}
+
+/** As WordPress tells it: the names when parameters are missing, else a message and a detail for each. */
+function parameterData(faults: readonly ParameterFault[]): Record<string, unknown> {
+  if (faults.length === 0) return {};
+  if (missingOnly(faults)) return { params: faults.map((fault) => fault.name) };
+  return {
+    params: Object.fromEntries(faults.map((fault) => [fault.name, fault.message])),
+    details: Object.fromEntries(
+      faults.map(({ name, code, message }) => [
+        name,
+        { code: code === 'missing' ? 'rest_missing_callback_param' : code, message, data: null },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request, as handlers see it: no socket, no framework. */
+export type Request = {
+  /** Identifies the request in the log and in `X-Request-Id`. */
+  readonly id: string;
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+};
+
+/** An answer. Headers that every answer carries are added on the way out. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type Handler = (request: Request) => Reply | Promise<Reply>;
+
+/** An address of this server, and what each method does there. HEAD and OPTIONS follow from the others. */
+export type Route = {
+  readonly path: string;
+  readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
+};
+
+/** JSON as every answer of the API carries it. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=UTF-8', ...headers },
+    body: JSON.stringify(value),
+  };
+}

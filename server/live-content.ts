@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
+import { openIndex } from '../db/index-reader.ts';
+import type { Log } from '../shared/log.ts';
+import { createContent, type Content } from './operations/content.ts';
+
+type Options = {
+  readonly generations: Generations;
+  readonly readPageMaxChars: number;
+  readonly log: Log;
+  /** How often the pointer is looked at, in milliseconds. */
+  readonly everyMs: number;
+};
+
+/**
+ * The content of the live generation. It follows `current.json`: a new generation replaces the old one between two
+ * requests; one that is damaged or foreign is refused, once, and the old one stays. Handlers take `current()` once and
+ * finish without waiting, so no answer mixes two generations and the old file can be closed at once.
+ */
+export async function openLiveContent({ generations, readPageMaxChars, log, everyMs }: Options) {
+  let content: Content | undefined;
+  let seen = '';
+  let refused: string | undefined;
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const mark = await generations.mark();
+    if (mark === seen) return;
+    seen = mark;
+    refused = undefined;
+    try {
+      const pointer = await generations.current();
+      if (pointer && pointer.generation !== content?.index.generation) swap(await load(pointer));
+    } catch (error) {
+      refused = error instanceof Error ? error.message : String(error);
+      log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
+    }
+  }
+
+  async function load(pointer: Pointer): Promise<Content> {
+    const path = generations.pathOf(pointer);
+    if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
+      throw new Error(
+        `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
+      );
+    }
+    if ((await sha256(path)) !== pointer.sha256) throw new Error(`${pointer.file} is damaged: its checksum differs`);
+    const index = openIndex(path);
+    if (index.generation !== pointer.generation) {
+      index.close();
+      throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);
+    }
+    return createContent(index, { readPageMaxChars });
+  }
+
+  function swap(next: Content): void {
+    const old = content;
+    content = next;
+    old?.index.close();
+    log.info({ generation: next.index.generation, pages: next.index.counts.pages }, 'server.index.opened');
+  }
+
+  /** At start only: when the live generation cannot be opened, the newest earlier one that can. */
+  async function fallBack(): Promise<void> {
+    for (const pointer of await generations.published()) {
+      try {
+        swap(await load(pointer));
+        return;
+      } catch (error) {
+        log.error({ err: error, generation: pointer.generation }, 'server.index.refused');
+      }
+    }
+  }
+
+  await look();
+  if (!content && refused !== undefined) await fallBack();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: unknown) => log.error({ err: error }, 'server.index.watch.failed'));
+  }, everyMs);
+
+  return {
+    current: () => content,
+    /** Why the generation that `current.json` names is not being served, if it is not. */
+    refused: () => refused,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await looking;
+      content?.index.close();
+    },
+  };
+}
+export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { Index } from '../../db/index-reader.ts';
+import { isAbsoluteAddress, slugOf, type Addresses } from '../../shared/addresses.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import type { Page } from '../../shared/page.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { invalidParameters } from './input.ts';
+import { endOfPart } from './markdown-parts.ts';
+
+const NAMESAKES_SHOWN = 5;
+
+/** Answers `read_page` (spec, "GET {base_url}/read_page"; cutting: design, "`truncated`"). */
+export function readPage(
+  index: Index,
+  addresses: Addresses,
+  maxChars: number,
+  input: OperationInput<'read_page'>,
+): OperationOutput<'read_page'> {
+  const page = findPage(index, addresses, input.url);
+  const { title, url, modified, language, markdown } = page;
+  const about = { title, url, modified, language };
+  if (input.cursor === undefined && markdown.length <= maxChars) return { ...about, markdown, truncated: false };
+
+  const subject = ['read_page', String(page.id), hash('sha256', markdown, 'base64url')];
+  const start = readCursor(subject, input.cursor);
+  const end = endOfPart(markdown, start, maxChars);
+  const part = { ...about, markdown: markdown.slice(start, end) };
+  if (end >= markdown.length) return { ...part, truncated: false };
+  return { ...part, truncated: true, next_cursor: writeCursor(subject, end) };
+}
+
+/** The page that an address, a path or a slug means (design, "`url` of read_page"). */
+function findPage(index: Index, addresses: Addresses, text: string): Page {
+  const absolute = isAbsoluteAddress(text);
+  const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
+  if (key === undefined) {
+    throw new AppError('page_not_found', 'That address is not one of this site', {
+      hint: `Only pages of ${index.site.home} can be read. Use a url that search_pages returned.`,
+    });
+  }
+  const page = index.pageByPath(key) ?? (absolute ? undefined : withHost(index, addresses, text));
+  if (page) return page;
+  if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1));
+  throw notFound();
+}
+
+/** People leave the scheme out: `example.com/contacto`. */
+function withHost(index: Index, addresses: Addresses, text: string): Page | undefined {
+  const key = addresses.keyOf(`https://${text.replace(/^\/+/, '')}`);
+  return key === undefined ? undefined : index.pageByPath(key);
+}
+
+function bySlug(index: Index, slug: string): Page {
+  const pages = index.pagesBySlug(slug, NAMESAKES_SHOWN + 1);
+  const [only] = pages;
+  if (only === undefined) throw notFound();
+  if (pages.length === 1) return only;
+  const shown = pages.slice(0, NAMESAKES_SHOWN).map((page) => page.url);
+  const more = pages.length > NAMESAKES_SHOWN ? ', and others' : '';
+  throw invalidParameters([
+    {
+      name: 'url',
+      code: 'rest_invalid_pattern',
+      message: `url must be a full address here, because several pages have that slug: ${shown.join(' , ')}${more}`,
+    },
+  ]);
+}
+
+function notFound(): AppError {
+  return new AppError('page_not_found', 'There is no such page', {
+    hint: 'Use a url that search_pages returned, or the path of a page of this site.',
+  });
+}
