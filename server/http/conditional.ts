@@ -7,10 +7,10 @@ import type { Reply, Request } from './message.ts';
  */
 export function withETag(request: Request, reply: Reply): Reply {
   const etag = `"${hash('sha256', reply.body, 'base64url').slice(0, 27)}"`;
-  const headers = { ...reply.headers, ETag: etag };
+  const headers: Record<string, string> = { ...reply.headers, ETag: etag };
   if (!matches(request.headers['if-none-match'], etag)) return { ...reply, headers };
-  const { 'Content-Type': _, ...kept } = headers;
-  return { status: 304, headers: kept, body: '' };
+  delete headers['Content-Type'];
+  return { status: 304, headers, body: '' };
 }
 
 /** `If-None-Match` compares weakly: `W/"x"` is `"x"`. */

@@ -1,0 +1,135 @@
+// Polka's only door: routes in, a request listener out.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import polka from 'polka';
+import { AppError } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Handler, Reply, Request, Route } from './message.ts';
+
+type Options = {
+  readonly routes: readonly Route[];
+  /** Turns whatever a handler threw into an answer. */
+  readonly errorReply: (error: unknown) => Reply;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly log: Log;
+  readonly newRequestId: () => string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+};
+
+const MAX_URL = 8192;
+
+/** The request listener of a server that answers these routes, and JSON errors everywhere else. */
+export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
+  const { log, now } = options;
+  const app = polka({
+    onNoMatch: (req, res) => serve(req, res, noRoute),
+    onError: (error, req, res) => serve(req, res, () => Promise.reject(error)),
+  });
+  for (const route of options.routes) {
+    const handler = dispatch(route);
+    app.all(route.path, (req, res) => serve(req, res, handler));
+  }
+
+  async function serve(req: IncomingMessage, res: ServerResponse, handler: Handler): Promise<void> {
+    const started = now();
+    const request = toRequest(req, options.newRequestId());
+    const reply = await answer(request, handler);
+    send(request, res, reply, options.headers);
+    log.info(
+      { id: request.id, method: request.method, path: request.path, status: reply.status, ms: now() - started },
+      'http.request',
+    );
+  }
+
+  async function answer(request: Request, handler: Handler): Promise<Reply> {
+    try {
+      if (request.path.length + request.query.length > MAX_URL) {
+        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`);
+      }
+      return await handler(request);
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ id: request.id, err: error }, 'http.request.failed');
+      return options.errorReply(error);
+    }
+  }
+
+  return (req, res) => {
+    req.url = originForm(req.url);
+    void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
+  };
+}
+
+/** Chooses by method: HEAD is GET without the body, OPTIONS tells what there is, everything else is 405 (RFC 9110 §9). */
+function dispatch(route: Route): Handler {
+  const named = Object.keys(route.methods);
+  const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const { GET, POST } = route.methods;
+  return (request) => {
+    if (GET && (request.method === 'GET' || request.method === 'HEAD')) return GET(request);
+    if (POST && request.method === 'POST') return POST(request);
+    if (request.method === 'OPTIONS') return preflight(allow);
+    throw new AppError('method_not_allowed', `${request.method} is not possible here`, {
+      hint: `Use one of: ${allow}.`,
+      allow,
+    });
+  };
+}
+
+function preflight(allow: string): Reply {
+  const headers = {
+    Allow: allow,
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers':
+      'Authorization, Content-Type, Accept, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Access-Control-Max-Age': '86400',
+  };
+  return { status: 204, headers, body: '' };
+}
+
+function noRoute(request: Request): never {
+  if (!isWellEncoded(request.path)) {
+    throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });
+  }
+  throw new AppError('no_route', 'There is nothing at this address', {
+    hint: 'The operations are listed at /wp-json/agentes/v1.',
+  });
+}
+
+function isWellEncoded(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function toRequest(req: IncomingMessage, id: string): Request {
+  const target = req.url ?? '/';
+  const mark = target.indexOf('?');
+  return {
+    id,
+    method: req.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    headers: req.headers,
+  };
+}
+
+/** A proxy may send `GET http://host/path` (RFC 9112 §3.2.2): what counts is the path. A fragment never does. */
+function originForm(target = '/'): string {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const [known = ''] = path.split('#', 1);
+  return known.startsWith('/') ? known : `/${known}`;
+}
+
+function send(request: Request, res: ServerResponse, reply: Reply, common: Readonly<Record<string, string>>): void {
+  const bodiless = reply.status === 204 || reply.status === 304;
+  res.writeHead(reply.status, {
+    ...common,
+    'X-Request-Id': request.id,
+    ...reply.headers,
+    ...(!bodiless && { 'Content-Length': String(Buffer.byteLength(reply.body)) }),
+  });
+  res.end(bodiless || request.method === 'HEAD' ? undefined : reply.body);
+}

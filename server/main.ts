@@ -1,0 +1,28 @@
+import { createLog } from '../shared/log.ts';
+import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { serverConfig } from './config.ts';
+import { startServer } from './server.ts';
+
+/** Ends the process once a signal asks for it; a second signal ends it at once. */
+async function untilSignal(): Promise<NodeJS.Signals> {
+  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+  });
+  return signal;
+}
+
+async function main(): Promise<void> {
+  const config = serverConfig(readSettings(process.env));
+  const log = createLog({ name: 'server', level: config.logLevel });
+  await using _server = await startServer(config, log);
+  const signal = await untilSignal();
+  log.info({ signal }, 'server.stopping');
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof ConfigurationError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n`);
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
+}

@@ -1,0 +1,94 @@
+/**
+ * `npm start`: the server and the scheduled sync as two processes of one terminal. They share nothing but DATA_DIR; if
+ * one ends, so does the other.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
+import { serverConfig, type ServerConfig } from './config.ts';
+
+const DEMO_EXAMPLES = [
+  'search_pages?query=fregadero%20atascado&city=madrid',
+  'read_page?url=/madrid/desatascos',
+  'get_company_info?section=contact',
+];
+
+const OWN_EXAMPLES = ['search_pages?query=contacto', 'read_page?url=/', 'get_company_info'];
+
+function say(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function start(program: string, args: readonly string[], quiet: boolean): ChildProcess {
+  const file = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
+  const env = quiet ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
+  return spawn(process.execPath, [file, ...args], { stdio: 'inherit', env });
+}
+
+/** Waits until the server has an index, for as long as it lives. */
+async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await wait(250, undefined, { signal });
+  }
+}
+
+function greet(settings: Settings, config: ServerConfig): void {
+  if (settings.SITE_URL !== undefined) say(`Reading ${settings.SITE_URL}`);
+  else {
+    say(
+      'No SITE_URL is set: this is the embedded demo site, a made-up company.',
+      'For your own site: SITE_URL=https://your.site npm start',
+    );
+  }
+  say(`Data in ${config.dataDir}`, '');
+}
+
+async function tellExamples(settings: Settings, origin: string, signal: AbortSignal): Promise<void> {
+  await untilReady(origin, signal);
+  const examples = settings.SITE_URL === undefined ? DEMO_EXAMPLES : OWN_EXAMPLES;
+  say(
+    '',
+    `The service answers at ${origin}/wp-json/agentes/v1 — try:`,
+    ...examples.map((example) => `  curl '${origin}/wp-json/agentes/v1/${example}'`),
+    'Ctrl-C ends it.',
+    '',
+  );
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const config = serverConfig(settings);
+  greet(settings, config);
+
+  const children = [start('server', [], process.stdout.isTTY), start('sync', ['--watch'], false)];
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => children.forEach((child) => child.kill(name)));
+  }
+  const ended = new AbortController();
+  if (config.port !== 0) {
+    const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+    tellExamples(settings, `http://${host}:${config.port}`, ended.signal).catch(() => undefined);
+  }
+
+  const codes = children.map(async (child) => {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? (signal === null ? 1 : 0);
+  });
+  process.exitCode = await Promise.race(codes);
+  ended.abort();
+  children.forEach((child) => child.kill('SIGTERM'));
+  await Promise.all(codes);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 4;
+}
