@@ -28,7 +28,7 @@ function boundedText(min: number, max: number) {
     .string()
     .trim()
     .superRefine((value, context) => {
-      const length = [...value].length;
+      const { length } = Array.from(value);
       const code = length < min ? 'too_small' : length > max ? 'too_big' : undefined;
       if (code === 'too_small') context.addIssue({ code, origin: 'string', minimum: min, input: value });
       if (code === 'too_big') context.addIssue({ code, origin: 'string', maximum: max, input: value });
