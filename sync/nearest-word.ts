@@ -1,0 +1,29 @@
+/** The word with the fewest letters added, dropped, changed or swapped; nothing when all of them would change. */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+  const given = word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return words
+    .map((known) => ({ known, distance: distanceBetween(given, known) }))
+    .filter(({ known, distance }) => distance < Math.max(given.length, known.length))
+    .toSorted((a, b) => a.distance - b.distance)[0]?.known;
+}
+
+/** Optimal string alignment distance, row by row. */
+function distanceBetween(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,23 @@
+/**
+ * Paths by pattern: `*` is any text within a segment, `?` one character of it, `**` any number of segments. A pattern
+ * that ends in `/**` also means the page above.
+ */
+export function createPathPatterns(patterns: readonly string[]) {
+  const expressions = patterns.map(toExpression);
+  return { matches: (path: string) => expressions.some((expression) => expression.test(path)) };
+}
+
+function toExpression(pattern: string): RegExp {
+  const source = pattern
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/(?<=.)\/+$/g, '')
+    .split(/(\/\*\*(?=\/|$)|\*+|\?)/)
+    .map((part) => {
+      if (part === '/**') return '(?:/.*)?';
+      if (part === '?') return '[^/]';
+      return part.startsWith('*') ? '[^/]*' : part.replaceAll(/[\\^$.+()[\]{}|]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`^${source}$`, 'su');
+}

@@ -1,0 +1,132 @@
+import { isNode, list, textOf, type Node } from './json-ld.ts';
+import { openingHours } from './opening-hours.ts';
+
+/** What a site's schema.org data says about the organisation behind it, as plain text. */
+export type Organisation = {
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly legal_name: string | undefined;
+  readonly tax_id: string | undefined;
+  readonly address: string | undefined;
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+  readonly whatsapp: string | undefined;
+  readonly hours: string | undefined;
+  readonly coverage: string | undefined;
+};
+
+/** Members that lead from one thing to another of the same company. Reviews, authors and makers are left out. */
+const LINKS = ['mainEntity', 'mainEntityOfPage', 'about', 'publisher', 'provider', 'isPartOf', 'copyrightHolder'];
+const BRANCHES = ['department', 'subOrganization'];
+
+const NOT_A_COMPANY = /Person|Page|WebSite|Article|Posting|Offer|Product|Event|Place|Address|Review|^Service$/;
+
+/**
+ * The organisations named in JSON-LD documents, the most telling first: the company itself before its departments,
+ * and otherwise in the order of the documents.
+ */
+export function organisationsIn(documents: readonly unknown[], language: string): Organisation[] {
+  const found = new Map<string, { readonly node: Node; readonly branch: boolean }>();
+  const byId = new Map<string, Node>();
+  const visited = new Set<unknown>();
+
+  // A stack of our own: a foreign document may be nested deeper than ours is.
+  const waiting = documents.map((value) => ({ value, branch: false })).toReversed();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, branch } = next;
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
+    visited.add(value);
+    if (Array.isArray(value)) {
+      for (const item of value.toReversed()) waiting.push({ value: item, branch });
+      continue;
+    }
+    const node = value as Node;
+    const id = textOf(node['@id']);
+    if (id !== undefined && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
+    const identity = id ?? JSON.stringify(node);
+    if (isOrganisation(node) && !found.has(identity)) found.set(identity, { node, branch });
+    for (const name of BRANCHES) waiting.push({ value: node[name], branch: true });
+    for (const name of [...LINKS, '@graph'].toReversed()) waiting.push({ value: node[name], branch });
+  }
+
+  const resolve = (value: unknown): unknown => {
+    const id = isNode(value) && Object.keys(value).length === 1 ? textOf(value['@id']) : undefined;
+    return id === undefined ? value : (byId.get(id) ?? value);
+  };
+  return [...found.values()]
+    .toSorted((a, b) => Number(a.branch) - Number(b.branch))
+    .map(({ node }) => describe(node, resolve, language));
+}
+
+function isOrganisation(node: Node): boolean {
+  const types = typesOf(node);
+  if (types.length === 0) return false;
+  if (types.some((type) => /Organization$|Business$|Corporation$/.test(type))) return true;
+  if (types.some((type) => NOT_A_COMPANY.test(type))) return false;
+  // Subtypes of LocalBusiness are too many to list (Plumber, Electrician, Locksmith…); what they say tells them.
+  return ['telephone', 'openingHours', 'openingHoursSpecification', 'vatID', 'taxID', 'legalName', 'priceRange'].some(
+    (name) => node[name] !== undefined,
+  );
+}
+
+function typesOf(node: Node): readonly string[] {
+  return list(node['@type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => type.replace(/^.*[/:]/, ''));
+}
+
+function describe(node: Node, resolve: (value: unknown) => unknown, language: string): Organisation {
+  const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
+  const first = (name: string) =>
+    textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
+  const location = list(node['location']).map(resolve).find(isNode);
+  return {
+    type: typesOf(node).join(', '),
+    name: textOf(node['name']),
+    legal_name: textOf(node['legalName']),
+    tax_id: textOf(node['vatID']) ?? textOf(node['taxID']),
+    address: addressOf(list(node['address']).map(resolve)[0]) ?? addressOf(resolve(location?.['address'])),
+    phone: first('telephone')?.replace(/^tel:/i, ''),
+    email: first('email')?.replace(/^mailto:/i, ''),
+    whatsapp: [node, ...contacts]
+      .flatMap((part) => list(part['sameAs']).concat(list(part['url'])))
+      .map((link) => (typeof link === 'string' ? whatsappAddress(link) : undefined))
+      .find((link) => link !== undefined),
+    hours: openingHours(node, resolve, language),
+    coverage: namesOf(list(node['areaServed']).map(resolve)),
+  };
+}
+
+/** A chat address in its short form, `https://wa.me/34600000000`, when a link leads to WhatsApp. */
+export function whatsappAddress(link: string): string | undefined {
+  const url = URL.parse(link);
+  if (!url) return undefined;
+  const host = url.host.replace(/^www\./, '');
+  const number =
+    host === 'wa.me'
+      ? url.pathname
+      : host === 'api.whatsapp.com' || host === 'web.whatsapp.com' || url.protocol === 'whatsapp:'
+        ? url.searchParams.get('phone')
+        : undefined;
+  const digits = number?.replaceAll(/\D/g, '');
+  return digits ? `https://wa.me/${digits}` : undefined;
+}
+
+function addressOf(value: unknown): string | undefined {
+  if (!isNode(value)) return textOf(value);
+  const country = value['addressCountry'];
+  const town = [textOf(value['postalCode']), textOf(value['addressLocality'])].filter((part) => part).join(' ');
+  const parts = [
+    textOf(value['streetAddress']),
+    town,
+    textOf(value['addressRegion']),
+    isNode(country) ? textOf(country['name']) : textOf(country),
+  ];
+  const kept = parts.filter((part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`));
+  return kept.join(', ') || undefined;
+}
+
+function namesOf(values: readonly unknown[]): string | undefined {
+  const names = values.map((value) => (isNode(value) ? textOf(value['name']) : textOf(value)));
+  return names.filter((name) => name !== undefined).join(', ') || undefined;
+}
