@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, it } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const LAYERS = ['shared', 'db', 'sync', 'server', 'test', 'bench'] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** Who may import whom (design, "Layout"). */
+const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
+  shared: ['shared'],
+  db: ['shared', 'db'],
+  sync: ['shared', 'db', 'sync'],
+  server: ['shared', 'db', 'server'],
+  test: LAYERS,
+  bench: ['shared', 'db', 'sync', 'server', 'bench'],
+};
+
+/** Schemas are a language of their own, spoken wherever foreign values are read. */
+const EVERYWHERE = ['zod'];
+
+type Import = { readonly file: string; readonly from: string; readonly typeOnly: boolean };
+
+function sourceFiles(layer: Layer): string[] {
+  return readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(layer, name));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm);
+  return [...found].map((match) => ({ file, from: match[2] ?? match[3] ?? '', typeOnly: match[1] !== undefined }));
+}
+
+const layerOf = (file: string) => LAYERS.find((layer) => file.startsWith(`${layer}/`));
+const target = ({ file, from }: Import) => normalize(join(dirname(file), from));
+const imports = LAYERS.flatMap(sourceFiles).flatMap(importsOf);
+const relative = imports.filter(({ from }) => from.startsWith('.'));
+
+describe('architecture', () => {
+  it('has imports to judge', () => {
+    assert.ok(relative.length > 50);
+  });
+
+  it('lets each layer import only the layers below it', () => {
+    const wrong = relative.filter((one) => {
+      const [here, there] = [layerOf(one.file), layerOf(target(one))];
+      return here !== undefined && there !== undefined && !MAY_IMPORT[here].includes(there);
+    });
+    assert.deepEqual(
+      wrong.map((one) => `${one.file} imports ${one.from}`),
+      [],
+    );
+  });
+
+  it('has one door for each third-party package', () => {
+    const doors = new Map<string, Set<string>>();
+    for (const { file, from } of imports) {
+      if (from.startsWith('.') || from.startsWith('node:') || /^(test|bench)\//.test(file)) continue;
+      const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+      doors.set(name, (doors.get(name) ?? new Set()).add(file));
+    }
+    const shared = [...doors].filter(([name, files]) => files.size > 1 && !EVERYWHERE.includes(name));
+    assert.deepEqual(
+      shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`),
+      [],
+    );
+  });
+
+  it('has no cycles', () => {
+    const graph = new Map<string, string[]>();
+    for (const one of relative) if (!one.typeOnly) graph.set(one.file, [...(graph.get(one.file) ?? []), target(one)]);
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' → ')}`);
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+  });
+
+  it('has no barrels: nothing is exported from another module', () => {
+    const barrels = sourceFiles('shared')
+      .concat(...(['db', 'sync', 'server'] as const).map(sourceFiles))
+      .filter((file) => /^export\s[^'";]*\sfrom\s/m.test(readFileSync(join(ROOT, file), 'utf8')));
+    assert.deepEqual(barrels, []);
+  });
+
+  it('keeps the environment, arguments and exit codes in the programs', () => {
+    const programs = /^(sync|server)\/(main|start|status|rollback|demo\/record)\.ts$/;
+    const wrong = (['shared', 'db', 'sync', 'server'] as const)
+      .flatMap(sourceFiles)
+      .filter((file) => !programs.test(file))
+      .filter((file) => /process\.(env|argv|exit|exitCode|on|once)\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+    assert.deepEqual(wrong, []);
+  });
+});
