@@ -1,0 +1,44 @@
+/** `npm run bench [-- name …] [--quick]`: each benchmark in a process of its own; figures as a table and as JSON. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+type Benchmark = { readonly run: (options: { readonly quick: boolean }) => Promise<unknown> };
+
+/** What can be measured. Each module prints its figures for people and returns them for the file. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  search: () => import('./search.ts'),
+  http: () => import('./http.ts'),
+  sync: () => import('./sync.ts'),
+};
+
+const RESULTS = join(import.meta.dirname, 'results');
+
+async function runHere(name: string, quick: boolean): Promise<void> {
+  const load = BENCHMARKS[name];
+  if (!load) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
+  const figures = await (await load()).run({ quick });
+  await mkdir(RESULTS, { recursive: true });
+  const context = { node: process.version, cores: cpus().length, quick };
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
+}
+
+async function runAside(name: string, quick: boolean): Promise<void> {
+  console.log(`\n# ${name}`);
+  const args = [fileURLToPath(import.meta.url), '--here', name, ...(quick ? ['--quick'] : [])];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, here: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+  await (values.here ? runHere : runAside)(name, values.quick);
+}
