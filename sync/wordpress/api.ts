@@ -1,0 +1,129 @@
+import imported from '@wordpress/api-fetch';
+import type { ApiFetch, APIFetchOptions } from '@wordpress/api-fetch';
+import type { Answer } from './connection.ts';
+import { decodeJson } from './decode.ts';
+import { WordPressError } from './errors.ts';
+import type { OnWordPressEvent } from './events.ts';
+import type { Requests } from './requests.ts';
+
+/*
+ * The only door to @wordpress/api-fetch. Its quirks:
+ *
+ * - Its types describe a CommonJS module, so the default import looks like a namespace; at run time, the ES module is
+ *   loaded and the import is the function itself.
+ * - It is a global singleton: middlewares and the fetch handler belong to the module. So they are registered once, and
+ *   every call carries the site that it is for under a symbol of its options, which the middlewares pass along.
+ * - Its user-locale middleware cannot be unregistered and appends `_locale=user`, which would have a logged-in reader
+ *   get texts in the language of its profile. It is taken off again before the request is sent.
+ */
+const apiFetch = imported as unknown as ApiFetch;
+
+const FOR = Symbol('the site that a call is for');
+
+type Call = APIFetchOptions<true> & { readonly [FOR]: SiteCalls };
+type SiteCalls = {
+  readonly rootUrl: ReturnType<ApiFetch['createRootURLMiddleware']>;
+  readonly authorization: string | undefined;
+  readonly send: (url: string, headers: Readonly<Record<string, string>>) => Promise<Reply>;
+};
+
+const siteOf = (options: APIFetchOptions): SiteCalls => (options as Call)[FOR];
+
+apiFetch.use((options, next) => {
+  const { authorization } = siteOf(options);
+  return next(authorization === undefined ? options : { ...options, headers: { ...options.headers, authorization } });
+});
+apiFetch.use((options, next) => siteOf(options).rootUrl(options, next));
+apiFetch.setFetchHandler((options) => {
+  const url = new URL(options.url ?? '');
+  url.searchParams.delete('_locale');
+  return siteOf(options).send(url.href, { accept: 'application/json', ...options.headers });
+});
+
+/** So much of the junk around an answer is worth reporting. */
+const MOST_JUNK = 300;
+
+/** What the REST API said: JSON, with a success or with an error status and WordPress's code for it. */
+export type Reply = {
+  readonly url: string;
+  readonly status: number;
+  readonly data: unknown;
+  /** WordPress's own error code: `rest_post_invalid_page_number`; `undefined` for a success. */
+  readonly code: string | undefined;
+  /** X-WP-Total and X-WP-TotalPages: what a listing holds, in which the reader may not see everything. */
+  readonly total: number | undefined;
+  readonly totalPages: number | undefined;
+};
+
+type ApiOptions = {
+  readonly requests: Requests;
+  /** With a slash at its end, or `…/?rest_route=/`. */
+  readonly root: string;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly onEvent: OnWordPressEvent;
+};
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** Speaks to one site's REST API. */
+export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
+  const site = (divisible: boolean): SiteCalls => ({
+    rootUrl: apiFetch.createRootURLMiddleware(root),
+    authorization: credentials && basic(credentials),
+    send: (url, headers) => requests.get({ url, headers, divisible, read: (answer) => readReply(answer, onEvent) }),
+  });
+  const whole = site(false);
+  const parts = site(true);
+
+  /** One answer, success or not, of a path such as `/wp/v2/pages`. `divisible`: the caller can ask for less at once. */
+  function get(path: string, query: Query, divisible = false): Promise<Reply> {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: divisible ? parts : whole };
+    return apiFetch<Reply>(call);
+  }
+
+  return { get };
+}
+export type Api = ReturnType<typeof createApi>;
+
+/** Throws for an error reply, with WordPress's own account of it. */
+export function refuseError(reply: Reply): void {
+  if (reply.status < 300) return;
+  const { url, status, data } = reply;
+  const account = data as { readonly code?: unknown; readonly message?: unknown } | null;
+  const words = [account?.code, account?.message].filter((word) => typeof word === 'string').join(': ');
+  const denied = status === 401 || status === 403;
+  throw new WordPressError(denied ? 'denied' : 'status', `The site answered ${status} ${words}`.trim(), {
+    url,
+    status,
+  });
+}
+
+function readReply({ url, status, headers, body }: Answer, onEvent: OnWordPressEvent): Reply {
+  const decoded = decodeJson(body.toString('utf8'));
+  if (!decoded.ok) {
+    const denied = status === 401 || status === 403;
+    const kind = denied ? 'denied' : status >= 300 ? 'status' : decoded.kind;
+    throw new WordPressError(kind, `The site answered ${status} with ${decoded.what}`, { url, status });
+  }
+  const { value: data, before, after } = decoded;
+  if (before !== '' || after !== '') {
+    onEvent({ type: 'junk_skipped', url, before: before.slice(0, MOST_JUNK), after: after.slice(0, MOST_JUNK) });
+  }
+  const error = status >= 300 && typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
+  return {
+    url,
+    status,
+    data,
+    code: typeof error === 'string' ? error : undefined,
+    total: wholeNumber(headers['x-wp-total']),
+    totalPages: wholeNumber(headers['x-wp-totalpages']),
+  };
+}
+
+const wholeNumber = (value: string | string[] | undefined): number | undefined =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+
+const basic = ({ user, password }: { readonly user: string; readonly password: string }): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

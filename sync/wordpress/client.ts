@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Site } from '../../shared/page.ts';
+import { createConnection, type Timeouts } from './connection.ts';
+import { discover } from './discovery.ts';
+import type { OnWordPressEvent } from './events.ts';
+import { readHtml } from './html.ts';
+import { createListing } from './listing.ts';
+import { createPace, type Wait } from './pace.ts';
+import { createRequests } from './requests.ts';
+import type { CensusRow, WordPressPage } from './rows.ts';
+
+export type { CensusRow, WordPressPage } from './rows.ts';
+export type { WordPressEvent } from './events.ts';
+export { WordPressError, type WordPressErrorKind } from './errors.ts';
+
+export type WordPressOptions = {
+  /** Address of the site; may have a path. */
+  readonly siteUrl: string;
+  /** 0 = unlimited. A site that says 429 is asked half as often from then on. */
+  readonly requestsPerSecond: number;
+  /** An application password, sent to the host of `siteUrl` only. */
+  readonly credentials?: { readonly user: string; readonly password: string } | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent?: OnWordPressEvent;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Largest answer that is read, in bytes. */
+  readonly maxBytes?: number;
+  /** How often a request is tried before it has failed. */
+  readonly attempts?: number;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly wait?: Wait;
+};
+
+/** Milliseconds. A hundred rendered pages may keep a small host busy for half a minute. */
+const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000, total: 120_000 };
+const MAX_BYTES = 32 * 1024 * 1024;
+const ATTEMPTS = 5;
+
+/** Finds the site's REST API and who the site is; throws a WordPressError when there is none or it does not answer. */
+export async function connectWordPress({
+  siteUrl,
+  requestsPerSecond,
+  credentials,
+  signal,
+  onEvent = () => undefined,
+  timeouts = {},
+  maxBytes = MAX_BYTES,
+  attempts = ATTEMPTS,
+  now = Date.now,
+  random = Math.random,
+  wait = (milliseconds, until) => sleep(milliseconds, undefined, { signal: until }),
+}: WordPressOptions): Promise<WordPress> {
+  const connection = createConnection({ siteUrl, timeouts: { ...TIMEOUTS, ...timeouts }, maxBytes, onEvent });
+  const pace = createPace({ requestsPerSecond, now, wait, onEvent });
+  const requests = createRequests({ connection, pace, attempts, signal, now, random, onEvent });
+  try {
+    const { api, apiRoot, site } = await discover({ siteUrl, connection, requests, credentials, onEvent });
+    const listing = createListing({ api, onEvent });
+    return {
+      site,
+      apiRoot,
+      census: (type) => ahead(listing.census(type)),
+      fetchPages: (type, ids) => ahead(listing.pages(type, ids)),
+      fetchHtml: (url) => requests.get({ url, headers: { accept: 'text/html' }, read: readHtml }),
+      close: connection.close,
+      [Symbol.asyncDispose]: connection.close,
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+export type WordPress = {
+  readonly site: Site;
+  /** Ends with `/wp-json/`, `/?rest_route=/` or the site's own prefix. */
+  readonly apiRoot: string;
+  /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
+  census(type: string): AsyncIterable<readonly CensusRow[]>;
+  /** The full pages of these ids, in batches. Ids that the site does not show to us are absent. */
+  fetchPages(type: string, ids: readonly number[]): AsyncIterable<readonly WordPressPage[]>;
+  /** The HTML behind an address of the site; throws for any other. */
+  fetchHtml(url: string): Promise<string>;
+  /** Ends every connection, also one in use. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Has the site work on the next batch while the reader works on this one. */
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    let next = source.next();
+    for (let result = await next; !result.done; result = await next) {
+      next = source.next();
+      // It is awaited after the reader has had this batch; until then, a failure is not unheard.
+      next.catch(() => undefined);
+      yield result.value;
+    }
+  } finally {
+    await source.return(undefined);
+  }
+}

@@ -1,0 +1,187 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, errors, request } from 'undici';
+import { decompress } from './decompress.ts';
+import { WordPressError, type WordPressErrorKind } from './errors.ts';
+import type { OnWordPressEvent } from './events.ts';
+import { guardedLookup, isPrivateAddress, literalAddress, PRIVATE_NETWORK, resolvesInside } from './private-network.ts';
+
+/*
+ * The only door to undici: one pool of kept-alive connections, timeouts, the size cap, and redirects.
+ *
+ * undici's retry interceptor is left out on purpose. After a broken body it asks for the rest with `Range`, which
+ * WordPress answers with a new whole; it cannot repeat a 200 that is no JSON, nor hold back the requests that follow.
+ * Its redirect interceptor is left out too: it would leave the site. `requests.ts` repeats, this file redirects.
+ */
+
+/** All in milliseconds. */
+export type Timeouts = {
+  /** To have a connection. */
+  readonly connect: number;
+  /** Until the answer begins. */
+  readonly headers: number;
+  /** Between two pieces of the body. */
+  readonly body: number;
+  /** For everything together, redirects included. */
+  readonly total: number;
+};
+
+export type ConnectionOptions = {
+  readonly siteUrl: string;
+  readonly timeouts: Timeouts;
+  /** Largest body that is read, as sent and as decompressed. */
+  readonly maxBytes: number;
+  readonly onEvent: OnWordPressEvent;
+};
+
+export type Answer = {
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+const MOST_REDIRECTS = 5;
+const USER_AGENT = 'wordpress-content-service (sync)';
+
+/** Connects to one site. Whatever address it is given, it asks only hosts of that site. */
+export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {
+  const site = new URL(siteUrl);
+  let siteIsInside: boolean | undefined;
+  const agent = new Agent({
+    connections: 4,
+    keepAliveTimeout: 30_000,
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+    maxResponseSize: maxBytes,
+    connect: { timeout: timeouts.connect, lookup: guardedLookup(site.hostname, () => siteIsInside === true) },
+  });
+  const hosts = new Set([bareHost(site)]);
+
+  /** From now on, this address's host is of the site too: `home` is not always where WordPress is installed. */
+  function trust(address: string): void {
+    const url = URL.parse(address);
+    if (url) hosts.add(bareHost(url));
+  }
+
+  /** Whether an address is on a host of the site. */
+  function isOwn(address: string): boolean {
+    const url = URL.parse(address);
+    return url !== null && /^https?:$/.test(url.protocol) && hosts.has(bareHost(url));
+  }
+
+  async function get(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const deadline = AbortSignal.timeout(timeouts.total);
+    const either = AbortSignal.any([signal, deadline]);
+    let url = new URL(address);
+    await refuseForeign(url);
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await ask(url, headers, either).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw describe(error, url.href, deadline.aborted);
+      });
+      const location = answer.headers.location;
+      if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
+      const target = redirectTarget(answer, location, redirects);
+      await refuseForeign(target);
+      onEvent({ type: 'redirected', from: url.href, to: target.href });
+      url = target;
+    }
+  }
+
+  async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const response = await request(url, {
+      dispatcher: agent,
+      signal,
+      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...ownHeaders(url, headers) },
+    });
+    const sent = Buffer.from(await response.body.arrayBuffer());
+    const body = await decompress(sent, response.headers['content-encoding'], maxBytes);
+    return { url: url.href, status: response.statusCode, headers: response.headers, body };
+  }
+
+  /** Credentials go to the host that the operator named, and to no other alias. */
+  function ownHeaders(url: URL, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    if (bareHost(url) === bareHost(site) && !isDowngrade(site, url)) return headers;
+    const { authorization: _, ...others } = headers;
+    return others;
+  }
+
+  function redirectTarget(answer: Answer, location: string, redirects: number): URL {
+    const target = URL.parse(location, answer.url);
+    const from = new URL(answer.url);
+    const refuse = (why: string) => new WordPressError('redirect', `The site redirects to ${location}, ${why}`, answer);
+    if (!target) throw refuse('which is not an address');
+    if (redirects >= MOST_REDIRECTS) throw refuse(`the redirect number ${redirects + 1} in a row`);
+    if (!isOwn(target.href)) {
+      throw refuse('which is on another host; if that is the same site, set SITE_URL to its address');
+    }
+    if (isDowngrade(from, target)) throw refuse('which is not encrypted');
+    return target;
+  }
+
+  async function refuseForeign(url: URL): Promise<void> {
+    if (!isOwn(url.href)) {
+      throw new WordPressError('foreign', `${url.host} is not a host of this site`, { url: url.href });
+    }
+    if (url.hostname === site.hostname) return;
+    siteIsInside ??= await resolvesInside(site.hostname);
+    const literal = literalAddress(url.hostname);
+    if (siteIsInside || literal === undefined || !isPrivateAddress(literal)) return;
+    throw new WordPressError('foreign', `${url.host} is in a private network`, { url: url.href });
+  }
+
+  return { get, isOwn, trust, close: () => agent.destroy() };
+}
+export type Connection = ReturnType<typeof createConnection>;
+
+/** Host and port, without `www.`; with the default port of either scheme there is no port. */
+function bareHost(url: URL): string {
+  const host = url.hostname.replace(/^www\./, '');
+  return url.port === '' ? host : `${host}:${url.port}`;
+}
+
+const isDowngrade = (from: URL, to: URL): boolean => from.protocol === 'https:' && to.protocol === 'http:';
+
+/** What the codes of undici, Node and zlib mean; what is not here never got as far as a connection. */
+const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {
+  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The site did not accept the connection in time'],
+  ETIMEDOUT: ['timeout', 'The site did not accept the connection in time'],
+  UND_ERR_HEADERS_TIMEOUT: ['timeout', 'The site did not begin its answer in time'],
+  UND_ERR_BODY_TIMEOUT: ['timeout', 'The site stopped in the middle of its answer'],
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'The answer is larger than the size cap'],
+  ERR_BUFFER_TOO_LARGE: ['too_large', 'The answer is larger than the size cap once decompressed'],
+  ECONNREFUSED: ['unreachable', 'The connection was refused'],
+  ENOTFOUND: ['unreachable', 'The host is unknown'],
+  EAI_AGAIN: ['unreachable', 'The name server does not answer'],
+  [PRIVATE_NETWORK]: ['foreign', 'The host is in a private network'],
+  ECONNRESET: ['broken', 'The connection broke off'],
+  EPIPE: ['broken', 'The connection broke off'],
+  UND_ERR_SOCKET: ['broken', 'The connection broke off'],
+  UND_ERR_ABORTED: ['broken', 'The connection broke off'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['broken', 'The connection broke off'],
+  Z_BUF_ERROR: ['truncated', 'The compressed answer breaks off'],
+  Z_DATA_ERROR: ['not_json', 'The compressed answer is damaged'],
+};
+
+function describe(error: unknown, url: string, late: boolean): WordPressError {
+  if (error instanceof WordPressError) return error;
+  const cause = innermost(error);
+  if (late) return new WordPressError('timeout', 'The site did not finish its answer in time', { url, cause });
+  const code = codeOf(cause);
+  const [kind, what] = KINDS[code] ?? (cause instanceof errors.HTTPParserError ? BROKEN_HTTP : UNREACHABLE);
+  const known = code in KINDS;
+  return new WordPressError(kind, known ? what : `${what}: ${messageOf(cause)}`, { url, cause });
+}
+
+const UNREACHABLE = ['unreachable', 'The site cannot be reached'] as const;
+const BROKEN_HTTP = ['broken', 'The answer is not valid HTTP'] as const;
+
+/** A failed attempt to connect to several addresses is an AggregateError; the first of them says enough. */
+function innermost(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? innermost(error.errors[0]) : error;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

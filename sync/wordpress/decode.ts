@@ -1,0 +1,108 @@
+/**
+ * Finds the JSON value in what a real WordPress sends: a byte order mark or PHP notices may come before it, a cache
+ * plugin's comment or a late fatal error after it. What was skipped is reported; what cannot be told apart from a
+ * broken answer is a fault, never an empty list.
+ */
+export type Decoded =
+  | { readonly ok: true; readonly value: unknown; readonly before: string; readonly after: string }
+  | { readonly ok: false; readonly kind: 'html' | 'not_json' | 'truncated'; readonly what: string };
+
+/** A page of HTML around a JSON value means that the value belongs to the page, as JSON-LD does. */
+const DOCUMENT = /<!doctype\s|<html[\s>]|<head[\s>]|<body[\s>]|<script[\s>]/i;
+
+/** So many places where a value could begin are looked at: more brackets than that are no PHP notice. */
+const MOST_BEGINNINGS = 1000;
+
+/** Decodes a body that should hold one JSON object or array. */
+export function decodeJson(text: string): Decoded {
+  const whole = parse(text);
+  if (whole.ok) return { ok: true, value: whole.value, before: '', after: '' };
+  if (/^[\s\uFEFF]*$/.test(text)) return { ok: false, kind: 'not_json', what: 'an empty body instead of JSON' };
+
+  const found = longestValue(text);
+  const before = found ? text.slice(0, found.start) : text;
+  if (DOCUMENT.test(before)) return { ok: false, kind: 'html', what: describeHtml(text) };
+  if (!found) return { ok: false, kind: 'not_json', what: `${quote(text)} instead of JSON` };
+  if (!found.complete) return { ok: false, kind: 'truncated', what: 'JSON that breaks off' };
+  const value = parse(text.slice(found.start, found.end));
+  if (!value.ok) return { ok: false, kind: 'not_json', what: `damaged JSON (${value.reason})` };
+  return { ok: true, value: value.value, before, after: text.slice(found.end) };
+}
+
+type Span = { readonly start: number; readonly end: number; readonly complete: boolean };
+
+/** PHP notices hold brackets too (`Undefined index []`), so of all the values in a text the longest is the answer. */
+function longestValue(text: string): Span | undefined {
+  let longest: Span | undefined;
+  let from = 0;
+  for (let tries = 0; tries < MOST_BEGINNINGS; tries += 1) {
+    const offset = text.slice(from).search(/[{[]/);
+    if (offset === -1) break;
+    const start = from + offset;
+    const span = spanOfValue(text, start);
+    if (span && (!longest || span.end - span.start > longest.end - longest.start)) longest = span;
+    from = span ? span.end : start + 1;
+  }
+  return longest;
+}
+
+const FILLER = /[\s:,]+|-?\d[\d.eE+-]*|true|false|null/y;
+
+/** Where the value that begins here ends; `undefined` when what follows is not JSON. */
+function spanOfValue(text: string, start: number): Span | undefined {
+  const open: string[] = [];
+  let at = start;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? '}' : ']');
+      at += 1;
+    } else if (character === '}' || character === ']') {
+      if (open.pop() !== character) return undefined;
+      at += 1;
+      if (open.length === 0) return { start, end: at, complete: true };
+    } else if (character === '"') {
+      at = endOfString(text, at);
+    } else {
+      FILLER.lastIndex = at;
+      if (!FILLER.test(text)) {
+        // A literal that the end of the text cuts in half.
+        return /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-)$/.test(text.slice(at, at + 5)) ? cut(text, start) : undefined;
+      }
+      at = FILLER.lastIndex;
+    }
+  }
+  return cut(text, start);
+}
+
+const cut = (text: string, start: number): Span => ({ start, end: text.length, complete: false });
+
+function endOfString(text: string, opening: number): number {
+  for (let quoteAt = text.indexOf('"', opening + 1); quoteAt !== -1; quoteAt = text.indexOf('"', quoteAt + 1)) {
+    let backslashes = 0;
+    while (text.charAt(quoteAt - 1 - backslashes) === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return quoteAt + 1;
+  }
+  return text.length;
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+
+function parse(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, reason: (error as SyntaxError).message };
+  }
+}
+
+/** Names an HTML page by its title: «Just a moment…», «Maintenance», «Log In». */
+export function describeHtml(html: string): string {
+  const title = /<title[^>]*>([^<]{1,200})/i.exec(html)?.[1];
+  return `an HTML page instead of JSON${title === undefined ? '' : `: ${quote(title)}`}`;
+}
+
+function quote(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return `“${line.length > 80 ? `${line.slice(0, 79)}…` : line}”`;
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Site } from '../../shared/page.ts';
+import { createApi, refuseError, type Api, type Reply } from './api.ts';
+import type { Answer, Connection } from './connection.ts';
+import { WordPressError } from './errors.ts';
+import type { OnWordPressEvent } from './events.ts';
+import { isPassing } from './pace.ts';
+import type { Requests } from './requests.ts';
+import { decodeEntities, languageTag } from './text.ts';
+
+const API_RELATION = 'https://api.w.org/';
+
+/** The API root in a `Link` header: `<https://example.com/wp-json/>; rel="https://api.w.org/"`. */
+export function rootInLinkHeader(header: string | readonly string[] | undefined): string | undefined {
+  for (const [, target, parameters] of [header ?? []]
+    .flat()
+    .join(',')
+    .matchAll(/<([^>]*)>((?:[^,<"]|"[^"]*")*)/g)) {
+    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters ?? '');
+    if ((relations?.[1] ?? relations?.[2] ?? '').split(/\s+/).includes(API_RELATION)) return target;
+  }
+  return undefined;
+}
+
+/** The API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
+export function rootInHtml(html: string): string | undefined {
+  for (const [tag] of html.matchAll(/<link\s[^>]*>/gi)) {
+    if (attribute(tag, 'rel')?.split(/\s+/).includes(API_RELATION)) return attribute(tag, 'href');
+  }
+  return undefined;
+}
+
+/** What `<html lang>` says, as a BCP 47 tag. */
+export function languageOfHtml(html: string): string | undefined {
+  const tag = /<html\s[^>]*>/i.exec(html)?.[0];
+  return languageTag(tag === undefined ? undefined : attribute(tag, 'lang'));
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  const value = match?.[1] ?? match?.[2] ?? match?.[3];
+  return value === undefined ? undefined : decodeEntities(value);
+}
+
+/** What the root of a REST API says about its site; `namespaces` is what makes it one. */
+const Root = z.object({
+  name: z.string().catch(''),
+  description: z.string().catch(''),
+  url: z.string().catch(''),
+  home: z.string().catch(''),
+  namespaces: z.array(z.string()).refine((names) => names.includes('wp/v2'), 'no wp/v2 among its namespaces'),
+});
+const ROOT_FIELDS = Object.keys(Root.shape).join(',');
+
+type DiscoveryOptions = {
+  readonly siteUrl: string;
+  readonly connection: Connection;
+  readonly requests: Requests;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly onEvent: OnWordPressEvent;
+};
+
+export type Discovered = { readonly api: Api; readonly apiRoot: string; readonly site: Site };
+
+/** A page that asks its visitors to speak no language is taken to speak that of the service's people. */
+const USUAL_LANGUAGE = 'es';
+
+/**
+ * Finds the REST API from the surest sign to the guess: the front page's `Link` header, the same in its HTML head,
+ * `/wp-json/`, and `/?rest_route=/`, which works without pretty permalinks.
+ */
+export async function discover(options: DiscoveryOptions): Promise<Discovered> {
+  const { siteUrl, connection, requests, onEvent } = options;
+  const failures: string[] = [];
+  const front = await readFrontPage(requests, siteUrl).catch((error: unknown) => {
+    if (!(error instanceof WordPressError) || !mayStillHaveApi(error)) throw error;
+    failures.push(`front page: ${error.what}`);
+    return undefined;
+  });
+  const base = front?.url ?? siteUrl;
+  const html = front?.body.toString('utf8') ?? '';
+
+  for (const [by, candidate] of candidates(siteUrl, base, front?.headers['link'], html)) {
+    const root = candidate === undefined ? undefined : asRoot(candidate, base);
+    if (root === undefined || !connection.isOwn(root)) {
+      failures.push(`${by}: ${root === undefined ? 'none' : `${root} is on another host`}`);
+      continue;
+    }
+    const api = createApi({ ...options, root });
+    const found = await api
+      .get('/', { _fields: ROOT_FIELDS })
+      .then(readRoot)
+      .catch((error: unknown) => {
+        // A site that is down is down at every address; only what says "not here" makes the next guess worth a try.
+        if (!(error instanceof WordPressError) || isPassing(error) || error.kind === 'later') throw error;
+        failures.push(`${by}: ${error.what}`);
+        return undefined;
+      });
+    if (!found) continue;
+    onEvent({ type: 'api_found', root, by });
+    for (const address of [found.home, found.url]) connection.trust(address);
+    const language = languageOfHtml(html) ?? USUAL_LANGUAGE;
+    return { api, apiRoot: root, site: describeSite(found, language, siteUrl, base) };
+  }
+  throw new WordPressError('no_api', `No WordPress REST API was found (${failures.join('; ')})`, { url: siteUrl });
+}
+
+/** A front page can be under construction, or hidden, while the API answers. */
+const mayStillHaveApi = (error: WordPressError): boolean =>
+  ['status', 'denied', 'too_large'].includes(error.kind) && error.status !== 429;
+
+function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
+  return requests.get({
+    url: `${siteUrl.replace(/\/+$/, '')}/`,
+    headers: { accept: 'text/html' },
+    divisible: true,
+    read: (answer) => answer,
+  });
+}
+
+function candidates(siteUrl: string, base: string, link: string | string[] | undefined, html: string) {
+  const path = new URL(siteUrl).pathname.replace(/\/+$/, '');
+  return [
+    ['Link header', rootInLinkHeader(link)],
+    ['link in the HTML head', rootInHtml(html)],
+    ['/wp-json/', new URL(`${path}/wp-json/`, base).href],
+    ['/?rest_route=/', new URL(`${path}/?rest_route=/`, base).href],
+  ] as const;
+}
+
+/** As the middleware wants it: absolute, with a slash at its end; encrypted if the site is. */
+function asRoot(candidate: string, base: string): string | undefined {
+  const url = URL.parse(candidate, base);
+  if (!url) return undefined;
+  if (base.startsWith('https:') && url.port === '') url.protocol = 'https:';
+  const route = url.searchParams.get('rest_route');
+  if (route !== null) return `${url.origin}${url.pathname}?rest_route=${route.endsWith('/') ? route : `${route}/`}`;
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+function readRoot(reply: Reply): z.output<typeof Root> {
+  refuseError(reply);
+  const root = Root.safeParse(reply.data);
+  if (root.success) return root.data;
+  const why = root.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new WordPressError('unexpected', `This is not the root of a WordPress REST API (${why})`, reply);
+}
+
+function describeSite(root: z.output<typeof Root>, language: string, siteUrl: string, base: string): Site {
+  const home = (URL.canParse(root.home) ? root.home : base).replace(/\/+$/, '');
+  const hosts = [home, siteUrl, base, root.url].flatMap((address) => URL.parse(address)?.host ?? []);
+  return {
+    name: decodeEntities(root.name).trim(),
+    description: decodeEntities(root.description).trim(),
+    home,
+    language,
+    hosts: [...new Set(hosts)],
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * What can go wrong between sync and the site.
+ *
+ * - `unreachable`: no connection (refused, unknown host, certificate)
+ * - `broken`: the connection ended before the answer did
+ * - `timeout`: connected, but too slow
+ * - `status`: an error status, from WordPress or from something in front of it
+ * - `denied`: 401 or 403
+ * - `later`: the site asks to come back later than a run can wait
+ * - `html`, `not_json`: a body that holds no JSON value
+ * - `truncated`: a JSON value that does not end
+ * - `too_large`: a body over the size cap, as sent or once decompressed
+ * - `redirect`: a redirect that is not followed
+ * - `foreign`: an address that is not of this site, or that leads into a private network
+ * - `no_api`: no REST API where one could be
+ * - `unexpected`: JSON, but not what WordPress says
+ */
+export type WordPressErrorKind =
+  | 'unreachable'
+  | 'broken'
+  | 'timeout'
+  | 'status'
+  | 'denied'
+  | 'later'
+  | 'html'
+  | 'not_json'
+  | 'truncated'
+  | 'too_large'
+  | 'redirect'
+  | 'foreign'
+  | 'no_api'
+  | 'unexpected';
+
+type WordPressErrorOptions = ErrorOptions & {
+  readonly url: string;
+  readonly status?: number | undefined;
+  /** The `Retry-After` header, as it came. */
+  readonly retryAfter?: string | undefined;
+  /** How often it was tried. */
+  readonly attempts?: number | undefined;
+};
+
+/** A failure of the site or of the way to it; the message names the cause and the address for the operator. */
+export class WordPressError extends Error {
+  override readonly name = 'WordPressError';
+  readonly kind: WordPressErrorKind;
+  readonly url: string;
+  readonly status: number | undefined;
+  readonly retryAfter: string | undefined;
+  readonly attempts: number;
+  /** The cause alone: the message without times and address. */
+  readonly what: string;
+
+  constructor(kind: WordPressErrorKind, what: string, options: WordPressErrorOptions) {
+    const attempts = options.attempts ?? 1;
+    super(`${what}${attempts > 1 ? `, ${attempts} times` : ''} (GET ${plainAddress(options.url)})`, options);
+    this.kind = kind;
+    this.what = what;
+    this.url = options.url;
+    this.status = options.status;
+    this.retryAfter = options.retryAfter;
+    this.attempts = attempts;
+  }
+
+  /** The same failure, after so many attempts. */
+  after(attempts: number): WordPressError {
+    const { kind, what, url, status, retryAfter, cause } = this;
+    return new WordPressError(kind, what, { url, status, retryAfter, attempts, cause });
+  }
+}
+
+/** Query parameter whose value is new in every request, so that no cache between us and WordPress answers for it. */
+export const CACHE_BUSTER = '_';
+
+const LONGEST_ADDRESS = 160;
+
+/** For people: without what we add to every request, and not a hundred ids long. */
+function plainAddress(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  for (const ours of [CACHE_BUSTER, '_fields']) url.searchParams.delete(ours);
+  const text = url.href.replaceAll('%2C', ',').replaceAll('%2F', '/');
+  return text.length > LONGEST_ADDRESS ? `${text.slice(0, LONGEST_ADDRESS - 1)}…` : text;
+}

@@ -1,0 +1,25 @@
+/** What a reader of the log may want to know while the site is read. */
+export type WordPressEvent =
+  | { readonly type: 'api_found'; readonly root: string; readonly by: string }
+  | { readonly type: 'redirected'; readonly from: string; readonly to: string }
+  | {
+      readonly type: 'retried';
+      readonly url: string;
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly cause: string;
+    }
+  | { readonly type: 'slowed_down'; readonly requestsPerSecond: number }
+  | { readonly type: 'junk_skipped'; readonly url: string; readonly before: string; readonly after: string }
+  | { readonly type: 'batch_shrunk'; readonly size: number; readonly cause: string }
+  | { readonly type: 'repeated_rows'; readonly restType: string; readonly count: number }
+  | {
+      readonly type: 'stale_page';
+      readonly id: number;
+      readonly listed: string;
+      readonly answered: string;
+      /** Whether reading it again, past every cache, brought the newer page. */
+      readonly recovered: boolean;
+    };
+
+export type OnWordPressEvent = (event: WordPressEvent) => void;

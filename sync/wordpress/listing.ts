@@ -1,0 +1,130 @@
+import { refuseError, type Api } from './api.ts';
+import { WordPressError } from './errors.ts';
+import type { OnWordPressEvent } from './events.ts';
+import { isAboutSize, smallerSize } from './pace.ts';
+import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
+
+/** The most that WordPress gives at once. */
+const LARGEST = 100;
+/** So many pages of a listing in a row without anything new, and it is taken to ignore the page number. */
+const MOST_REPEATS = 3;
+
+type ListingOptions = { readonly api: Api; readonly onEvent: OnWordPressEvent };
+
+/** Reads the lists of one site: everything that is there, and the pages of given ids. */
+export function createListing({ api, onEvent }: ListingOptions) {
+  /** What the census said about each page, to notice an older answer about it. */
+  const listed = new Map<number, string>();
+
+  /**
+   * Every row of a type, by id, which is the only order in which WordPress's paging loses nothing. The end is where
+   * WordPress says so, never a count: a listing can be shorter than announced.
+   */
+  async function* census(type: string): AsyncGenerator<readonly CensusRow[]> {
+    const seen = new Set<number>();
+    let read = 0;
+    let repeats = 0;
+    for (let size = LARGEST; ;) {
+      const page = await listPage(type, read, size);
+      if (typeof page === 'number') {
+        size = page;
+        continue;
+      }
+      if (page.rows.length === 0 && page.last) break;
+      read += size;
+      const rows = page.rows.filter((row) => !seen.has(row.id));
+      for (const row of rows) {
+        seen.add(row.id);
+        listed.set(row.id, row.modified);
+      }
+      const count = page.rows.length - rows.length;
+      if (count > 0) onEvent({ type: 'repeated_rows', restType: type, count });
+      repeats = rows.length === 0 && count > 0 ? repeats + 1 : 0;
+      if (repeats === MOST_REPEATS) throw repeatsItself(page.url);
+      if (rows.length > 0) yield rows;
+    }
+  }
+
+  /** One page of the census, or the smaller size to go on with. */
+  async function listPage(type: string, read: number, size: number) {
+    const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
+    const reply = await api.get(collection(type), query, size > 1).catch(smaller(size));
+    if (typeof reply === 'number') return reply;
+    if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
+    refuseError(reply);
+    const rows = readRows(reply);
+    // A firewall that answers everything with an empty list does not count like WordPress does.
+    if (rows.length === 0 && read === 0 && reply.total === undefined) {
+      throw new WordPressError(
+        'unexpected',
+        'The list is empty and has no X-WP-Total, so it is not WordPress’s',
+        reply,
+      );
+    }
+    // Rows that the reader may not see can fill a whole page of the listing.
+    return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
+  }
+
+  /** The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent. */
+  async function* pages(type: string, ids: readonly number[]): AsyncGenerator<readonly WordPressPage[]> {
+    const wanted = [...new Set(ids)];
+    let size = LARGEST;
+    for (let at = 0; at < wanted.length;) {
+      const batch = wanted.slice(at, at + size);
+      const found = await readBatch(type, batch).catch(smaller(size));
+      if (typeof found === 'number') {
+        size = found;
+        continue;
+      }
+      at += batch.length;
+      yield await reread(type, found);
+    }
+  }
+
+  async function readBatch(type: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
+    const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
+    const reply = await api.get(collection(type), query, ids.length > 1);
+    refuseError(reply);
+    const asked = new Set(ids);
+    const byId = new Map(readPages(reply).map((page) => [page.id, page]));
+    return [...byId.values()].filter((page) => asked.has(page.id));
+  }
+
+  /** A page older than the census says came out of a cache: it is asked for once more. */
+  async function reread(type: string, found: readonly WordPressPage[]): Promise<readonly WordPressPage[]> {
+    const stale = found.filter((page) => page.modified < (listed.get(page.id) ?? ''));
+    if (stale.length === 0) return found;
+    const again = new Map<number, WordPressPage>();
+    for (const page of await readBatch(
+      type,
+      stale.map(({ id }) => id),
+    )) {
+      again.set(page.id, page);
+    }
+    for (const { id, modified: answered } of stale) {
+      const recovered = (again.get(id)?.modified ?? '') >= (listed.get(id) ?? '');
+      onEvent({ type: 'stale_page', id, listed: listed.get(id) ?? '', answered, recovered });
+    }
+    const staleIds = new Set(stale.map(({ id }) => id));
+    return found.flatMap((page) => (staleIds.has(page.id) ? (again.get(page.id) ?? []) : page));
+  }
+
+  /** For `catch`: the smaller size to go on with, or the failure when size is not its cause. */
+  function smaller(size: number) {
+    return (error: unknown): number => {
+      const next = smallerSize(size);
+      if (!(error instanceof WordPressError) || !isAboutSize(error) || next === undefined) throw error;
+      onEvent({ type: 'batch_shrunk', size: next, cause: error.what });
+      return next;
+    };
+  }
+
+  return { census, pages };
+}
+
+const collection = (type: string): string => `/wp/v2/${encodeURIComponent(type)}`;
+
+const repeatsItself = (url: string): WordPressError =>
+  new WordPressError('unexpected', 'The listing repeats itself: something in front of the site ignores `page`', {
+    url,
+  });

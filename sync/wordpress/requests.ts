@@ -1,0 +1,85 @@
+import type { Answer, Connection } from './connection.ts';
+import { CACHE_BUSTER, WordPressError } from './errors.ts';
+import type { OnWordPressEvent } from './events.ts';
+import { decideRetry, type Pace } from './pace.ts';
+
+type RequestsOptions = {
+  readonly connection: Connection;
+  readonly pace: Pace;
+  readonly attempts: number;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly onEvent: OnWordPressEvent;
+};
+
+export type Request<T> = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the caller will ask for less when the site cannot take this. */
+  readonly divisible?: boolean;
+  /** What the answer means; throws a WordPressError when it means nothing. Not asked about 429 and 5xx. */
+  readonly read: (answer: Answer) => T;
+};
+
+/** Asks the site: one request at a time at the agreed pace, past every cache, again when a failure may pass. */
+export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
+  let busted = 0;
+
+  async function get<T>({ url, headers, divisible = false, read }: Request<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      await pace.turn(signal);
+      const result = await once(url, headers, read);
+      if (!(result instanceof WordPressError)) return result;
+      if (result.status === 429) pace.slowDown();
+      const decision = decideRetry(result, { attempt, most: attempts, divisible, now: now(), random });
+      if (!decision.retry) throw decision.later === undefined ? result.after(attempt) : tooLate(result, decision.later);
+      onEvent({ type: 'retried', url, attempt, delayMs: decision.delayMs, cause: result.what });
+      await pace.pause(decision.delayMs, signal);
+    }
+  }
+
+  async function once<T>(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    read: (answer: Answer) => T,
+  ): Promise<T | WordPressError> {
+    try {
+      const answer = await connection.get(fresh(url), { ...headers, 'cache-control': 'no-cache' }, signal);
+      refusePassingStatus(answer);
+      return read(answer);
+    } catch (error) {
+      if (error instanceof WordPressError) return error;
+      throw error;
+    }
+  }
+
+  /** The same address with a parameter that no cache has seen. */
+  function fresh(address: string): string {
+    const url = new URL(address);
+    busted += 1;
+    url.searchParams.set(CACHE_BUSTER, `${now().toString(36)}${busted.toString(36)}`);
+    return url.href;
+  }
+
+  return { get };
+}
+export type Requests = ReturnType<typeof createRequests>;
+
+function refusePassingStatus({ url, status, headers }: Answer): void {
+  if (status !== 408 && status !== 425 && status !== 429 && status < 500) return;
+  throw new WordPressError('status', `The site answered ${status}`, {
+    url,
+    status,
+    retryAfter: [headers['retry-after'] ?? []].flat()[0],
+  });
+}
+
+function tooLate({ url, status, retryAfter, what }: WordPressError, later: number): WordPressError {
+  const seconds = Math.ceil(later / 1000);
+  return new WordPressError('later', `${what} and asks to come back in ${seconds} seconds`, {
+    url,
+    status,
+    retryAfter,
+  });
+}

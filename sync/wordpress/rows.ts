@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Reply } from './api.ts';
+import { WordPressError } from './errors.ts';
+import { languageTag } from './text.ts';
+
+/** One line of the list of everything that is there: enough to see what is new, changed, moved or gone. */
+export type CensusRow = {
+  readonly id: number;
+  /** Absolute address. */
+  readonly link: string;
+  readonly slug: string;
+  /** Last change, ISO 8601 UTC: a hint, as WordPress does not touch it for every change. */
+  readonly modified: string;
+  /** Behind a password. */
+  readonly protected: boolean;
+  readonly status: string;
+};
+
+/** A page as the REST API shows it. */
+export type WordPressPage = CensusRow & {
+  /** Post type, in the singular: `page`. */
+  readonly type: string;
+  /** Rendered HTML. */
+  readonly title: string;
+  /** Rendered HTML. */
+  readonly content: string;
+  /** BCP 47 tag, when a translation or SEO plugin says so. */
+  readonly language: string | undefined;
+  /** Whether an SEO plugin asks search engines to leave it out. */
+  readonly noindex: boolean;
+  /** schema.org JSON-LD of an SEO plugin. */
+  readonly structuredData: unknown;
+};
+
+/** Cheap on purpose: `content.protected` alone does not have WordPress render the content. */
+export const CENSUS_FIELDS = 'id,link,slug,status,modified_gmt,content.protected';
+
+/** A whole page, without what nobody reads: of an SEO plugin's head, only what is used. */
+export const PAGE_FIELDS = [
+  CENSUS_FIELDS,
+  'type,title.rendered,content.rendered',
+  'lang,wpml_current_locale,meta.rank_math_robots',
+  ...['schema', 'robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
+  'aioseo_head_json.schema',
+].join(',');
+
+/** A page without a date was never touched. */
+const NO_DATE = '1970-01-01T00:00:00Z';
+
+/** `modified_gmt` has no zone and means UTC. */
+const Modified = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  .transform((text) => (text.startsWith('0000') ? NO_DATE : `${text}Z`))
+  .catch(NO_DATE);
+
+/** The title or content of a post type that has none is missing. */
+const Rendered = z.object({ rendered: z.string().catch(''), protected: z.boolean().catch(false) });
+const NOTHING = { rendered: '', protected: false };
+
+const Row = z.object({
+  id: z.int().positive(),
+  link: z.url({ protocol: /^https?$/ }),
+  slug: z.string().catch(''),
+  status: z.string().catch('publish'),
+  modified_gmt: Modified,
+  content: Rendered.catch(NOTHING),
+});
+
+const Page = Row.extend({
+  type: z.string().catch(''),
+  title: Rendered.catch(NOTHING),
+  lang: z.unknown().optional(),
+  wpml_current_locale: z.unknown().optional(),
+  meta: z.object({ rank_math_robots: z.unknown().optional() }).partial().catch({}),
+  yoast_head_json: z
+    .object({
+      schema: z.unknown().optional(),
+      robots: z.object({ index: z.unknown().optional() }).partial().catch({}),
+      og_locale: z.unknown().optional(),
+    })
+    .partial()
+    .catch({}),
+  aioseo_head_json: z.object({ schema: z.unknown().optional() }).partial().catch({}),
+});
+
+/** The census rows of a listing. A row without id or address would look like a deleted page, so it fails the listing. */
+export function readRows(reply: Reply): readonly CensusRow[] {
+  return parse(z.array(Row), reply).map(asRow);
+}
+
+/** The full pages of a listing. */
+export function readPages(reply: Reply): readonly WordPressPage[] {
+  return parse(z.array(Page), reply).map(asPage);
+}
+
+function asPage(page: z.output<typeof Page>): WordPressPage {
+  const { type, title, content, lang, wpml_current_locale, meta, yoast_head_json: yoast, aioseo_head_json } = page;
+  const robots = [meta.rank_math_robots ?? []].flat();
+  return {
+    ...asRow(page),
+    type,
+    title: title.rendered,
+    content: content.rendered,
+    language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
+    noindex:
+      yoast.robots?.index === 'noindex' || robots.some((rule) => typeof rule === 'string' && /\bnoindex\b/.test(rule)),
+    structuredData: yoast.schema ?? aioseo_head_json.schema,
+  };
+}
+
+function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeof Row>): CensusRow {
+  return { id, link, slug, status, modified: modified_gmt, protected: content.protected };
+}
+
+function parse<T>(schema: z.ZodType<T>, reply: Reply): T {
+  const parsed = schema.safeParse(reply.data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+  throw new WordPressError(
+    'unexpected',
+    `The listing is not as WordPress writes it (${where}${issue?.message})`,
+    reply,
+  );
+}

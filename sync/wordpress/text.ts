@@ -1,0 +1,26 @@
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
+
+/** Undoes the entities that WordPress writes into names and attributes. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (entity, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? entity;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
+  });
+}
+
+/** `es_ES` and `es-es` as the BCP 47 tag `es-ES`; `undefined` when it is no language. */
+export function languageTag(locale: unknown): string | undefined {
+  if (typeof locale !== 'string' || locale.trim() === '') return undefined;
+  try {
+    // WordPress has locales such as es_ES, ca, and de_DE_formal; the third part is a tone, not a BCP 47 subtag.
+    return Intl.getCanonicalLocales(
+      locale
+        .trim()
+        .replaceAll('_', '-')
+        .replace(/-(?:formal|informal)$/, ''),
+    )[0];
+  } catch {
+    return undefined;
+  }
+}
