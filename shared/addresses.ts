@@ -22,9 +22,9 @@ export function createAddresses(site: { readonly home: string; readonly hosts: r
     path = path.replace(/\/{2,}/g, '/').replace(/\/+$/, '');
     if (path === '' || path === '/index.php') {
       const plain = PLAIN_PERMALINK.map((name) => url.searchParams.get(name)).find((id) => id && /^\d+$/.test(id));
-      if (plain) return `/?page_id=${Number(plain)}`;
+      return plain ? `/?page_id=${Number(plain)}` : '/';
     }
-    return path || '/';
+    return path;
   }
 
   return { keyOf };

@@ -88,7 +88,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (parsed.success) settings[name] = parsed.data;
     else
       faults.push(
-        `${name}: got ${JSON.stringify(given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
+        `${name}: got ${shown(given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
       );
   }
   if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
@@ -118,6 +118,11 @@ function read(
     );
     return undefined;
   }
+}
+
+/** A refused value for a message that may end in a log: without the password of an address. */
+function shown(value: string | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'));
 }
 
 /** Absolute paths of what lives in DATA_DIR. */

@@ -13,7 +13,7 @@ export type CompanyInput = {
   readonly pages: Iterable<PageFacts>;
   /** JSON-LD documents of the site, the front page's first. */
   readonly structuredData: readonly unknown[];
-  /** `tel:` and WhatsApp links of its pages, with repetitions: the most frequent is believed. */
+  /** Contact links of its pages (`contactLinksIn`), with repetitions: the most frequent is believed. */
   readonly contactLinks?: Iterable<string>;
 };
 
@@ -45,7 +45,7 @@ export function explainCompany(input: CompanyInput): {
     tax_id: published('tax_id'),
     address: published('address'),
     phone: published('phone') ?? mostFrequent(links.map(phoneNumber), 'tel: links of the pages') ?? notPublished,
-    email: published('email'),
+    email: published('email') ?? mostFrequent(links.map(mailAddress), 'mailto: links of the pages'),
     whatsapp:
       published('whatsapp') ?? mostFrequent(links.map(whatsappAddress), 'WhatsApp links of the pages') ?? notPublished,
     hours: published('hours'),
@@ -88,16 +88,28 @@ function fromOrganisation(organisations: readonly Organisation[], field: keyof O
   return undefined;
 }
 
+/** The telephone, e-mail and WhatsApp links of a Markdown text. */
+export function contactLinksIn(markdown: string): readonly string[] {
+  return [...markdown.matchAll(CONTACT_LINK)].map(([, link = '']) => link);
+}
+const CONTACT_LINK =
+  /\]\(<?((?:tel:|mailto:|whatsapp:|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\/)[^\s()<>]+)>?(?:\s+"[^"]*")?\)/gi;
+
 function phoneNumber(link: string): string | undefined {
-  const number = /^tel:([^;?]+)/i.exec(link)?.[1]?.trim();
-  return number === undefined ? undefined : decodeURIComponentSafely(number);
+  return schemeSpecific(/^tel:([^;?]+)/i, link);
 }
 
-function decodeURIComponentSafely(text: string): string {
+function mailAddress(link: string): string | undefined {
+  return schemeSpecific(/^mailto:([^;,?]+@[^;,?]+)/i, link);
+}
+
+function schemeSpecific(pattern: RegExp, link: string): string | undefined {
+  const text = pattern.exec(link)?.[1];
+  if (text === undefined) return undefined;
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text).trim();
   } catch {
-    return text;
+    return text.trim();
   }
 }
 

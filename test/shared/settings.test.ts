@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { ConfigurationError, dataPaths, readSettings, settingMeanings } from '../../shared/settings.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'settings-'));
+after(() => rmSync(dir, { recursive: true }));
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError);
+    return error.faults;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  it('has a default for everything that a newcomer leaves out', () => {
+    const settings = readSettings({});
+    assert.equal(settings.SITE_URL, undefined);
+    assert.equal(settings.HOST, '127.0.0.1');
+    assert.equal(settings.PORT, 8080);
+    assert.equal(settings.DATA_DIR, './data');
+    assert.equal(settings.SYNC_SCHEDULE, '*/10 * * * *');
+    assert.deepEqual(settings.SYNC_TYPES, ['pages']);
+    assert.equal(settings.SYNC_REQUESTS_PER_SECOND, 2);
+    assert.equal(settings.READ_PAGE_MAX_CHARS, 50_000);
+    assert.equal(settings.LOG_LEVEL, 'info');
+  });
+
+  it('turns texts into what they mean', () => {
+    const settings = readSettings({
+      SITE_URL: 'https://casa.example/web/',
+      PORT: '0',
+      SYNC_TYPES: 'pages, posts,servicio',
+      SYNC_REQUESTS_PER_SECOND: '0.5',
+    });
+    assert.equal(settings.SITE_URL, 'https://casa.example/web');
+    assert.equal(settings.PORT, 0);
+    assert.deepEqual(settings.SYNC_TYPES, ['pages', 'posts', 'servicio']);
+    assert.equal(settings.SYNC_REQUESTS_PER_SECOND, 0.5);
+  });
+
+  it('counts an empty value as absent', () => {
+    assert.equal(readSettings({ PORT: '', SITE_URL: '' }).PORT, 8080);
+  });
+
+  it('reports every fault at once, each with its name, what it got and what it wants', () => {
+    const faults = faultsOf({ SITE_URL: 'casa.example', PORT: '70000', SYNC_TYPES: 'pages;posts', LOG_LEVEL: 'loud' });
+    assert.deepEqual(faults, [
+      'SITE_URL: got "casa.example", wants an http or https address without user, query or fragment, such as https://example.com',
+      'PORT: got "70000", wants a whole number from 0 to 65535',
+      'SYNC_TYPES: got "pages;posts", wants REST types separated by commas, such as pages,posts',
+      'LOG_LEVEL: got "loud", wants fatal, error, warn, info, debug, trace or silent',
+    ]);
+  });
+
+  it('takes no number that only looks like one', () => {
+    for (const PORT of ['-1', '8080.5', '0x50', ' 80', '1e3', 'eighty']) {
+      assert.deepEqual(faultsOf({ PORT }), [`PORT: got "${PORT}", wants a whole number from 0 to 65535`]);
+    }
+  });
+
+  it('repeats no password in a fault', () => {
+    const [fault = ''] = faultsOf({ SITE_URL: 'https://ana:s3creto@casa.example' });
+    assert.match(fault, /^SITE_URL: got "https:\/\/…@casa\.example", wants/);
+  });
+
+  it('wants the password that goes with a login', () => {
+    assert.deepEqual(faultsOf({ SYNC_USER: 'ana' }), [
+      'SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER',
+    ]);
+  });
+
+  it('reads a value from the file that NAME_FILE names', () => {
+    const file = join(dir, 'password');
+    writeFileSync(file, 'abcd efgh\n');
+    const settings = readSettings({ SYNC_USER: 'ana', SYNC_APP_PASSWORD_FILE: file });
+    assert.equal(settings.SYNC_APP_PASSWORD, 'abcd efgh');
+  });
+
+  it('refuses a value and its file together, and a file that is not there', () => {
+    const missing = join(dir, 'missing');
+    assert.deepEqual(faultsOf({ PORT: '80', PORT_FILE: missing }), [
+      `PORT_FILE: got ${JSON.stringify(missing)}, but PORT is set too; wants only one of them`,
+    ]);
+    assert.deepEqual(faultsOf({ PORT_FILE: missing }), [
+      `PORT_FILE: got ${JSON.stringify(missing)}, wants a readable file (ENOENT)`,
+    ]);
+  });
+});
+
+describe('settingMeanings', () => {
+  it('says something about every variable', () => {
+    assert.deepEqual(
+      settingMeanings.map(({ name }) => name),
+      Object.keys(readSettings({})),
+    );
+    for (const { name, meaning } of settingMeanings) assert.ok(meaning.length > 10, name);
+  });
+});
+
+describe('dataPaths', () => {
+  it('is absolute, whatever the working directory later is', () => {
+    const paths = dataPaths({ DATA_DIR: './data' });
+    for (const path of Object.values(paths)) assert.ok(isAbsolute(path), path);
+    assert.equal(paths.mirror, join(paths.dir, 'mirror.db'));
+  });
+});
