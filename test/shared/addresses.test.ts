@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createAddresses, isAbsoluteAddress, slugOf } from '../../shared/addresses.ts';
 
 const { keyOf } = createAddresses({ home: 'https://www.casa.example', hosts: ['10.0.0.7:8080'] });
