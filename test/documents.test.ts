@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { settingMeanings } from '../shared/settings.ts';
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+
+describe('README', () => {
+  const readme = read('README.md');
+
+  it('has a row for every environment variable, and no other', () => {
+    const rows = readme.match(/^\| `[A-Z][A-Z_, `]+` \|/gm) ?? [];
+    const named = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
+    assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
+  });
+
+  it('names every command that people run', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const internal = /^(check:|test)|^format$/;
+    for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
+      assert.match(readme, new RegExp(`npm (run )?${name}\\b`), name);
+    }
+  });
+
+  it('links to files that are there', () => {
+    for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+      for (const [, target = ''] of read(file).matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)) {
+        assert.ok(read(target), `${file} links to ${target}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs a program of this project as a process of its own, with nothing of this process's environment but its PATH. */
+export function runProgram(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  }));
+
+  return {
+    child,
+    ended,
+    output: () => stdout + stderr,
+    /** Waits until the program has printed this; throws if it ends first. */
+    async printed(pattern: RegExp): Promise<RegExpExecArray> {
+      for (;;) {
+        const found = pattern.exec(stdout);
+        if (found) return found;
+        const more = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);
+        if (!more && !pattern.test(stdout)) throw new Error(`${file} ended without ${pattern}:\n${stdout}${stderr}`);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
