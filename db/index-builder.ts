@@ -1,0 +1,146 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { slugOf } from '../shared/addresses.ts';
+import type { CityRule } from '../shared/cities.ts';
+import type { CompanyInfo } from '../shared/company.ts';
+import type { Alias, Page, Site } from '../shared/page.ts';
+import { plainText } from '../shared/text/plain.ts';
+import { createTerms } from '../shared/text/terms.ts';
+import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { INDEX_APPLICATION_ID, openIndex } from './index-reader.ts';
+import { cityToken } from './search/full-text.ts';
+import { openReadOnly, openScratch, type Database } from './sqlite.ts';
+
+/** Everything that one generation of the index is made of. */
+export type IndexContent = {
+  readonly generation: number;
+  readonly builtAt: string;
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly cities: readonly CityRule[];
+  /** Groups of words that mean the same on this site. */
+  readonly synonyms: readonly (readonly string[])[];
+  readonly pages: Iterable<Page>;
+  readonly aliases: Iterable<Alias>;
+};
+
+/** Builds a fresh index file (must not exist), finishes and fsyncs it; returns how many of everything it holds. */
+export function buildIndex(file: string, content: IndexContent): Readonly<Record<string, number>> {
+  if (existsSync(file)) throw new Error(`${file} exists; an index is never built over another`);
+  const db = openScratch(file);
+  let counts: Readonly<Record<string, number>>;
+  try {
+    db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
+    db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
+    counts = db.transaction(() => fill(db, content))();
+    db.exec('ANALYZE');
+  } finally {
+    db.close();
+  }
+  sync(file);
+  return counts;
+}
+
+function fill(db: Database, content: IndexContent): Readonly<Record<string, number>> {
+  db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
+  const pages = insertPages(db, content.pages);
+  const aliases = insertAliases(db, content.aliases);
+  db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
+  const counts = { pages, aliases };
+  const info = db.prepare('INSERT INTO info (name, value) VALUES (?, ?)');
+  const { generation, builtAt, site, company, cities, synonyms } = content;
+  for (const [name, value] of Object.entries({ generation, builtAt, site, company, cities, synonyms, counts })) {
+    info.run(name, JSON.stringify(value));
+  }
+  return counts;
+}
+
+function insertPages(db: Database, pages: Iterable<Page>): number {
+  const terms = createTerms();
+  const insertPage = db.prepare(
+    `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
+     VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
+  );
+  const insertText = db.prepare(
+    'INSERT INTO search (rowid, title, headings, body, city) VALUES (@id, @title, @headings, @body, @city)',
+  );
+  let count = 0;
+  for (const page of pages) {
+    const { headings, text } = plainText(page.markdown);
+    insertPage.run({ ...page, slug: slugOf(page.path), headings: headings.join('\n'), body: text });
+    insertText.run({
+      id: page.id,
+      title: terms.stemsOf(page.title),
+      headings: terms.stemsOf(headings.join('\n')),
+      body: terms.stemsOf(text),
+      city: page.city === '' ? '' : cityToken(page.city),
+    });
+    count += 1;
+  }
+  return count;
+}
+
+function insertAliases(db: Database, aliases: Iterable<Alias>): number {
+  const insert = db.prepare('INSERT INTO aliases (path, page_id) VALUES (@path, @pageId)');
+  let count = 0;
+  for (const alias of aliases) {
+    insert.run(alias);
+    count += 1;
+  }
+  return count;
+}
+
+/** Makes what was written outlast a power cut. */
+function sync(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const SAMPLES = 20;
+
+/** Proves a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. */
+export function verifyIndex(file: string, expected: { readonly pages: number }): void {
+  const db = openReadOnly(file);
+  try {
+    const damage = db.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+    if (damage.join() !== 'ok') throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
+    for (const table of ['pages', 'search_docsize']) {
+      const rows = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();
+      if (rows !== expected.pages) throw new Error(`${file} holds ${rows} rows in ${table}, not ${expected.pages}`);
+    }
+  } finally {
+    db.close();
+  }
+  verifyFullText(file);
+  verifySamples(file, expected.pages);
+}
+
+/** FTS5's check is an INSERT, so it needs a connection that may write; nothing is written. */
+function verifyFullText(file: string): void {
+  const db = openScratch(file);
+  try {
+    db.exec(`INSERT INTO search (search, rank) VALUES ('integrity-check', 0)`);
+  } catch (error) {
+    throw new Error(`${file} fails the integrity check of its full-text index`, { cause: error });
+  } finally {
+    db.close();
+  }
+}
+
+function verifySamples(file: string, pages: number): void {
+  const index = openIndex(file);
+  try {
+    for (const page of index.samplePages(SAMPLES)) {
+      const { hits } = index.search({ query: page.title, city: page.city || undefined, limit: pages, offset: 0 });
+      const searchable = /[\p{L}\p{N}]/u.test(page.title);
+      if (searchable && !hits.some((hit) => hit.url === page.url)) {
+        throw new Error(`${file} does not find ${page.path} by its title`);
+      }
+    }
+  } finally {
+    index.close();
+  }
+}

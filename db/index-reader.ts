@@ -1,0 +1,115 @@
+import type { CityRule } from '../shared/cities.ts';
+import type { CompanyInfo } from '../shared/company.ts';
+import type { Page, Site } from '../shared/page.ts';
+import { createTerms } from '../shared/text/terms.ts';
+import { createExcerpts } from './excerpt.ts';
+import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { createFullTextMatcher } from './search/full-text.ts';
+import { createQueries } from './search/query.ts';
+import { openReadOnly, type Database } from './sqlite.ts';
+
+/** Marks a file as an index of this program, in SQLite's header: "WCSi". */
+export const INDEX_APPLICATION_ID = 0x57_43_53_69;
+
+export type SearchRequest = {
+  readonly query: string;
+  /** Only pages of this city. */
+  readonly city: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export type SearchHit = {
+  readonly title: string;
+  readonly url: string;
+  readonly city: string;
+  readonly excerpt: string;
+  readonly modified: string;
+};
+
+const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
+
+/** Opens a finished index for reading; throws when it is foreign, of another schema version, or damaged at first sight. */
+export function openIndex(file: string) {
+  const db = openReadOnly(file);
+  try {
+    return read(db, file);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+export type Index = ReturnType<typeof openIndex>;
+
+function read(db: Database, file: string) {
+  checkHeader(db, file);
+  const info = new Map(
+    db
+      .prepare<[], { name: string; value: string }>('SELECT name, value FROM info')
+      .all()
+      .map(({ name, value }) => [name, JSON.parse(value) as unknown]),
+  );
+  const cities = info.get('cities') as readonly CityRule[];
+  const terms = createTerms();
+  const readQuery = createQueries(cities, terms);
+  const match = createFullTextMatcher(db);
+  const excerpt = createExcerpts(terms);
+
+  const selectHit = db.prepare<[number], Omit<SearchHit, 'excerpt'> & { body: string }>(
+    'SELECT title, url, city, modified, body FROM pages WHERE id = ?',
+  );
+  const selectByPath = db.prepare<[string], Page>(`SELECT ${PAGE} FROM pages WHERE path = ? ORDER BY id LIMIT 1`);
+  const selectByAlias = db.prepare<[string], Page>(
+    `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?)`,
+  );
+  const selectBySlug = db.prepare<[string, string, number], Page>(
+    `SELECT ${PAGE} FROM pages WHERE slug = ? ORDER BY path <> '/' || ?, path, id LIMIT ?`,
+  );
+  const selectSamples = db.prepare<[number], Page>(
+    `SELECT ${PAGE} FROM pages
+      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 LIMIT ?)`,
+  );
+
+  /** The matching pages, best first, without those before `offset`; `more` says whether others follow. */
+  function search({ query: text, city, limit, offset }: SearchRequest) {
+    const query = readQuery(text);
+    if (query.terms.length === 0) return { hits: [], more: false };
+    const ids = match(query, city, offset + limit + 1);
+    const weights = new Map(query.terms.map((term) => [term.stem, 1]));
+    const hits = ids.slice(offset, offset + limit).map((id): SearchHit => {
+      const row = selectHit.get(id);
+      if (!row) throw new Error(`The index finds page ${id}, which it does not hold`);
+      const { body, ...hit } = row;
+      return { ...hit, excerpt: excerpt(body, weights) };
+    });
+    return { hits, more: ids.length > offset + limit };
+  }
+
+  return {
+    generation: info.get('generation') as number,
+    builtAt: info.get('builtAt') as string,
+    site: info.get('site') as Site,
+    company: info.get('company') as CompanyInfo,
+    cities,
+    counts: info.get('counts') as { readonly pages: number; readonly aliases: number },
+    search,
+    /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
+    pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),
+    /** Pages whose last path segment is this slug, the top-level page first. */
+    pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
+    /** A few pages from all over the index. */
+    samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),
+    close: (): void => {
+      db.close();
+    },
+  };
+}
+
+function checkHeader(db: Database, file: string): void {
+  const application = db.pragma('application_id', { simple: true });
+  if (application !== INDEX_APPLICATION_ID) throw new Error(`${file} is not an index of this program`);
+  const version = db.pragma('user_version', { simple: true });
+  if (version !== INDEX_SCHEMA_VERSION) {
+    throw new Error(`${file} has schema version ${String(version)}; this program reads ${INDEX_SCHEMA_VERSION}`);
+  }
+}

@@ -1,0 +1,36 @@
+-- One generation of the site: written once by index-builder.ts, then only read.
+
+CREATE TABLE info (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL                -- JSON
+) WITHOUT ROWID;
+
+CREATE TABLE pages (
+  id       INTEGER PRIMARY KEY,
+  type     TEXT NOT NULL,
+  url      TEXT NOT NULL,
+  path     TEXT NOT NULL,
+  slug     TEXT NOT NULL,
+  title    TEXT NOT NULL,
+  language TEXT NOT NULL,
+  modified TEXT NOT NULL,
+  city     TEXT NOT NULL,
+  family   TEXT NOT NULL,
+  headings TEXT NOT NULL,            -- plain, one a line
+  body     TEXT NOT NULL,            -- plain, one block a line
+  markdown TEXT NOT NULL             -- last: reading the columns before it never touches its pages
+);
+CREATE INDEX pages_by_path ON pages (path);
+CREATE INDEX pages_by_slug ON pages (slug);
+
+CREATE TABLE aliases (
+  path    TEXT PRIMARY KEY,
+  page_id INTEGER NOT NULL REFERENCES pages (id)
+) WITHOUT ROWID;
+
+-- Stems of folded words, separated by spaces; rowid is pages.id. The city is one token, `city-<slug>`: no stem has a hyphen.
+CREATE VIRTUAL TABLE search USING fts5 (
+  title, headings, body, city,
+  content = '',
+  tokenize = "ascii tokenchars '-'"
+);

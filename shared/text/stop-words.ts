@@ -1,0 +1,34 @@
+/**
+ * Words that say nothing about what is looked for: articles, prepositions, pronouns, auxiliaries, question words and
+ * the courtesies of a request. Folded.
+ */
+const LIST = `
+a al ante bajo cabe con contra de del desde durante en entre hacia hasta mediante para por segun sin so sobre tras via
+el la los las lo un una unos unas
+y e ni o u pero mas sino aunque porque pues que si como cuando donde mientras
+yo tu vos usted ustedes nosotros nosotras vosotros vosotras ella ellas ello ellos me te se nos os le les mi mis ti su sus
+tus nuestro nuestra nuestros nuestras vuestro vuestra vuestros vuestras suyo suya suyos suyas mio mia mios mias
+este esta estos estas ese esa esos esas aquel aquella aquellos aquellas esto eso aquello
+que quien quienes cual cuales cuanto cuanta cuantos cuantas cuando donde adonde como cuyo cuya cuyos cuyas
+ser soy eres es somos sois son sea sean seas sido siendo era eras eran fui fue fuimos fueron fuera fuese sera seran seria serian
+estar estoy esta estas estamos estan este esten estaba estaban estado estando estuvo estuvieron
+haber he has ha hemos han hay haya hayan habia habian habido hubo hubieron habra habran habria
+tener tengo tienes tiene tenemos tienen tenga tengan tenia tenian tuvo tuvieron
+hacer hago haces hace hacemos hacen haga hagan hacia hizo hicieron hacerse
+poder puedo puedes puede podemos pueden pueda puedan podia podria podrian pudo pudieron
+querer quiero quieres quiere queremos quieren quisiera
+deber debo debes debe debemos deben deberia
+ir voy vas va vamos van vaya
+muy mucho mucha muchos muchas poco poca pocos pocas tan tanto tanta tantos tantas todo toda todos todas
+otro otra otros otras mismo misma mismos mismas algun alguno alguna algunos algunas ningun ninguno ninguna
+cada varios varias ambos ambas algo nada alguien nadie
+ya aun aqui ahi alli alla aca asi entonces luego despues antes ahora siempre nunca tambien tampoco solo no si
+favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
+`;
+
+const STOP_WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+
+/** Whether a folded word says nothing about what is looked for. */
+export function isStopWord(folded: string): boolean {
+  return STOP_WORDS.has(folded);
+}

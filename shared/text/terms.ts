@@ -1,0 +1,38 @@
+import { stem } from './stem.ts';
+import { eachWord, fold, lower } from './words.ts';
+
+/** A word as the index knows it: as written (lower case), and its stem. */
+export type Term = { readonly surface: string; readonly stem: string };
+
+const REMEMBERED = 200_000;
+
+/** Turns words into terms; remembers what it has seen, for texts repeat their words. */
+export function createTerms() {
+  const known = new Map<string, Term>();
+
+  function termOf(word: string): Term {
+    const remembered = known.get(word);
+    if (remembered) return remembered;
+    const term = { surface: lower(word), stem: stem(fold(word)) };
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(word, term);
+    return term;
+  }
+
+  /** The terms of a text, in order. */
+  function termsOf(text: string): Term[] {
+    const list: Term[] = [];
+    eachWord(text, (start, end) => list.push(termOf(text.slice(start, end))));
+    return list;
+  }
+
+  /** The stems of a text, separated by spaces: what the full-text index holds. */
+  function stemsOf(text: string): string {
+    return termsOf(text)
+      .map((term) => term.stem)
+      .join(' ');
+  }
+
+  return { termOf, termsOf, stemsOf };
+}
+export type Terms = ReturnType<typeof createTerms>;
