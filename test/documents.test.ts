@@ -15,11 +15,11 @@ describe('README', () => {
     assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
   });
 
-  it('names every command that people run', () => {
+  it('and CONTRIBUTING name every command that people run', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const internal = /^(check:|test)|^format$/;
     for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
-      assert.match(readme, new RegExp(`npm (run )?${name}\\b`), name);
+      assert.ok(new RegExp(`npm (run )?${name}\\b`).test(readme + read('CONTRIBUTING.md')), name);
     }
   });
 
