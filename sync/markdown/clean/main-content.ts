@@ -1,0 +1,33 @@
+import { attribute, elementsBelow, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+
+/** Where themes and builders put what a page is about; the first that holds most of the text is taken. */
+const MAIN: readonly ((element: HtmlElement) => boolean)[] = [
+  (element) =>
+    /(?:^|\s)(?:entry-content|post-content|page-content|wp-block-post-content|et_builder_inner_content)(?:\s|$)/.test(
+      attribute(element, 'class'),
+    ),
+  (element) => /^wp-(?:page|post)$/.test(attribute(element, 'data-elementor-type')),
+  (element) => element.name === 'main' || attribute(element, 'role') === 'main',
+  (element) => element.name === 'article',
+  (element) => /^(?:content|main|main-content|primary|page)$/.test(attribute(element, 'id')),
+];
+const MOST = 0.5;
+
+/** The part of a cleaned page that is its content. */
+export function mainContent(body: HtmlParent): HtmlParent {
+  const total = lengthOf(body);
+  for (const isMain of MAIN) {
+    let best: { element: HtmlElement; length: number } | undefined;
+    for (const element of elementsBelow(body, isMain)) {
+      if (!isMain(element)) continue;
+      const length = lengthOf(element);
+      if (length > (best?.length ?? 0)) best = { element, length };
+    }
+    if (best && best.length >= MOST * total) return best.element;
+  }
+  return body;
+}
+
+function lengthOf(root: HtmlParent): number {
+  return textOf(root).replace(/\s+/g, '').length;
+}

@@ -1,0 +1,36 @@
+import { cleanText } from './clean/characters.ts';
+import { clean } from './clean/clean.ts';
+import { mainContent } from './clean/main-content.ts';
+import { toBlocks } from './flow.ts';
+import { parseHtml, textOf } from './html.ts';
+import { toMarkdown } from './turndown.ts';
+
+/** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
+type Source = 'rest' | 'page';
+
+/** Turns rendered WordPress HTML into Markdown. `notes` says, in one sentence each, what was taken out as hidden from everybody. */
+export function convert(
+  html: string,
+  options: { readonly baseUrl: string; readonly source: Source },
+): { readonly markdown: string; readonly notes: readonly string[] } {
+  const body = parseHtml(html);
+  const notes = clean(body, options.source);
+  const content = options.source === 'page' ? mainContent(body) : body;
+  const markdown = toMarkdown(toBlocks(content, options.baseUrl));
+  return { markdown, notes };
+}
+
+const BUILDER_SHORTCODE = /\[\/?(?:et_pb_|vc_|fusion_|av_|cs_|x_|us_|mk_|nectar_|kc_|tatsu_|fl_|wpb_)\w+/;
+
+/** Whether a `content.rendered` is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
+export function needsPageHtml(contentRendered: string): boolean {
+  if (BUILDER_SHORTCODE.test(contentRendered)) return true;
+  return !/<(?:img|iframe|video|audio|table)\b/i.test(contentRendered) && plainText(contentRendered) === '';
+}
+
+/** The plain text of an HTML title or heading: entities decoded, tags and invisible characters gone, white space folded. */
+export function plainText(html: string): string {
+  return cleanText(/[<&]/.test(html) ? textOf(parseHtml(html)) : html)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,69 @@
+/** Where inline content stands: a heading is one line, a table cell one line that knows `<br>`. */
+export type Place = 'paragraph' | 'heading' | 'cell';
+
+/** What stands around a text in its line: `''` where the line begins or ends. */
+type Surroundings = {
+  /** The character before, as it will stand in the Markdown. */
+  readonly before: string;
+  readonly after: string;
+  readonly place: Place;
+};
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const WORD = /[\p{L}\p{N}]/u;
+const SPECIAL = /[\\`*_[\]<&~|!]/g;
+
+/** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */
+export function escapeText(text: string, around: Surroundings): string {
+  const escaped = text.replace(SPECIAL, (character, index: number) =>
+    needsBackslash(character, text, index, around) ? `\\${character}` : character,
+  );
+  return around.before === '' && around.place === 'paragraph' ? escapeLineStart(escaped) : escaped;
+}
+
+function needsBackslash(character: string, text: string, index: number, around: Surroundings): boolean {
+  const before = index > 0 ? text.charAt(index - 1) : around.before;
+  const after = index + 1 < text.length ? text.charAt(index + 1) : around.after;
+  switch (character) {
+    case '\\':
+      return after === '' || index + 1 === text.length || PUNCTUATION.test(after);
+    case '*':
+      return !(isSpace(before) && isSpace(after));
+    case '_':
+      return !insideWord(text, index);
+    case '<':
+      return index + 1 === text.length || /[a-z/!?]/i.test(after);
+    case '&':
+      return index + 1 === text.length || /^&#?\w+;/.test(text.slice(index, index + 40));
+    case '~':
+      return !(isSpace(before) && /\d/.test(after));
+    case '|':
+      return around.place === 'cell';
+    case '!':
+      return index + 1 === text.length && around.after === '[';
+    default:
+      return true;
+  }
+}
+
+/** A run of `_` between letters or digits is never emphasis. */
+function insideWord(text: string, index: number): boolean {
+  let start = index;
+  let end = index;
+  while (start > 0 && text[start - 1] === '_') start--;
+  while (end < text.length && text[end] === '_') end++;
+  return WORD.test(text.charAt(start - 1)) && WORD.test(text.charAt(end));
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\n';
+}
+
+/** What would begin a heading, a list item, a quotation, a rule, an underline, or the second line of a table. */
+const BLOCK_START = /^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|[-=]+\s*$|[-:|\s]*-[-:|\s]*$)/;
+const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
+
+function escapeLineStart(escaped: string): string {
+  if (NUMBERED.test(escaped)) return escaped.replace(NUMBERED, '$1\\$2');
+  return BLOCK_START.test(escaped) ? `\\${escaped}` : escaped;
+}

@@ -1,0 +1,404 @@
+/** Walks the cleaned HTML once, without recursion, and tells createBlocks what it meets. */
+import { decodeCloudflareEmail, linkAddress } from './address.ts';
+import { createBlocks, finishLists, type Blocks } from './blocks.ts';
+import { codeLanguage, preText } from './code.ts';
+import {
+  attribute,
+  elementsBelow,
+  isElement,
+  isText,
+  textOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+} from './html.ts';
+import { linkLabel } from './label.ts';
+import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
+import { MarkdownElement, MarkdownText } from './nodes.ts';
+import type { Link } from './runs.ts';
+import { tableElement, type Cell } from './table.ts';
+
+/** Deeper lists and quotations go on at this depth: no reader follows them, and every level costs a copy of its text. */
+const DEEPEST = 12;
+
+const BLOCK_TAGS = new Set(
+  `address article aside body caption center dd details dialog dir div dl fieldset figcaption figure footer form header
+  hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
+);
+
+type State = {
+  readonly blocks: Blocks;
+  readonly baseUrl: string;
+  /** Data tables that are open, each with its rows so far. */
+  readonly tables: Cell[][][];
+  /** Headings that take the link of the card around them. */
+  readonly headingLinks: Map<HtmlElement, Link>;
+  lists: number;
+  quotations: number;
+  keepsLines: boolean;
+  script: 'sup' | 'sub' | undefined;
+};
+
+/** What to do at an element's start; the returned function is called at its end. `false` passes over what is in it. */
+type Handler = (element: HtmlElement, state: State) => (() => void) | false | undefined;
+
+const heading: Handler = (element, { blocks, headingLinks }) => {
+  const link = headingLinks.get(element);
+  const unmark = link ? blocks.mark({ link }) : undefined;
+  const close = blocks.heading(element.name.toUpperCase());
+  return () => {
+    close();
+    unmark?.();
+  };
+};
+
+const strong: Handler = (_, { blocks }) => blocks.mark({ strong: true });
+const emphasis: Handler = (element, { blocks }) => (isIcon(element) ? undefined : blocks.mark({ em: true }));
+const deletion: Handler = (_, { blocks }) => blocks.mark({ del: true });
+
+const code: Handler = (element, { blocks }) => {
+  blocks.code(textOf(element));
+  return false;
+};
+
+const script: Handler = (element, state) => {
+  const outer = state.script;
+  state.script = element.name === 'sup' ? 'sup' : 'sub';
+  return () => {
+    state.script = outer;
+  };
+};
+
+/** A name to which what follows belongs: bold, in a paragraph of its own. */
+const title: Handler = (_, { blocks }) => {
+  blocks.boundary();
+  const unmark = blocks.mark({ strong: true });
+  return () => {
+    blocks.boundary();
+    unmark();
+  };
+};
+
+const list: Handler = (element, state) => {
+  const { blocks } = state;
+  if (blocks.place() !== 'paragraph' || state.lists >= DEEPEST) return block(element, state);
+  state.lists++;
+  const close = blocks.open(element.name === 'ol' ? 'OL' : 'UL', { start: attribute(element, 'start') || '1' });
+  return () => {
+    close();
+    state.lists--;
+  };
+};
+
+const item: Handler = (element, state) =>
+  state.blocks.place() !== 'paragraph' || (state.lists >= DEEPEST && !isFirstLevel(element, state))
+    ? block(element, state)
+    : state.blocks.open('LI');
+
+const quotation: Handler = (element, state) => {
+  if (state.blocks.place() !== 'paragraph' || state.quotations >= DEEPEST) return block(element, state);
+  state.quotations++;
+  const close = state.blocks.open('BLOCKQUOTE');
+  return () => {
+    close();
+    state.quotations--;
+  };
+};
+
+const preformatted: Handler = (element, state) => {
+  const { blocks } = state;
+  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return verse(element, state);
+  const text = preText(element);
+  if (text.trim() === '') return false;
+  if (blocks.place() !== 'paragraph') {
+    for (const line of text.split('\n')) {
+      blocks.lineBreak();
+      blocks.code(line);
+    }
+    blocks.lineBreak();
+    return false;
+  }
+  blocks.flush();
+  blocks.add(new MarkdownElement('PRE', { language: codeLanguage(element) }, [new MarkdownText(text)]));
+  return false;
+};
+
+const verse: Handler = (_, state) => {
+  state.blocks.boundary();
+  state.keepsLines = true;
+  return () => {
+    state.keepsLines = false;
+    state.blocks.boundary();
+  };
+};
+
+const table: Handler = (element, state) => {
+  const { blocks, tables } = state;
+  if (blocks.place() !== 'paragraph' || isLayout(element)) {
+    tables.push([]);
+    blocks.boundary();
+    return () => {
+      tables.pop();
+      blocks.boundary();
+    };
+  }
+  blocks.flush();
+  const rows: Cell[][] = [];
+  tables.push(rows);
+  dataTables.add(rows);
+  return () => {
+    blocks.flush();
+    tables.pop();
+    const made = tableElement(rows);
+    if (made) blocks.add(made);
+  };
+};
+const dataTables = new WeakSet<Cell[][]>();
+
+const row: Handler = (element, state) => {
+  const rows = state.tables.at(-1);
+  if (!rows || !dataTables.has(rows)) return block(element, state);
+  rows.push([]);
+  return undefined;
+};
+
+const cell: Handler = (element, state) => {
+  const rows = state.tables.at(-1);
+  const current = rows?.at(-1);
+  if (!rows || !dataTables.has(rows) || !current || state.blocks.place() !== 'paragraph') return block(element, state);
+  const close = state.blocks.cell();
+  return () => {
+    current.push({
+      content: close(),
+      isHeader: element.name === 'th',
+      columns: span(element, 'colspan'),
+      rows: span(element, 'rowspan'),
+    });
+  };
+};
+
+const link: Handler = (element, state) => {
+  const { blocks, baseUrl } = state;
+  const email = decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
+  const href = linkAddress(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
+  if (href === undefined || blocks.link()) return undefined;
+  const inner = innerBlocks(element);
+  const made: Link = { href, once: inner.hasBlocks };
+  if (inner.heading && blocks.place() === 'paragraph') {
+    state.headingLinks.set(inner.heading, made);
+    return undefined;
+  }
+  const unmark = blocks.mark({ link: made });
+  return () => {
+    if (!blocks.isShown(made)) blocks.text(linkLabel(element, href));
+    unmark();
+  };
+};
+
+const image: Handler = (element, { blocks, baseUrl }) => {
+  const alt = attribute(element, 'alt');
+  if (isEmoji(element)) {
+    blocks.text(alt);
+    return undefined;
+  }
+  const source = imageSource(element, baseUrl);
+  if (source !== undefined) blocks.image(source, alt);
+  return undefined;
+};
+
+const embed: Handler = (element, state) => {
+  const source = embedSource(element, state.baseUrl);
+  if (source !== undefined) addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);
+  return false;
+};
+
+const horizontalRule: Handler = (_, { blocks }) => {
+  blocks.boundary();
+  if (blocks.place() === 'paragraph') blocks.add(new MarkdownElement('HR'));
+  return undefined;
+};
+
+const block: Handler = (element, state) => {
+  const { blocks } = state;
+  blocks.boundary();
+  const video = widgetSource(element, state.baseUrl);
+  if (video !== undefined) addEmbed(video, '', state);
+  return blocks.boundary;
+};
+
+const span_: Handler = (element, { blocks }) => {
+  const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
+  if (email) {
+    blocks.text(email);
+    return false;
+  }
+  if (standsApart(element)) blocks.text(' ');
+  return undefined;
+};
+
+/** Every element that means something to a reader; all others are only walked through. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, block])),
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  b: strong,
+  strong,
+  em: emphasis,
+  i: emphasis,
+  del: deletion,
+  s: deletion,
+  strike: deletion,
+  code,
+  kbd: code,
+  samp: code,
+  tt: code,
+  sup: script,
+  sub: script,
+  q: (_, { blocks }) => {
+    blocks.text('“');
+    return () => blocks.text('”');
+  },
+  br: (_, { blocks }) => {
+    blocks.lineBreak();
+    return undefined;
+  },
+  hr: horizontalRule,
+  ul: list,
+  ol: list,
+  menu: list,
+  li: item,
+  dt: title,
+  summary: title,
+  blockquote: quotation,
+  pre: preformatted,
+  listing: preformatted,
+  xmp: preformatted,
+  table,
+  tr: row,
+  td: cell,
+  th: cell,
+  a: link,
+  img: image,
+  iframe: embed,
+  video: embed,
+  audio: embed,
+  object: embed,
+  embed,
+  span: span_,
+  input: (element, { blocks }) => {
+    if (attribute(element, 'type') === 'checkbox') blocks.checkbox('checked' in element.attribs);
+    return undefined;
+  },
+};
+
+/** Makes the tree that turndown writes. */
+export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
+  const blocks = createBlocks();
+  const state: State = {
+    blocks,
+    baseUrl,
+    tables: [],
+    headingLinks: new Map(),
+    lists: 0,
+    quotations: 0,
+    keepsLines: false,
+    script: undefined,
+  };
+  const work: (HtmlNode | (() => void))[] = root.children.toReversed();
+  for (let next = work.pop(); next; next = work.pop()) {
+    if (typeof next === 'function') next();
+    else if (isText(next)) addText(next.data, state);
+    else if (isElement(next)) {
+      const leave = HANDLERS[next.name]?.(next, state);
+      if (leave === false) continue;
+      if (leave) work.push(leave);
+      for (let i = next.children.length - 1; i >= 0; i--) {
+        const child = next.children[i];
+        if (child) work.push(child);
+      }
+    }
+  }
+  blocks.flush();
+  finishLists(blocks.root);
+  return blocks.root;
+}
+
+function addText(text: string, state: State): void {
+  if (state.keepsLines) {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) state.blocks.lineBreak();
+      state.blocks.text(line);
+    }
+    return;
+  }
+  state.blocks.text(state.script ? inScript(text, state.script) : text);
+}
+
+const DIGITS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
+
+/** m2 and CO2: digits have characters of their own; other text stays as it is. */
+function inScript(text: string, place: 'sup' | 'sub'): string {
+  return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => DIGITS[place].charAt(Number(digit))) : text;
+}
+
+function addEmbed(source: string, name: string, { blocks }: State): void {
+  blocks.boundary();
+  const unmark = blocks.mark({ link: { href: source, once: false } });
+  blocks.text(name.trim() || embedLabel(source));
+  unmark();
+  blocks.boundary();
+}
+
+function isIcon(element: HtmlElement): boolean {
+  return element.children.length === 0;
+}
+
+function isFirstLevel(_element: HtmlElement, state: State): boolean {
+  return state.lists === DEEPEST;
+}
+
+function span(element: HtmlElement, name: string): number {
+  const count = Number.parseInt(attribute(element, name), 10);
+  return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
+}
+
+/** A table that only places things: it holds another one, or has a single row or column. */
+function isLayout(element: HtmlElement): boolean {
+  if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
+  let rows = 0;
+  let widest = 0;
+  let width = 0;
+  for (const inner of elementsBelow(element)) {
+    if (inner.name === 'table') return true;
+    if (inner.name === 'tr') {
+      rows++;
+      width = 0;
+    } else if (inner.name === 'td' || inner.name === 'th') {
+      width += span(inner, 'colspan');
+      widest = Math.max(widest, width);
+    }
+  }
+  return rows < 2 || widest < 2;
+}
+
+function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlElement | undefined } {
+  let hasBlocks = false;
+  for (const inner of elementsBelow(element)) {
+    if (/^h[1-6]$/.test(inner.name) && textOf(inner).trim() !== '') return { hasBlocks: true, heading: inner };
+    hasBlocks ||= BLOCK_TAGS.has(inner.name) || HANDLERS[inner.name] === list;
+  }
+  return { hasBlocks, heading: undefined };
+}
+
+/** Builders lay spans side by side without white space: a name and its price, one class each. */
+function standsApart(element: HtmlElement): boolean {
+  const own = attribute(element, 'class');
+  const before = element.prev;
+  if (own === '' || !before || !isElement(before) || before.name !== 'span') return false;
+  const other = attribute(before, 'class');
+  return other !== '' && other !== own;
+}

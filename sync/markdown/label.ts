@@ -1,0 +1,40 @@
+import { attribute, elementsBelow, textOf, type HtmlElement } from './html.ts';
+
+/** Sites whose icons need no text. */
+const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
+  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
+  [/(?:^|\.)instagram\.com$/, 'Instagram'],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'YouTube'],
+  [/(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/, 'Twitter'],
+  [/(?:^|\.)linkedin\.com$/, 'LinkedIn'],
+  [/(?:^|\.)tiktok\.com$/, 'TikTok'],
+  [/(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/, 'Telegram'],
+  [/(?:^|\.)pinterest\.\w+$/, 'Pinterest'],
+];
+
+/** What a link without text is called: by its own label, its image, or where it leads. Empty when it shows nothing at all. */
+export function linkLabel(link: HtmlElement, href: string): string {
+  const own = attribute(link, 'aria-label') || attribute(link, 'title');
+  if (own.trim() !== '') return own;
+  let showsIcon = false;
+  for (const inner of elementsBelow(link)) {
+    const label = attribute(inner, 'aria-label') || attribute(inner, 'alt') || attribute(inner, 'title');
+    if (label.trim() !== '') return label;
+    if (inner.name === 'title') return textOf(inner);
+    showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
+  }
+  if (!showsIcon) return '';
+  const url = URL.parse(href);
+  if (!url) return '';
+  if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decode(url.pathname);
+  return KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

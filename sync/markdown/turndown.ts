@@ -1,0 +1,102 @@
+/** The door to turndown: its rule engine, with one rule for every element that flow.ts makes. */
+import TurndownService from 'turndown';
+import type { MarkdownElement } from './nodes.ts';
+
+type Rule = {
+  readonly filter: string | readonly string[];
+  readonly replacement: (content: string, node: MarkdownElement) => string;
+};
+
+/** Element by element, what it looks like in Markdown. */
+const RULES: Readonly<Record<string, Rule>> = {
+  paragraph: { filter: 'p', replacement: (content) => block(content) },
+  heading: {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`),
+  },
+  quotation: { filter: 'blockquote', replacement: (content) => block(prefix(content.trim(), '> ', '>')) },
+  list: {
+    filter: ['ul', 'ol'],
+    replacement: (content, node) => (isTightNested(node) ? `\n${content}\n` : block(content)),
+  },
+  item: { filter: 'li', replacement: item },
+  checkbox: { filter: 'input', replacement: (_, node) => (node.getAttribute('checked') ? '[x] ' : '[ ] ') },
+  codeBlock: { filter: 'pre', replacement: codeBlock },
+  rule: { filter: 'hr', replacement: () => block('***') },
+  table: { filter: 'table', replacement: (content) => block(content.trim()) },
+  row: { filter: 'tr', replacement: row },
+  cell: { filter: ['th', 'td'], replacement: (content) => ` ${content} |` },
+  lineBreak: { filter: 'br', replacement: (_, node) => (node.getAttribute('place') === 'cell' ? '<br>' : '  \n') },
+  strong: { filter: 'strong', replacement: (content) => `**${content}**` },
+  emphasis: { filter: 'em', replacement: (content) => `*${content}*` },
+  deletion: { filter: 'del', replacement: (content) => `~~${content}~~` },
+  code: { filter: 'code', replacement: codeSpan },
+  link: { filter: 'a', replacement: (content, node) => `[${content}](${node.getAttribute('href') ?? ''})` },
+  image: {
+    filter: 'img',
+    replacement: (_, node) => `![${node.getAttribute('alt') ?? ''}](${node.getAttribute('src') ?? ''})`,
+  },
+};
+
+const service = createService();
+
+/** Writes the little tree as Markdown. */
+export function toMarkdown(root: MarkdownElement): string {
+  // turndown wants a DOM element, and reads of it exactly what MarkdownElement has.
+  return service.turndown(root);
+}
+
+function createService(): TurndownService {
+  const turndown = new TurndownService();
+  // Escaping needs to know what stands beside a text, so it is done where that is known: in runs.ts.
+  turndown.escape = (text) => text;
+  for (const [name, rule] of Object.entries(RULES)) turndown.addRule(name, rule as unknown as TurndownService.Rule);
+  return turndown;
+}
+
+function block(content: string): string {
+  return `\n\n${content}\n\n`;
+}
+
+function prefix(content: string, filled: string, empty: string): string {
+  return content.replace(/^.*$/gm, (line) => (line === '' ? empty : filled + line));
+}
+
+function isTightNested(node: MarkdownElement): boolean {
+  return node.parentNode?.nodeName === 'LI' && node.parentNode.parentNode?.getAttribute('spacing') === 'tight';
+}
+
+function item(content: string, node: MarkdownElement): string {
+  const list = node.parentNode;
+  const marker = node.getAttribute('marker') ?? '-';
+  const indent = ' '.repeat(marker.length + 1);
+  const text = content.replace(/^\n+|\n+$/g, '').replace(/\n(?=[^\n])/g, `\n${indent}`);
+  const separator = list?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
+  return `${separator}${marker} ${text}${separator}`;
+}
+
+function codeBlock(_: string, node: MarkdownElement): string {
+  const code = node.textContent;
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return block(`${fence}${node.getAttribute('language') ?? ''}\n${code}\n${fence}`);
+}
+
+function codeSpan(_: string, node: MarkdownElement): string {
+  const inCell = node.getAttribute('place') === 'cell';
+  const code = inCell ? node.textContent.replaceAll('|', '\\|') : node.textContent;
+  const fence = '`'.repeat(longestRun(code) + 1);
+  const pad = /^`|`$/.test(code) ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+function longestRun(code: string): number {
+  let longest = 0;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+function row(content: string, node: MarkdownElement): string {
+  const isFirst = node.previousSibling === null;
+  const delimiter = isFirst ? `\n|${' --- |'.repeat(node.childNodes.length)}` : '';
+  return `\n|${content}${delimiter}\n`;
+}
