@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -13,6 +13,8 @@ const Pointer = z.object({
   schema_version: z.int(),
   built_at: z.iso.datetime(),
   site: z.string(),
+  /** Digest of everything in the index; two generations with the same one answer alike. */
+  fingerprint: z.string().optional(),
 });
 
 /** What `index/current.json` says: the generation that readers are to open. */
@@ -37,13 +39,13 @@ export function createGenerations(dataDir: string) {
     return ino === undefined ? '' : `${ino}-${mtimeNs}-${size}`;
   }
 
-  /** Every generation on disk that was once published, newest first. */
+  /** Every generation on disk that was once published, newest first; a damaged description does not count. */
   async function published(): Promise<Pointer[]> {
-    const names = await readdir(dir).catch(() => []);
-    const pointers = await Promise.all(
-      names.filter((name) => /^index-\d+\.json$/.test(name)).map((name) => readPointer(join(dir, name))),
-    );
-    return pointers.filter((pointer) => pointer !== undefined).toSorted((a, b) => b.generation - a.generation);
+    const names = (await listing()).filter((name) => /^index-\d+\.json$/.test(name));
+    const files = [pointerFile, ...names.map((name) => join(dir, name))];
+    const pointers = await Promise.all(files.map((file) => readPointer(file).catch(() => undefined)));
+    const byGeneration = new Map(pointers.filter((one) => one !== undefined).map((one) => [one.generation, one]));
+    return [...byGeneration.values()].toSorted((a, b) => b.generation - a.generation);
   }
 
   /** A name for the next generation, above every file that is there, published or not. */
@@ -55,22 +57,40 @@ export function createGenerations(dataDir: string) {
     return { generation, file, path: join(dir, file) };
   }
 
-  /** Makes a verified file the live generation, and forgets the oldest ones. */
+  /**
+   * Makes a verified file the live generation, and forgets the oldest ones. The pointer comes first: a crash on the way
+   * leaves either the old generation live, and nothing of the new one, or the new one.
+   */
   async function publish(pointer: Pointer): Promise<void> {
-    await replace(describe(pointer.generation), pointer);
+    await chmod(join(dir, pointer.file), 0o600);
     await replace(pointerFile, pointer);
-    const live = await published();
-    for (const old of live.slice(KEPT)) {
-      await rm(join(dir, old.file), { force: true });
+    await replace(describe(pointer.generation), pointer);
+    for (const old of (await published()).slice(KEPT)) {
       await rm(describe(old.generation), { force: true });
+      await rm(join(dir, old.file), { force: true });
     }
   }
 
-  /** Points back to the generation before the live one. */
+  /** Removes what a crash left behind: index files that were never published, and halves of replaced ones. */
+  async function clean(): Promise<string[]> {
+    const live = await published();
+    const kept = new Set([
+      'current.json',
+      ...live.flatMap(({ file, generation }) => [file, `index-${generation}.json`]),
+    ]);
+    const leftovers = (await listing()).filter((name) => /^(?:index-\d+|current)\./.test(name) && !kept.has(name));
+    for (const name of leftovers) await rm(join(dir, name), { force: true });
+    return leftovers;
+  }
+
+  /** Points back to the newest generation before the live one whose file is there. */
   async function rollback(): Promise<{ from: Pointer; to: Pointer }> {
     const from = await current();
-    const to = from && (await published()).find((pointer) => pointer.generation < from.generation);
+    const files = new Set(await listing());
+    const to = from && (await published()).find((one) => one.generation < from.generation && files.has(one.file));
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
+    // A crash may have come between the pointer and its description; without it this generation would be forgotten.
+    await replace(describe(from.generation), from);
     await replace(pointerFile, to);
     return { from, to };
   }
@@ -86,7 +106,20 @@ export function createGenerations(dataDir: string) {
     await folder.sync();
   }
 
-  return { current, mark, published, next, publish, rollback, pathOf: (pointer: Pointer) => join(dir, pointer.file) };
+  async function listing(): Promise<string[]> {
+    return (await readdir(dir).catch(absent)) ?? [];
+  }
+
+  return {
+    current,
+    mark,
+    published,
+    next,
+    publish,
+    clean,
+    rollback,
+    pathOf: (pointer: Pointer) => join(dir, pointer.file),
+  };
 }
 export type Generations = ReturnType<typeof createGenerations>;
 

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { ProcessIdentity } from './lease.ts';
+
+/** Who this process is. Containers may share a host name and a pid; on Linux boot and pid namespace tell them apart. */
+export function thisProcess(): ProcessIdentity {
+  const machine = [
+    hostname(),
+    tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    tryRead(() => readlinkSync('/proc/self/ns/pid')),
+  ];
+  return { machine: machine.join('/'), pid: process.pid, random: randomBytes(6).toString('hex') };
+}
+
+/** Whether a process of this machine runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function tryRead(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,81 @@
+import type { LeaseRow, LeaseTable } from '../db/lease.ts';
+import { SyncError } from './sync-error.ts';
+
+/** A holder that has not been heard of for this long is taken for dead. */
+const EXPIRES_AFTER_MS = 60_000;
+const BEAT_EVERY_MS = 10_000;
+
+/** Who a process is: `machine` is the same only for processes that see each other's pid. */
+export type ProcessIdentity = { readonly machine: string; readonly pid: number; readonly random: string };
+
+type Collaborators = {
+  readonly table: LeaseTable;
+  readonly self: ProcessIdentity;
+  readonly now: () => number;
+  /** Whether a process of this machine runs. */
+  readonly isAlive: (pid: number) => boolean;
+};
+
+/** The right to write the mirror: one run at a time, whatever started it. */
+export function createLease({ table, self, now, isAlive }: Collaborators) {
+  const owner = `${self.machine}/${self.pid}/${self.random}`;
+  let beatenAt = 0;
+
+  function isFree(held: LeaseRow | undefined): boolean {
+    if (!held || held.owner === owner) return true;
+    // A beat of the future was written before the clock was set back.
+    if (Math.abs(now() - held.beatenAt) > EXPIRES_AFTER_MS) return true;
+    const holder = parseOwner(held.owner);
+    if (holder?.machine !== self.machine) return false;
+    // A crashed holder leaves its pid behind, and after a restart of the container that may be our own.
+    return holder.pid === self.pid || !isAlive(holder.pid);
+  }
+
+  /** Says that the holder lives; throws when another run took over meanwhile. */
+  function assertHeld(): void {
+    beatenAt = now();
+    if (!table.beat({ owner, beatenAt })) {
+      throw new SyncError('lease_lost', 'Another run took over while this one stood still');
+    }
+  }
+
+  /** A beat that fails shows at the next `assertHeld`; in a timer it would end the process. */
+  function beatQuietly(): void {
+    try {
+      table.beat({ owner, beatenAt: now() });
+    } catch {}
+  }
+
+  /** Takes the lease, and keeps it until disposed; throws when another run holds it. */
+  function acquire() {
+    beatenAt = now();
+    const held = table.take({ owner, beatenAt }, isFree);
+    if (held) {
+      const pid = parseOwner(held.owner)?.pid ?? '?';
+      const seconds = Math.max(0, Math.round((now() - held.beatenAt) / 1000));
+      throw new SyncError('lease_held', `Another run is at work (process ${pid}, heard of ${seconds} s ago)`);
+    }
+    const timer = setInterval(beatQuietly, BEAT_EVERY_MS);
+    timer.unref();
+    return {
+      assertHeld,
+      /** For work that lets no timer run: beats when it is time to. */
+      keepAlive: () => {
+        if (now() - beatenAt >= BEAT_EVERY_MS) assertHeld();
+      },
+      [Symbol.dispose]: () => {
+        clearInterval(timer);
+        table.release(owner);
+      },
+    };
+  }
+
+  return { acquire };
+}
+export type Lease = ReturnType<typeof createLease>;
+export type HeldLease = ReturnType<Lease['acquire']>;
+
+function parseOwner(owner: string): { machine: string; pid: number } | undefined {
+  const match = /^(.*)\/(\d+)\/[^/]*$/s.exec(owner);
+  return match ? { machine: match[1] ?? '', pid: Number(match[2]) } : undefined;
+}

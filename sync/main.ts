@@ -1,0 +1,105 @@
+import { createLog } from '../shared/log.ts';
+import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { readArguments, USAGE } from './arguments.ts';
+import { syncConfig, type SyncConfig } from './config.ts';
+import { startDemoSite } from './demo/site.ts';
+import { isAlive, thisProcess } from './identity.ts';
+import { createProgress } from './progress.ts';
+import { createLogReporter, createTerminalReporter, type Reporter } from './report.ts';
+import type { RunOrder } from './run-events.ts';
+import { createSession, type OutcomeCode } from './session.ts';
+import { readSiteConfig } from './site-config.ts';
+import { SyncError } from './sync-error.ts';
+import { isOverdue, keepToSchedule } from './worker.ts';
+
+/** Design §4. */
+const EXIT_CODES: Record<OutcomeCode, number> = {
+  done: 0,
+  site: 1,
+  failed: 1,
+  build_failed: 1,
+  interrupted: 1,
+  lease_lost: 1,
+  page_unknown: 1,
+  mass_loss: 2,
+  lease_held: 3,
+  configuration: 4,
+};
+
+/** Runs sync as the command line and the environment say; answers the exit code. */
+async function main(): Promise<number> {
+  const { help, watch, order } = readArguments(process.argv.slice(2));
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const config = syncConfig(readSettings(process.env));
+  // Here a faulty site file ends the program; later ones only fail their run.
+  readSiteConfig(config.siteFile());
+
+  const reporter = createReporter(config, !watch);
+  const signal = untilSignal();
+  await using demo = config.siteUrl === undefined ? await openDemo() : undefined;
+  const siteUrl = config.siteUrl ?? demo?.url ?? '';
+  const session = createSession({
+    config,
+    siteUrl,
+    self: thisProcess(),
+    isAlive,
+    now: () => new Date(),
+    signal,
+    report: reporter.event,
+  });
+
+  async function runOnce(what: RunOrder): Promise<OutcomeCode> {
+    const outcome = await session.sync(what);
+    if (outcome.code !== 'done') {
+      const bug = outcome.code === 'failed' && outcome.error instanceof Error ? outcome.error.stack : undefined;
+      reporter.failed({ code: outcome.code, message: bug ?? outcome.message });
+    }
+    return outcome.code;
+  }
+
+  if (!watch) return EXIT_CODES[await runOnce(order)];
+  const lastFull = session.lastFull();
+  await keepToSchedule({
+    schedule: config.schedule,
+    fullSchedule: config.fullSchedule,
+    beginFull: order.full || (lastFull !== undefined && isOverdue(config.fullSchedule, lastFull, new Date())),
+    runOnce: async ({ full }) => void (await runOnce({ full, force: false, dryRun: false })),
+    signal,
+  });
+  return 0;
+}
+
+async function openDemo() {
+  const site = await startDemoSite();
+  return { url: site.url, [Symbol.asyncDispose]: () => site.close() };
+}
+
+function createReporter(config: SyncConfig, verbose: boolean): Reporter {
+  if (!process.stdout.isTTY) return createLogReporter(createLog({ name: 'sync', level: config.logLevel }), Date.now);
+  const write = (text: string) => void process.stdout.write(text);
+  return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
+}
+
+/** Aborted by the first signal to end; the second one ends the process at once. */
+function untilSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(name, () =>
+      controller.abort(new SyncError('interrupted', `Stopped by ${name}; the index is as it was`)),
+    );
+  }
+  return controller.signal;
+}
+
+// Only the owner may read what is written.
+process.umask(0o077);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof ConfigurationError;
+  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+  process.exitCode = known ? EXIT_CODES.configuration : EXIT_CODES.failed;
+}

@@ -1,0 +1,20 @@
+import { createGenerations } from '../db/generations.ts';
+import { dataPaths, readSettings } from '../shared/settings.ts';
+
+/** Points back to the generation before the live one; it stays live until something changes on the site. */
+async function main(): Promise<void> {
+  const { from, to } = await createGenerations(dataPaths(readSettings(process.env)).dir).rollback();
+  const pages = to.counts['pages'] ?? 0;
+  process.stdout.write(
+    `Generation ${to.generation} of ${to.built_at} is live again with ${pages} pages, instead of ${from.generation}.\n` +
+      'It stays so until the next sync finds a change.\n',
+  );
+}
+
+process.umask(0o077);
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`rollback: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

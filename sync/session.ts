@@ -1,0 +1,173 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createGenerations } from '../db/generations.ts';
+import { createLeaseTable } from '../db/lease.ts';
+import { createMirror, openMirrorDatabase } from '../db/mirror.ts';
+import { createRunLog } from '../db/run-log.ts';
+import { ConfigurationError } from '../shared/settings.ts';
+import type { SyncConfig } from './config.ts';
+import { createLease, type ProcessIdentity } from './lease.ts';
+import { run } from './run.ts';
+import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
+import { readSiteConfig } from './site-config.ts';
+import { SyncError, type SyncErrorCode } from './sync-error.ts';
+import { connectWordPress, WordPressError } from './wordpress/client.ts';
+
+/** How a run ended; everything but `done` left the index as it was. */
+export type OutcomeCode = 'done' | SyncErrorCode | 'site' | 'configuration' | 'failed';
+
+export type Outcome =
+  | { readonly code: 'done'; readonly summary: RunSummary }
+  | { readonly code: Exclude<OutcomeCode, 'done'>; readonly message: string; readonly error: unknown };
+
+type SessionOptions = {
+  readonly config: SyncConfig;
+  /** Address of the site to read: the configured one, or the demo's. */
+  readonly siteUrl: string;
+  readonly self: ProcessIdentity;
+  readonly isAlive: (pid: number) => boolean;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+};
+
+/** The runs of one process over one data directory. */
+export function createSession({ config, siteUrl, self, isAlive, now, signal, report }: SessionOptions) {
+  const generations = createGenerations(config.dataDir);
+
+  /** One run under the lease, remembered in the run log; never throws. */
+  async function sync(order: RunOrder): Promise<Outcome> {
+    try {
+      return { code: 'done', summary: order.dryRun ? await rehearse(order) : await perform(order) };
+    } catch (error) {
+      return explain(error, signal);
+    }
+  }
+
+  async function perform(order: RunOrder): Promise<RunSummary> {
+    using database = openMirror(config.mirrorFile);
+    const lease = createLease({ table: createLeaseTable(database.db), self, now: () => now().getTime(), isAlive });
+    using held = lease.acquire();
+    const runLog = createRunLog(database.db);
+    const id = runLog.start(order.only === undefined ? (order.full ? 'full' : 'changes') : 'only', now().toISOString());
+    const finish = (outcome: OutcomeCode, summary: unknown) =>
+      runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
+    try {
+      const summary = await run({ ...collaborators(database.db), lease: held }, order);
+      finish('done', summary);
+      return summary;
+    } catch (error) {
+      const { code, ...told } = explain(error, signal);
+      finish(code, 'message' in told ? { message: told.message } : {});
+      throw error;
+    }
+  }
+
+  /** The same run on a copy of the mirror, which is thrown away; the data directory is only read. */
+  async function rehearse(order: RunOrder): Promise<RunSummary> {
+    using copy = copyMirror(config.mirrorFile);
+    using database = openMirror(copy.file);
+    return await run(collaborators(database.db), order);
+  }
+
+  function collaborators(db: ReturnType<typeof openMirrorDatabase>) {
+    return {
+      mirror: createMirror(db),
+      generations,
+      config: readSiteConfig(config.siteFile()),
+      source: config.source,
+      types: config.types,
+      connect: () =>
+        connectWordPress({
+          siteUrl,
+          requestsPerSecond: config.requestsPerSecond,
+          credentials: config.credentials,
+          signal,
+          onEvent: (event) => report({ type: 'wordpress', event }),
+        }),
+      now,
+      signal,
+      report,
+    };
+  }
+
+  /** When everything was last read, if ever. */
+  function lastFull(): Date | undefined {
+    if (!existsSync(config.mirrorFile)) return undefined;
+    using database = openMirror(config.mirrorFile);
+    const at = createMirror(database.db).fact('full_at');
+    return typeof at === 'string' ? new Date(at) : undefined;
+  }
+
+  return { sync, lastFull };
+}
+
+function openMirror(file: string) {
+  try {
+    const db = openMirrorDatabase(file);
+    return { db, [Symbol.dispose]: () => void db.close() };
+  } catch (error) {
+    throw explainDatabase(error, file);
+  }
+}
+
+/** Files of a database in WAL mode that hold content. */
+const PARTS = ['', '-wal'];
+
+/** A private copy of the mirror, or of none. */
+function copyMirror(file: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'sync-dry-run-'));
+  const copy = join(dir, basename(file));
+  const state = () => PARTS.map((part) => statSync(file + part, { throwIfNoEntry: false })?.mtimeMs).join();
+  // A run that writes meanwhile could give us halves that do not belong together.
+  for (let before = ''; before !== state();) {
+    before = state();
+    for (const part of PARTS) {
+      rmSync(copy + part, { force: true });
+      if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+    }
+  }
+  return { file: copy, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+const UNUSABLE_DIRECTORY = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+]);
+
+function explainDatabase(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    const advice = 'move it away and run sync again: the site will be read anew';
+    return new Error(`${file} is damaged (${messageOf(error)}); ${advice}`, { cause: error });
+  }
+  if (UNUSABLE_DIRECTORY.has(code)) {
+    return new ConfigurationError([`DATA_DIR: wants a directory that can be written (${messageOf(error)})`]);
+  }
+  return error;
+}
+
+/** What stopped a run, in one of the words that have an exit code. */
+function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 'done' }> {
+  const cause = signal.aborted ? (signal.reason as unknown) : error;
+  const outcome = (code: Exclude<OutcomeCode, 'done'>) => ({ code, message: messageOf(cause), error: cause });
+  if (cause instanceof SyncError) return outcome(cause.code);
+  if (cause instanceof WordPressError) return outcome('site');
+  if (cause instanceof ConfigurationError) return outcome('configuration');
+  return outcome('failed');
+}
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

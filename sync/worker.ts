@@ -1,0 +1,83 @@
+// node-cron's door: when the runs of a long-lived sync are due.
+import { createTask, validateDetailed, type Logger } from 'node-cron';
+
+const QUIET: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
+
+/** What is wrong with a cron expression, in words; `undefined` when nothing is. */
+export function cronFault(expression: string): string | undefined {
+  const { valid, errors } = validateDetailed(expression);
+  if (valid) return undefined;
+  return errors.map(({ message }) => message).join('; ') || 'not a cron expression';
+}
+
+/** Whether a date that the expression names has passed since `since`, judged by the time between its next two dates. */
+export function isOverdue(expression: string, since: Date, now: Date): boolean {
+  const [first, second] = createTask(expression, () => {}, { logger: QUIET }).getNextRuns(2);
+  if (!first || !second) return false;
+  return now.getTime() - since.getTime() > second.getTime() - first.getTime();
+}
+
+type RunOnce = (order: { readonly full: boolean }) => Promise<void>;
+
+/**
+ * One run at a time. What is asked for during a run is not lost when it is a full sweep; the next look for changes
+ * comes soon enough by itself. `runOnce` handles its own failures.
+ */
+export function createQueue(runOnce: RunOnce, signal: AbortSignal) {
+  let current: Promise<void> | undefined;
+  let fullWaits = false;
+
+  async function workOff(full: boolean): Promise<void> {
+    await runOnce({ full });
+    while (fullWaits && !signal.aborted) {
+      fullWaits = false;
+      await runOnce({ full: true });
+    }
+  }
+
+  function ask(order: { readonly full: boolean }): void {
+    if (signal.aborted) return;
+    if (current) fullWaits ||= order.full;
+    else {
+      current = workOff(order.full).finally(() => {
+        current = undefined;
+      });
+    }
+  }
+
+  return { ask, idle: async () => await current };
+}
+
+type WorkerOptions = {
+  readonly schedule: string;
+  readonly fullSchedule: string;
+  readonly runOnce: RunOnce;
+  /** Whether the first run reads everything. */
+  readonly beginFull: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** Runs at once and then on schedule, until the signal; a run at work is waited for. */
+export async function keepToSchedule({
+  schedule,
+  fullSchedule,
+  runOnce,
+  beginFull,
+  signal,
+}: WorkerOptions): Promise<void> {
+  if (signal.aborted) return;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const queue = createQueue(runOnce, signal);
+  const tasks = [
+    createTask(schedule, () => queue.ask({ full: false }), { logger: QUIET }),
+    createTask(fullSchedule, () => queue.ask({ full: true }), { logger: QUIET }),
+  ];
+  try {
+    queue.ask({ full: beginFull });
+    for (const task of tasks) await task.start();
+    await stopped;
+    await queue.idle();
+  } finally {
+    for (const task of tasks) await task.destroy();
+  }
+}
