@@ -32,7 +32,7 @@ export function explainCompany(input: CompanyInput): {
 } {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
-  const organisations = organisationsIn(input.structuredData, site.language);
+  const organisations = organisationsIn(input.structuredData, config.language ?? site.language);
   const links = [...(input.contactLinks ?? [])];
   const addressOf = createPageAddresses(site, pages);
 

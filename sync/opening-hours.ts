@@ -2,8 +2,12 @@ import { isNode, list, textOf, type Node } from './json-ld.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Opening hours as text, with the days in the site's language: `lunes–viernes 08:00–21:00; sábado 09:00–14:00`. */
-export function openingHours(node: Node, resolve: (value: unknown) => unknown, language: string): string | undefined {
+/** Opening hours as text, with the days named in the site's language: `lunes–viernes 08:00–21:00; sábado 09:00–14:00`. */
+export function openingHours(
+  node: Node,
+  resolve: (value: unknown) => unknown,
+  names: readonly string[],
+): string | undefined {
   const specified = list(node['openingHoursSpecification'])
     .map(resolve)
     .filter(isNode)
@@ -11,13 +15,13 @@ export function openingHours(node: Node, resolve: (value: unknown) => unknown, l
     .filter((span) => span['validFrom'] === undefined && span['validThrough'] === undefined)
     .map(readSpecification)
     .filter((span) => span !== undefined);
-  if (specified.length > 0) return weekLines(specified, language).join('; ') || undefined;
+  if (specified.length > 0) return weekLines(specified, names).join('; ') || undefined;
   const written = list(node['openingHours'])
     .map(textOf)
     .filter((entry) => entry !== undefined)
     .flatMap((entry) => entry.split(/(?<=\d)\s*[,;]\s*(?=[A-Z])/));
   const spans = written.map(readEntry).filter((span) => span !== undefined);
-  return (spans.length === written.length ? weekLines(spans, language) : written).join('; ') || undefined;
+  return (spans.length === written.length ? weekLines(spans, names) : written).join('; ') || undefined;
 }
 
 function readSpecification(node: Node): Span | undefined {
@@ -29,7 +33,7 @@ function readSpecification(node: Node): Span | undefined {
 
 /** `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-14:00`, `Mo-Su`. */
 function readEntry(entry: string): Span | undefined {
-  const match = /^([A-Z][a-z](?:\s*[-,]\s*[A-Z][a-z])*)(?:\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2}))?$/.exec(
+  const match = /^([A-Z][a-z]+(?:\s*[-,]\s*[A-Z][a-z]+)*)(?:\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2}))?$/.exec(
     entry.trim(),
   );
   if (!match?.[1]) return undefined;
@@ -45,7 +49,7 @@ function readEntry(entry: string): Span | undefined {
 type Span = { readonly days: readonly number[]; readonly opens: string; readonly closes: string };
 
 /** Days with the same hours on one line, neighbours as a range: `lunes–viernes 08:00–21:00`. */
-function weekLines(spans: readonly Span[], language: string): string[] {
+function weekLines(spans: readonly Span[], names: readonly string[]): string[] {
   const hoursByDay = DAYS.map((_, day) =>
     spans
       .filter((span) => span.days.length === 0 || span.days.includes(day))
@@ -60,16 +64,18 @@ function weekLines(spans: readonly Span[], language: string): string[] {
   for (let day = 0; day < DAYS.length;) {
     let last = day;
     while (last + 1 < DAYS.length && hoursByDay[last + 1] === hoursByDay[day]) last++;
-    const names = [...new Set([day, last])].map((index) => dayName(index, language)).join('–');
-    if (hoursByDay[day]) lines.push(`${names} ${hoursByDay[day]}`);
+    const days = [...new Set([day, last])].map((index) => names[index]).join('–');
+    if (hoursByDay[day]) lines.push(`${days} ${hoursByDay[day]}`);
     day = last + 1;
   }
   return lines;
 }
 
-function dayName(day: number, language: string): string {
+/** The days of the week in a language, Monday first. */
+export function dayNames(language: string): readonly string[] {
   const monday = Date.UTC(2024, 0, 1);
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(monday + day * 86_400_000);
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return DAYS.map((_, day) => format.format(monday + day * 86_400_000));
 }
 
 function dayIndex(value: unknown): number {

@@ -91,7 +91,7 @@ export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclud
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
   /** Whether the page at this path (a key of shared/addresses.ts) must stay out of the index. */
-  isExcluded(path: string): boolean;
+  readonly isExcluded: (path: string) => boolean;
 };
 
 /** The site file that the settings mean: the one they name, else `site.yaml` in the data directory if it is there. */

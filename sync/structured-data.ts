@@ -1,5 +1,5 @@
 import { isNode, list, textOf, type Node } from './json-ld.ts';
-import { openingHours } from './opening-hours.ts';
+import { dayNames, openingHours } from './opening-hours.ts';
 
 /** What a site's schema.org data says about the organisation behind it, as plain text. */
 export type Organisation = {
@@ -26,7 +26,7 @@ const NOT_A_COMPANY = /Person|Page|WebSite|Article|Posting|Offer|Product|Event|P
  * and otherwise in the order of the documents.
  */
 export function organisationsIn(documents: readonly unknown[], language: string): Organisation[] {
-  const found = new Map<string, { readonly node: Node; readonly branch: boolean }>();
+  const found: { readonly node: Node; readonly branch: boolean }[] = [];
   const byId = new Map<string, Node>();
   const visited = new Set<unknown>();
 
@@ -43,8 +43,7 @@ export function organisationsIn(documents: readonly unknown[], language: string)
     const node = value as Node;
     const id = textOf(node['@id']);
     if (id !== undefined && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
-    const identity = id ?? JSON.stringify(node);
-    if (isOrganisation(node) && !found.has(identity)) found.set(identity, { node, branch });
+    if (isOrganisation(node) && (id === undefined || byId.get(id) === node)) found.push({ node, branch });
     for (const name of BRANCHES) waiting.push({ value: node[name], branch: true });
     for (const name of [...LINKS, '@graph'].toReversed()) waiting.push({ value: node[name], branch });
   }
@@ -53,9 +52,12 @@ export function organisationsIn(documents: readonly unknown[], language: string)
     const id = isNode(value) && Object.keys(value).length === 1 ? textOf(value['@id']) : undefined;
     return id === undefined ? value : (byId.get(id) ?? value);
   };
-  return [...found.values()]
+  const days = dayNames(language);
+  const organisations = found
     .toSorted((a, b) => Number(a.branch) - Number(b.branch))
-    .map(({ node }) => describe(node, resolve, language));
+    .map(({ node }) => describe(node, resolve, days));
+  // Most pages of a site repeat the same one.
+  return [...new Map(organisations.map((organisation) => [JSON.stringify(organisation), organisation])).values()];
 }
 
 function isOrganisation(node: Node): boolean {
@@ -75,7 +77,7 @@ function typesOf(node: Node): readonly string[] {
     .map((type) => type.replace(/^.*[/:]/, ''));
 }
 
-function describe(node: Node, resolve: (value: unknown) => unknown, language: string): Organisation {
+function describe(node: Node, resolve: (value: unknown) => unknown, days: readonly string[]): Organisation {
   const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
   const first = (name: string) =>
     textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
@@ -92,7 +94,7 @@ function describe(node: Node, resolve: (value: unknown) => unknown, language: st
       .flatMap((part) => list(part['sameAs']).concat(list(part['url'])))
       .map((link) => (typeof link === 'string' ? whatsappAddress(link) : undefined))
       .find((link) => link !== undefined),
-    hours: openingHours(node, resolve, language),
+    hours: openingHours(node, resolve, days),
     coverage: namesOf(list(node['areaServed']).map(resolve)),
   };
 }
@@ -108,8 +110,9 @@ export function whatsappAddress(link: string): string | undefined {
       : host === 'api.whatsapp.com' || host === 'web.whatsapp.com' || url.protocol === 'whatsapp:'
         ? url.searchParams.get('phone')
         : undefined;
-  const digits = number?.replaceAll(/\D/g, '');
-  return digits ? `https://wa.me/${digits}` : undefined;
+  if (!number || !/^[/+\d\s()-]+$/.test(number)) return undefined;
+  const digits = number.replaceAll(/\D/g, '');
+  return digits === '' ? undefined : `https://wa.me/${digits}`;
 }
 
 function addressOf(value: unknown): string | undefined {

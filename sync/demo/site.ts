@@ -39,7 +39,7 @@ function createDemo(recording: Recording) {
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const origin = `http://${request.headers.host ?? 'localhost'}`;
-    const url = URL.parse(request.url ?? '/', origin);
+    const url = URL.parse(`${origin}${request.url ?? '/'}`);
     if (!url || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(url ? 405 : 400, { Allow: 'GET, HEAD' }).end();
       return;

@@ -8,6 +8,7 @@ import { createListing } from './listing.ts';
 import { createPace, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
+import { wayTo } from './way.ts';
 
 export type { CensusRow, WordPressPage } from './rows.ts';
 export type { WordPressEvent } from './events.ts';
@@ -62,7 +63,12 @@ export async function connectWordPress({
       apiRoot,
       census: (type) => ahead(listing.census(type)),
       fetchPages: (type, ids) => ahead(listing.pages(type, ids)),
-      fetchHtml: (url) => requests.get({ url, headers: { accept: 'text/html' }, read: readHtml }),
+      fetchHtml: (url) =>
+        requests.get({
+          url: wayTo(url, { home: site.home, siteUrl }),
+          headers: { accept: 'text/html' },
+          read: readHtml,
+        }),
       close: connection.close,
       [Symbol.asyncDispose]: connection.close,
     };
