@@ -1,10 +1,9 @@
 /** Requests per second of the content operations, against bare Polka returning the same bytes, in turn in one run. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { median, startProgram } from './program.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 
 const API = '/wp-json/agentes/v1';
@@ -14,38 +13,11 @@ const PATHS = {
   get_company_info: `${API}/get_company_info`,
 };
 
-/** Starts a program that says its address in a JSON line with `url`, and ends it when disposed of. */
-async function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-      const line = said.split('\n').find((text) => text.includes('"url"') && text.endsWith('}'));
-      if (line) resolve((JSON.parse(line) as { url: string }).url);
-    });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-  });
-  child.stdout.resume();
-  return {
-    url,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
 async function load(url: string, seconds: number) {
   const { requests, latency, non2xx, errors } = await autocannon({ url, connections: 20, duration: seconds });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
   return { rps: requests.average, p50: latency.p50, p99: latency.p99 };
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Measures each operation in turn with its peer, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
@@ -59,7 +31,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   for (const [operation, path] of Object.entries(PATHS)) {
     const bytes = join(dir, `${operation}.json`);
     await writeFile(bytes, await (await fetch(ours.url + path)).text());
-    await using peer = await startProgram('bare-polka.ts', [bytes], {});
+    await using peer = await startProgram('bare-polka.ts', [bytes]);
     const turns = [];
     for (let round = 0; round < rounds; round++) {
       turns.push({ ours: await load(ours.url + path, seconds), polka: await load(peer.url + path, seconds) });
