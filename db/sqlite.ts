@@ -6,13 +6,18 @@ export type Statement<Parameters extends unknown[] | object, Row> = Parameters e
   ? Sqlite.Statement<Parameters, Row>
   : Sqlite.Statement<[Parameters], Row>;
 
-/** A database that the program writes while others read it: WAL, foreign keys, five seconds of patience. */
-export function openWritable(file: string): Database {
-  const db = new Sqlite(file, { timeout: 5000 });
+/** A database that the program writes while others read it: WAL, foreign keys, some patience with another writer. */
+export function openWritable(file: string, patienceMs = 5000): Database {
+  const db = new Sqlite(file, { timeout: patienceMs });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   return db;
+}
+
+/** Whether SQLite itself failed: the file, the disk, a lock. */
+export function isSqliteError(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError;
 }
 
 /** A file that nobody else sees yet; it is synced to disk when it is finished, not before. */
