@@ -7,7 +7,8 @@ import { plainText } from '../shared/text/plain.ts';
 import { createTerms } from '../shared/text/terms.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { INDEX_APPLICATION_ID, openIndex } from './index-reader.ts';
-import { cityToken } from './search/full-text.ts';
+import { cityToken } from './search/full-text-matcher.ts';
+import { createWordWriter } from './search/word-writer.ts';
 import { openReadOnly, openScratch, type Database } from './sqlite.ts';
 
 /** Everything that one generation of the index is made of. */
@@ -56,6 +57,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
 
 function insertPages(db: Database, pages: Iterable<Page>): number {
   const terms = createTerms();
+  const wordWriter = createWordWriter(terms);
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -72,10 +74,12 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
       title: terms.stemsOf(page.title),
       headings: terms.stemsOf(headings.join('\n')),
       body: terms.stemsOf(text),
-      city: page.city === '' ? '' : cityToken(page.city),
+      city: cityToken(page.city),
     });
+    wordWriter.add(page, [page.title, headings.join('\n'), text]);
     count += 1;
   }
+  wordWriter.write(db);
   return count;
 }
 

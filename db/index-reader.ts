@@ -4,8 +4,7 @@ import type { Page, Site } from '../shared/page.ts';
 import { createTerms } from '../shared/text/terms.ts';
 import { createExcerpts } from './excerpt.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { createFullTextMatcher } from './search/full-text.ts';
-import { createQueries } from './search/query.ts';
+import { createSearch, type SearchMode } from './search/search.ts';
 import { openReadOnly, type Database } from './sqlite.ts';
 
 /** Marks a file as an index of this program, in SQLite's header: "WCSi". */
@@ -29,11 +28,14 @@ export type SearchHit = {
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
 
-/** Opens a finished index for reading; throws when it is foreign, of another schema version, or damaged at first sight. */
-export function openIndex(file: string) {
+/**
+ * Opens a finished index for reading; throws when it is foreign, of another schema version, or damaged at first sight.
+ * Its words are held in memory unless `mode` says otherwise.
+ */
+export function openIndex(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}) {
   const db = openReadOnly(file);
   try {
-    return read(db, file);
+    return read(db, file, mode);
   } catch (error) {
     db.close();
     throw error;
@@ -41,7 +43,7 @@ export function openIndex(file: string) {
 }
 export type Index = ReturnType<typeof openIndex>;
 
-function read(db: Database, file: string) {
+function read(db: Database, file: string, mode: SearchMode) {
   checkHeader(db, file);
   const info = new Map(
     db
@@ -51,8 +53,9 @@ function read(db: Database, file: string) {
   );
   const cities = info.get('cities') as readonly CityRule[];
   const terms = createTerms();
-  const readQuery = createQueries(cities, terms);
-  const match = createFullTextMatcher(db);
+  const counts = info.get('counts') as { readonly pages: number; readonly aliases: number };
+  const synonyms = info.get('synonyms') as readonly (readonly string[])[];
+  const { plan, find, weightsOf } = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode });
   const excerpt = createExcerpts(terms);
 
   const selectHit = db.prepare<[number], Omit<SearchHit, 'excerpt'> & { body: string }>(
@@ -72,17 +75,17 @@ function read(db: Database, file: string) {
 
   /** The matching pages, best first, without those before `offset`; `more` says whether others follow. */
   function search({ query: text, city, limit, offset }: SearchRequest) {
-    const query = readQuery(text);
-    if (query.terms.length === 0) return { hits: [], more: false };
-    const ids = match(query, city, offset + limit + 1);
-    const weights = new Map(query.terms.map((term) => [term.stem, 1]));
-    const hits = ids.slice(offset, offset + limit).map((id): SearchHit => {
-      const row = selectHit.get(id);
-      if (!row) throw new Error(`The index finds page ${id}, which it does not hold`);
-      const { body, ...hit } = row;
-      return { ...hit, excerpt: excerpt(body, weights) };
-    });
-    return { hits, more: ids.length > offset + limit };
+    const query = plan(text);
+    const { ids, more } = find(query, city, offset, limit);
+    const weights = weightsOf(query);
+    return { hits: ids.map((id) => hitOf(id, weights)), more };
+  }
+
+  function hitOf(id: number, weights: ReadonlyMap<string, number>): SearchHit {
+    const row = selectHit.get(id);
+    if (!row) throw new Error(`The index finds page ${id}, which it does not hold`);
+    const { body, ...hit } = row;
+    return { ...hit, excerpt: excerpt(body, weights) };
   }
 
   return {
@@ -91,7 +94,7 @@ function read(db: Database, file: string) {
     site: info.get('site') as Site,
     company: info.get('company') as CompanyInfo,
     cities,
-    counts: info.get('counts') as { readonly pages: number; readonly aliases: number },
+    counts,
     search,
     /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
     pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),

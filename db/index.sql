@@ -22,6 +22,7 @@ CREATE TABLE pages (
 );
 CREATE INDEX pages_by_path ON pages (path);
 CREATE INDEX pages_by_slug ON pages (slug);
+CREATE INDEX pages_by_family ON pages (family, city);
 
 CREATE TABLE aliases (
   path    TEXT PRIMARY KEY,
@@ -33,4 +34,12 @@ CREATE VIRTUAL TABLE search USING fts5 (
   title, headings, body, city,
   content = '',
   tokenize = "ascii tokenchars '-'"
+);
+
+-- The same words as numbers, ready to be scored in memory (search/word-writer.ts).
+CREATE TABLE arrays (
+  name TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (name, part)
 );

@@ -1,0 +1,258 @@
+import { FULL_IMPACT } from './impact.ts';
+import { NO_FAMILY, type Range, type WordStore } from './memory.ts';
+import type { Match, Matcher } from './matcher.ts';
+import type { Concept, Pass } from './plan.ts';
+
+/** Scores are whole numbers, so that they add up to the same sum in any order. */
+const SCALE = 64;
+/** Pages that hold all the words: above every score. */
+const ALL_WORDS = 2 ** 28;
+
+/** A page and what orders it: `ALL_WORDS` if it holds every word, plus its score. */
+type Keyed = { readonly page: number; readonly key: number };
+
+/** A list of pages for one alternative of a word, and what it counts. */
+type List = { readonly from: number; readonly to: number; readonly factor: number };
+
+/**
+ * Finds the best matches by adding up stored impacts, word after word, rarest first. As soon as the words that are left
+ * cannot lift a page that has none of the others into the answer, only pages already in sight are looked up (MaxScore).
+ * Exact: the pruning never changes the answer.
+ */
+export function createMemoryMatcher(store: WordStore): Matcher {
+  const scores = new Int32Array(store.pages);
+  const counts = new Uint8Array(store.pages);
+  const stamps = new Uint8Array(store.pages);
+  const touched = new Uint32Array(store.pages);
+  const { postingPages, postingImpacts, ids } = store;
+
+  /** Adds a word's pages up; `required` says whether it counts towards holding all words. */
+  function accumulate(lists: readonly List[], stamp: number, required: boolean, sighted: number): number {
+    let seen = sighted;
+    for (const { from, to, factor } of lists) {
+      for (let at = from; at < to; at++) {
+        const page = postingPages[at] as number;
+        const before = stamps[page] as number;
+        if (before === stamp) continue;
+        if (before === 0) touched[seen++] = page;
+        stamps[page] = stamp;
+        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
+        if (required) counts[page] = (counts[page] as number) + 1;
+      }
+    }
+    return seen;
+  }
+
+  /** Adds a word up for the pages in sight that may still matter. */
+  function lookUp(lists: readonly List[], pages: Uint32Array, required: boolean): void {
+    for (const page of pages) {
+      for (const { from, to, factor } of lists) {
+        const at = find(postingPages, page, from, to);
+        if (at < 0) continue;
+        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
+        if (required) counts[page] = (counts[page] as number) + 1;
+        break;
+      }
+    }
+  }
+
+  function listsOf(concept: Concept, ranges: readonly Range[]): List[] {
+    return concept.alternatives.flatMap(({ stem, weight }) => {
+      const from = store.postingStarts[stem] ?? 0;
+      const to = store.postingStarts[stem + 1] ?? 0;
+      const factor = Math.max(1, Math.round(SCALE * weight * concept.rarity));
+      return ranges.map((range) =>
+        range.from === 0 && range.to === store.pages
+          ? { from, to, factor }
+          : {
+              from: lowerBound(postingPages, range.from, from, to),
+              to: lowerBound(postingPages, range.to, from, to),
+              factor,
+            },
+      );
+    });
+  }
+
+  /** The first `limit` matches of a pass, best first; ties by id. */
+  function match(pass: Pass, limit: number): Match[] {
+    const ranges = rangesOf(store, pass);
+    const words = [
+      ...pass.words.map((concept) => ({ required: true, lists: listsOf(concept, ranges) })),
+      ...pass.extras.map((concept) => ({ required: false, lists: listsOf(concept, ranges) })),
+    ]
+      .map((word) => ({
+        ...word,
+        most: Math.max(0, ...word.lists.map(({ factor }) => factor * FULL_IMPACT)),
+        length: word.lists.reduce((sum, { from, to }) => sum + to - from, 0),
+      }))
+      .toSorted((a, b) => Number(b.required) - Number(a.required) || b.most - a.most || a.length - b.length);
+
+    let sighted = 0;
+    let left = words.reduce((sum, { most }) => sum + most, 0);
+    let candidates: Uint32Array | undefined;
+    let requiredDone = 0;
+    words.forEach((word, at) => {
+      if (candidates === undefined && requiredDone > 0 && sighted > 2 * limit && word.length > 2 * limit) {
+        const threshold = lowBoundOfBest(scores, touched, sighted, limit);
+        if (left < threshold) candidates = stillPossible(threshold, left, requiredDone, sighted);
+      }
+      if (candidates === undefined) sighted = accumulate(word.lists, at + 1, word.required, sighted);
+      else lookUp(word.lists, candidates, word.required);
+      left -= word.most;
+      if (word.required) requiredDone += 1;
+    });
+
+    const best = createBest(limit, ids);
+    const inSight = candidates ?? touched.subarray(0, sighted);
+    for (const page of inSight) {
+      best.offer(page, (scores[page] as number) + (counts[page] === requiredDone ? ALL_WORDS : 0));
+    }
+    const matches = best.sorted();
+    if (pass.everyPage && matches.length < limit) {
+      addUntouched(matches, ranges, limit, requiredDone === 0 ? ALL_WORDS : 0);
+    }
+    for (let at = 0; at < sighted; at++) {
+      const page = touched[at] as number;
+      scores[page] = 0;
+      counts[page] = 0;
+      stamps[page] = 0;
+    }
+    return matches.map(({ page, key }) => ({ page, allWords: key >= ALL_WORDS }));
+  }
+
+  function stillPossible(threshold: number, left: number, requiredDone: number, sighted: number): Uint32Array {
+    return touched
+      .subarray(0, sighted)
+      .filter((page) => (scores[page] as number) + left >= threshold || counts[page] === requiredDone);
+  }
+
+  /** Pages without any of the words come last, by id. */
+  function addUntouched(matches: Keyed[], ranges: readonly Range[], limit: number, key: number): void {
+    for (const { from, to } of ranges) {
+      for (let page = from; page < to && matches.length < limit; page++) {
+        if (stamps[page] === 0) matches.push({ page, key });
+      }
+    }
+  }
+
+  function holds(pass: Pass, page: number): boolean | undefined {
+    const held = pass.words.filter(({ alternatives }) =>
+      alternatives.some(({ stem }) => {
+        const from = store.postingStarts[stem] ?? 0;
+        return find(postingPages, page, from, store.postingStarts[stem + 1] ?? 0) >= 0;
+      }),
+    ).length;
+    return held === 0 && !pass.everyPage ? undefined : held === pass.words.length;
+  }
+
+  return {
+    match,
+    holds,
+    placeOf: (page) => ({
+      family: store.familyOf[page] ?? 0,
+      isCopy: page >= store.generalPages,
+      isLanding: store.familyOf[page] === NO_FAMILY,
+      general: store.generalOf.get(page),
+    }),
+    wordsOf(page) {
+      const bound = (field: number) => store.bounds[page * store.fields + field] ?? 0;
+      return { tokens: store.tokens, start: bound(0), ends: [bound(1), bound(2), bound(3)] };
+    },
+    idOf: (page) => ids[page] ?? 0,
+  };
+}
+
+function rangesOf(store: WordStore, { cities }: Pass): readonly Range[] {
+  if (cities === undefined) return [{ from: 0, to: store.pages }];
+  if ('only' in cities) {
+    const range = store.cityRanges.get(cities.only);
+    return range ? [range] : [];
+  }
+  const range = store.cityRanges.get(cities.except);
+  if (!range) return [{ from: 0, to: store.pages }];
+  return [
+    { from: 0, to: range.from },
+    { from: range.to, to: store.pages },
+  ];
+}
+
+/** First place in `[from, to)` of a sorted list whose value is not below `value`. */
+function lowerBound(list: Uint32Array, value: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function find(list: Uint32Array, value: number, from: number, to: number): number {
+  const at = lowerBound(list, value, from, to);
+  return at < to && list[at] === value ? at : -1;
+}
+
+const BUCKETS = 2048;
+
+/** A score that at least `limit` pages in sight reach. */
+function lowBoundOfBest(scores: Int32Array, pages: Uint32Array, sighted: number, limit: number): number {
+  let most = 1;
+  for (let at = 0; at < sighted; at++) most = Math.max(most, scores[pages[at] as number] as number);
+  const width = Math.ceil((most + 1) / BUCKETS);
+  const histogram = new Uint32Array(BUCKETS);
+  for (let at = 0; at < sighted; at++) {
+    const bucket = Math.trunc((scores[pages[at] as number] as number) / width);
+    histogram[bucket] = (histogram[bucket] as number) + 1;
+  }
+  let reached = 0;
+  for (let bucket = BUCKETS - 1; bucket >= 0; bucket--) {
+    reached += histogram[bucket] as number;
+    if (reached >= limit) return bucket * width;
+  }
+  return 0;
+}
+
+/** Keeps the best `limit` of what it is offered: a heap with the worst on top. */
+function createBest(limit: number, ids: Float64Array) {
+  const heap: Keyed[] = [];
+  const isWorse = (a: Keyed, b: Keyed) =>
+    a.key < b.key || (a.key === b.key && (ids[a.page] as number) > (ids[b.page] as number));
+
+  function sink(start: number): void {
+    let at = start;
+    for (;;) {
+      let worst = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        const candidate = heap[child];
+        if (candidate && isWorse(candidate, heap[worst] as Keyed)) worst = child;
+      }
+      if (worst === at) return;
+      [heap[at], heap[worst]] = [heap[worst] as Keyed, heap[at] as Keyed];
+      at = worst;
+    }
+  }
+
+  function rise(start: number): void {
+    for (let at = start; at > 0; ) {
+      const parent = (at - 1) >> 1;
+      if (!isWorse(heap[at] as Keyed, heap[parent] as Keyed)) return;
+      [heap[at], heap[parent]] = [heap[parent] as Keyed, heap[at] as Keyed];
+      at = parent;
+    }
+  }
+
+  return {
+    offer(page: number, key: number): void {
+      const worst = heap[0];
+      if (heap.length < limit) {
+        heap.push({ page, key });
+        rise(heap.length - 1);
+      } else if (worst && (key > worst.key || (key === worst.key && (ids[page] as number) < (ids[worst.page] as number)))) {
+        heap[0] = { page, key };
+        sink(0);
+      }
+    },
+    sorted: (): Keyed[] => heap.toSorted((a, b) => b.key - a.key || (ids[a.page] as number) - (ids[b.page] as number)),
+  };
+}

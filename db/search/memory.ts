@@ -1,0 +1,62 @@
+import type { ReadArray } from './arrays.ts';
+import { FIELDS } from './impact.ts';
+
+/** The number of the family whose name is empty: front pages. */
+export const NO_FAMILY = 0;
+
+/** Every word of every page as numbers (word-writer.ts). Pages are numbers too, from 0, sorted by city and then by id. */
+export function readWordStore(read: ReadArray) {
+  const ids = read('ids', Float64Array);
+  const cityOf = read('cityOf', Uint16Array);
+  const cities = Buffer.from(read('cities', Uint8Array)).toString().split('\n');
+  const familyOf = read('familyOf', Uint32Array);
+  const cityRanges = rangesOf(cityOf, cities);
+  const generalPages = cityRanges.get('')?.to ?? 0;
+  return {
+    pages: ids.length,
+    ids,
+    familyOf,
+    /** Pages before this one are of no city. */
+    generalPages,
+    generalOf: generalsOf(familyOf, generalPages),
+    cityOf,
+    cities,
+    cityRanges,
+    tokens: read('tokens', Uint32Array),
+    bounds: read('bounds', Uint32Array),
+    averages: read('averages', Float64Array),
+    postingStarts: read('postingStarts', Uint32Array),
+    postingPages: read('postingPages', Uint32Array),
+    postingImpacts: read('postingImpacts', Uint8Array),
+    bestImpacts: read('bestImpacts', Uint8Array),
+    fields: FIELDS.length,
+  };
+}
+export type WordStore = ReturnType<typeof readWordStore>;
+
+/** Page numbers from `from` up to, not including, `to`. */
+export type Range = { readonly from: number; readonly to: number };
+
+function rangesOf(cityOf: Uint16Array, cities: readonly string[]): ReadonlyMap<string, Range> {
+  const ranges = new Map<string, Range>();
+  let from = 0;
+  while (from < cityOf.length) {
+    let to = from + 1;
+    while (to < cityOf.length && cityOf[to] === cityOf[from]) to += 1;
+    ranges.set(cities[cityOf[from] ?? 0] ?? '', { from, to });
+    from = to;
+  }
+  return ranges;
+}
+
+/** For each city page, the general page of its family: the one with the lowest id. */
+function generalsOf(familyOf: Uint32Array, generalPages: number): ReadonlyMap<number, number> {
+  const general = new Map<number, number>();
+  for (let page = generalPages - 1; page >= 0; page--) general.set(familyOf[page] ?? 0, page);
+  const generals = new Map<number, number>();
+  for (let page = generalPages; page < familyOf.length; page++) {
+    const found = general.get(familyOf[page] ?? 0);
+    if (found !== undefined) generals.set(page, found);
+  }
+  return generals;
+}

@@ -1,0 +1,120 @@
+import type { CityRule } from '../../shared/cities.ts';
+import { isStopWord } from '../../shared/text/stop-words.ts';
+import type { Term, Terms } from '../../shared/text/terms.ts';
+import { fold, words } from '../../shared/text/words.ts';
+import { rarity } from './impact.ts';
+import type { Lexicon } from './lexicon.ts';
+
+/** A stem that may stand for a word of the query, and how much it counts: 1 for the word itself, less for others. */
+export type Alternative = { readonly stem: number; readonly weight: number };
+
+/** One word of the query, as the index knows it. */
+export type Concept = {
+  /** Heaviest first; none when nothing in the index is like the word. */
+  readonly alternatives: readonly Alternative[];
+  /** The word as typed, when the index holds it like that. */
+  readonly surface: number | undefined;
+  /** How much the word tells. */
+  readonly rarity: number;
+};
+
+/** What a person asks, as the index can look it up. */
+export type Plan = {
+  /** The words that matter, each stem once, in the order in which they were typed; those of a city's name apart. */
+  readonly concepts: readonly Concept[];
+  readonly cityConcepts: readonly Concept[];
+  /** Slug of the city that the text names. */
+  readonly namedCity: string | undefined;
+};
+
+type Alternatives = (term: Term, folded: string) => readonly Alternative[];
+
+/** Understands query texts about pages in these cities. */
+export function createPlanner(options: {
+  readonly cities: readonly CityRule[];
+  readonly terms: Terms;
+  readonly lexicon: Lexicon;
+  readonly pages: number;
+  /** What else may stand for a word: synonyms, or corrections of a word that the index does not know. */
+  readonly alternatives: Alternatives;
+}) {
+  const { cities, terms, lexicon, pages, alternatives } = options;
+  const findCity = createCityFinder(cities);
+
+  function conceptOf(term: Term, folded: string): Concept {
+    const all = alternatives(term, folded);
+    const best = all[0];
+    return {
+      alternatives: all,
+      surface: lexicon.surfaceNumber(term.surface),
+      rarity: rarity(best ? lexicon.stemPages(best.stem) : 0, pages),
+    };
+  }
+
+  return function plan(text: string): Plan {
+    const typed = words(text).map((word) => ({ folded: fold(word.text), term: terms.termOf(word.text) }));
+    const city = findCity(typed.map((word) => word.folded));
+    const telling = typed.filter((word) => !isStopWord(word.folded));
+    const kept = telling.length > 0 ? telling : typed;
+    const named = new Set(city ? typed.slice(city.start, city.end) : []);
+    const once = new Map(kept.map((word) => [word.term.stem, word]));
+    const concepts: Concept[] = [];
+    const cityConcepts: Concept[] = [];
+    for (const word of once.values()) {
+      (named.has(word) ? cityConcepts : concepts).push(conceptOf(word.term, word.folded));
+    }
+    return { concepts, cityConcepts, namedCity: city?.slug };
+  };
+}
+
+/** Finds the longest city name among folded words; among equals, the last one. */
+function createCityFinder(cities: readonly CityRule[]) {
+  const slugOf = new Map<string, string>();
+  for (const { slug, name, aliases } of cities) {
+    for (const key of [slug, name, ...aliases].map(nameKey)) if (key !== '' && !slugOf.has(key)) slugOf.set(key, slug);
+  }
+  const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
+
+  return function find(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
+    for (let length = Math.min(longest, folded.length); length > 0; length--) {
+      for (let start = folded.length - length; start >= 0; start--) {
+        const slug = slugOf.get(folded.slice(start, start + length).join(' '));
+        if (slug !== undefined) return { slug, start, end: start + length };
+      }
+    }
+    return undefined;
+  };
+}
+
+function nameKey(name: string): string {
+  return words(name)
+    .map((word) => fold(word.text))
+    .join(' ');
+}
+
+/** One part of an answer: pages of these cities, better than every page of the parts after it. */
+export type Pass = {
+  readonly cities: { readonly only: string } | { readonly except: string } | undefined;
+  /** Pages with all of these come before pages with some of them. */
+  readonly words: readonly Concept[];
+  /** These help a page's score, and that is all. */
+  readonly extras: readonly Concept[];
+  /** Whether pages with none of the words match as well. */
+  readonly everyPage: boolean;
+};
+
+/** The parts of an answer, best first; no page is in two. */
+export function passesOf({ concepts, cityConcepts, namedCity }: Plan, city: string | undefined): readonly Pass[] {
+  const all = [...concepts, ...cityConcepts];
+  const inNamed: Pass = {
+    cities: { only: namedCity ?? '' },
+    words: concepts,
+    // Every page of a city names it; how often says something only when nothing else was asked.
+    extras: concepts.length === 0 ? cityConcepts : [],
+    everyPage: true,
+  };
+  if (city !== undefined && city === namedCity) return [inNamed];
+  if (city !== undefined) return [{ cities: { only: city }, words: all, extras: [], everyPage: false }];
+  if (namedCity === undefined) return [{ cities: undefined, words: all, extras: [], everyPage: false }];
+  return [inNamed, { cities: { except: namedCity }, words: all, extras: [], everyPage: false }];
+}

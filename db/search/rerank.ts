@@ -1,0 +1,113 @@
+import { occurrence, rarity, saturate } from './impact.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Concept } from './plan.ts';
+
+/** The words of one page as surface numbers: title, headings, body, and where each of them ends. */
+export type PageWords = {
+  readonly tokens: Uint32Array;
+  readonly start: number;
+  readonly ends: readonly [title: number, headings: number, body: number];
+};
+
+/** How much each sign of a good answer counts; chosen on the development data (bench/relevance.ts). */
+export const SIGNS = {
+  /** Words by their stems. */
+  stems: 1,
+  /** Words exactly as typed. */
+  surfaces: 0.5,
+  /** Words that follow each other in the query are near each other in the page. */
+  nearness: 0.5,
+  /** Share of what the query tells that the page holds. */
+  coverage: 0.3,
+};
+
+const FAR = 1000;
+
+/** Judges pages more closely than the first stage can: exact words, their nearness, how much of the query is there. */
+export function createReranker(options: {
+  readonly lexicon: Lexicon;
+  readonly pages: number;
+  readonly averages: ArrayLike<number>;
+}) {
+  const { lexicon, pages, averages } = options;
+  // Which word of the query a stem stands for, from 1, and what it counts; empty between two queries.
+  const wordOf = new Uint8Array(lexicon.stems.length);
+  const weightOf = new Float32Array(lexicon.stems.length);
+
+  /** Prepares for one query; the judge it returns must be released before the next. */
+  return function prepare(concepts: readonly Concept[]) {
+    concepts.forEach(({ alternatives }, word) => {
+      for (const { stem, weight } of alternatives.toReversed()) {
+        if (wordOf[stem] !== 0 && wordOf[stem] !== word + 1) continue;
+        wordOf[stem] = word + 1;
+        weightOf[stem] = weight;
+      }
+    });
+    const words = concepts.length;
+    const rarities = concepts.map((concept) => concept.rarity);
+    const surfaceRarities = concepts.map(({ surface }) =>
+      surface === undefined ? 0 : rarity(lexicon.surfacePages[surface] ?? 0, pages),
+    );
+    const surfaces = concepts.map(({ surface }) => surface ?? -1);
+    const total = rarities.reduce((sum, one) => sum + one, 0) || 1;
+    const byStem = new Float64Array(words);
+    const bySurface = new Float64Array(words);
+    const last = new Int32Array(words);
+    const nearest = new Int32Array(words);
+
+    function judge({ tokens, start, ends }: PageWords): number {
+      byStem.fill(0);
+      bySurface.fill(0);
+      nearest.fill(FAR);
+      let at = start;
+      for (const field of [0, 1, 2] as const) {
+        const one = occurrence(field, ends[field] - at, averages[field] ?? 1);
+        last.fill(-FAR * 2);
+        const from = at;
+        for (; at < ends[field]; at++) {
+          const surface = tokens[at] as number;
+          const stem = lexicon.stemOfSurface[surface] as number;
+          const number = wordOf[stem] as number;
+          if (number === 0) continue;
+          const word = number - 1;
+          byStem[word] = (byStem[word] as number) + one * (weightOf[stem] as number);
+          if (surface === surfaces[word]) bySurface[word] = (bySurface[word] as number) + one;
+          const place = at - from;
+          last[word] = place;
+          if (word > 0) {
+            const distance = place - (last[word - 1] as number);
+            if (distance < (nearest[word] as number)) nearest[word] = distance;
+          }
+          if (word + 1 < words) {
+            // The wrong way round is a little further away.
+            const distance = place - (last[word + 1] as number) + 1;
+            if (distance < (nearest[word + 1] as number)) nearest[word + 1] = distance;
+          }
+        }
+      }
+      let score = 0;
+      let covered = 0;
+      for (let word = 0; word < words; word++) {
+        const told = rarities[word] as number;
+        if ((byStem[word] as number) > 0) {
+          score += SIGNS.stems * told * saturate(byStem[word] as number);
+          covered += told;
+        }
+        if ((bySurface[word] as number) > 0) {
+          score += SIGNS.surfaces * (surfaceRarities[word] as number) * saturate(bySurface[word] as number);
+        }
+        const distance = nearest[word] as number;
+        if (word > 0 && distance < FAR) {
+          score += (SIGNS.nearness * Math.min(told, rarities[word - 1] as number)) / Math.sqrt(distance);
+        }
+      }
+      return score + SIGNS.coverage * covered * (covered / total);
+    }
+
+    function release(): void {
+      for (const { alternatives } of concepts) for (const { stem } of alternatives) wordOf[stem] = 0;
+    }
+
+    return { judge, release };
+  };
+}

@@ -1,0 +1,203 @@
+import type { Terms } from '../../shared/text/terms.ts';
+import { createArrayWriter, createGrowing } from './arrays.ts';
+import { FIELDS, FULL_IMPACT, occurrence, saturate } from './impact.ts';
+import type { Database } from '../sqlite.ts';
+
+type Texts = readonly [title: string, headings: string, body: string];
+type Place = { readonly id: number; readonly city: string; readonly family: string };
+
+/** Gives words numbers, in the order in which they are first seen. */
+function createNumbering() {
+  const numbers = new Map<string, number>();
+  return {
+    numberOf(word: string): number {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      numbers.set(word, numbers.size);
+      return numbers.size - 1;
+    },
+    get list(): string[] {
+      return [...numbers.keys()];
+    },
+    get size(): number {
+      return numbers.size;
+    },
+  };
+}
+
+/**
+ * Collects the words of every page and stores them as arrays of numbers, from which a reader scores matches in memory
+ * (word-reader.ts). The arrays say nothing that the pages and their analysis do not: they are that, counted.
+ *
+ * Pages are numbered by city and then by id, general pages first, so that the pages of a city are neighbours in every
+ * list.
+ */
+export function createWordWriter(terms: Terms) {
+  const surfaces = createNumbering();
+  const stems = createNumbering();
+  const stemOfSurface = createGrowing();
+  const tokens = createGrowing();
+  const ends = createGrowing();
+  const places: Place[] = [];
+
+  function add(place: Place, texts: Texts): void {
+    places.push(place);
+    for (const text of texts) {
+      for (const { surface, stem } of terms.termsOf(text)) {
+        const number = surfaces.numberOf(surface);
+        if (number === stemOfSurface.length) stemOfSurface.push(stems.numberOf(stem));
+        tokens.push(number);
+      }
+      ends.push(tokens.length);
+    }
+  }
+
+  function write(db: Database): void {
+    const writeArray = createArrayWriter(db);
+    const order = Uint32Array.from(places.keys()).toSorted((a, b) => comparePlaces(places, a, b));
+    writePlaces(order, places, writeArray);
+
+    const { sorted, bounds } = inOrder(order, tokens.numbers, ends.numbers);
+    writeArray('tokens', sorted);
+    writeArray('bounds', bounds);
+    writeArray('stemOfSurface', stemOfSurface.numbers);
+    writeArray('surfaces', Buffer.from(surfaces.list.join('\n')));
+    writeArray('stems', Buffer.from(stems.list.join('\n')));
+    writeArray('surfacePages', pagesWith(sorted, bounds, surfaces.size));
+    const postings = postingsOf(sorted, bounds, stemOfSurface.numbers, stems.size);
+    for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
+  }
+
+  return { add, write };
+}
+
+function comparePlaces(places: readonly Place[], a: number, b: number): number {
+  const [first, second] = [places[a], places[b]];
+  if (!first || !second) return 0;
+  if (first.city !== second.city) return first.city < second.city ? -1 : 1;
+  return first.id - second.id;
+}
+
+function writePlaces(
+  order: Uint32Array,
+  places: readonly Place[],
+  writeArray: ReturnType<typeof createArrayWriter>,
+): void {
+  const cities = createNumbering();
+  const families = createNumbering();
+  families.numberOf(''); // NO_FAMILY
+  const ids = new Float64Array(order.length);
+  const cityOf = new Uint16Array(order.length);
+  const familyOf = new Uint32Array(order.length);
+  order.forEach((arrival, number) => {
+    const place = places[arrival];
+    if (!place) return;
+    ids[number] = place.id;
+    cityOf[number] = cities.numberOf(place.city);
+    familyOf[number] = families.numberOf(place.family);
+  });
+  writeArray('ids', ids);
+  writeArray('cityOf', cityOf);
+  writeArray('familyOf', familyOf);
+  writeArray('cities', Buffer.from(cities.list.join('\n')));
+}
+
+/** The tokens page after page in their final order, and where each field of each page ends. */
+function inOrder(order: Uint32Array, tokens: Uint32Array, ends: Uint32Array) {
+  const fields = FIELDS.length;
+  const sorted = new Uint32Array(tokens.length);
+  const bounds = new Uint32Array(order.length * fields + 1);
+  let at = 0;
+  order.forEach((arrival, number) => {
+    const first = arrival * fields;
+    const start = first === 0 ? 0 : (ends[first - 1] ?? 0);
+    sorted.set(tokens.subarray(start, ends[first + fields - 1]), at);
+    for (let field = 0; field < fields; field++) {
+      bounds[number * fields + field + 1] = at + (ends[first + field] ?? 0) - start;
+    }
+    at = bounds[(number + 1) * fields] ?? at;
+  });
+  return { sorted, bounds };
+}
+
+/** How many pages hold each surface form. */
+function pagesWith(tokens: Uint32Array, bounds: Uint32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  const lastSeen = new Uint32Array(size);
+  for (let page = 0; page * FIELDS.length + 1 < bounds.length; page++) {
+    const end = bounds[(page + 1) * FIELDS.length] ?? 0;
+    for (let at = bounds[page * FIELDS.length] ?? 0; at < end; at++) {
+      const surface = tokens[at] ?? 0;
+      if (lastSeen[surface] === page + 1) continue;
+      lastSeen[surface] = page + 1;
+      counts[surface] = (counts[surface] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** For every stem the pages that hold it, and how well each does, in one byte. */
+function postingsOf(tokens: Uint32Array, bounds: Uint32Array, stemOfSurface: Uint32Array, stems: number) {
+  const fields = FIELDS.length;
+  const pages = (bounds.length - 1) / fields;
+  const averages = averageLengths(bounds, pages);
+  const lists = createGrowing();
+  const values = createGrowing();
+  const counts = new Uint32Array(stems + 1);
+  const weight = new Float64Array(stems);
+  const seen: number[] = [];
+  const perPage = new Uint32Array(pages);
+  for (let page = 0; page < pages; page++) {
+    for (const field of [0, 1, 2] as const) {
+      const start = bounds[page * fields + field] ?? 0;
+      const end = bounds[page * fields + field + 1] ?? 0;
+      const one = occurrence(field, end - start, averages[field]);
+      for (let at = start; at < end; at++) {
+        const stem = stemOfSurface[tokens[at] ?? 0] ?? 0;
+        if (weight[stem] === 0) seen.push(stem);
+        weight[stem] = (weight[stem] ?? 0) + one;
+      }
+    }
+    perPage[page] = seen.length;
+    for (const stem of seen) {
+      lists.push(stem);
+      values.push(Math.max(1, Math.round(FULL_IMPACT * saturate(weight[stem] ?? 0))));
+      counts[stem + 1] = (counts[stem + 1] ?? 0) + 1;
+      weight[stem] = 0;
+    }
+    seen.length = 0;
+  }
+  return { averages: Float64Array.from(averages), ...byStem(lists.numbers, values.numbers, counts, perPage) };
+}
+
+function averageLengths(bounds: Uint32Array, pages: number): [number, number, number] {
+  const totals: [number, number, number] = [0, 0, 0];
+  for (let page = 0; page < pages; page++) {
+    for (const field of [0, 1, 2] as const) {
+      totals[field] += (bounds[page * 3 + field + 1] ?? 0) - (bounds[page * 3 + field] ?? 0);
+    }
+  }
+  return totals.map((total) => total / Math.max(1, pages)) as [number, number, number];
+}
+
+/** Sorts (stem, impact) of page after page into lists of (page, impact) for stem after stem. */
+function byStem(lists: Uint32Array, values: Uint32Array, counts: Uint32Array, perPage: Uint32Array) {
+  const starts = counts;
+  for (let stem = 1; stem < starts.length; stem++) starts[stem] = (starts[stem] ?? 0) + (starts[stem - 1] ?? 0);
+  const next = starts.slice();
+  const postingPages = new Uint32Array(lists.length);
+  const postingImpacts = new Uint8Array(lists.length);
+  const bestImpacts = new Uint8Array(starts.length - 1);
+  let at = 0;
+  for (let page = 0; page < perPage.length; page++) {
+    for (const end = at + (perPage[page] ?? 0); at < end; at++) {
+      const stem = lists[at] ?? 0;
+      const place = next[stem] ?? 0;
+      next[stem] = place + 1;
+      postingPages[place] = page;
+      postingImpacts[place] = values[at] ?? 0;
+      bestImpacts[stem] = Math.max(bestImpacts[stem] ?? 0, values[at] ?? 0);
+    }
+  }
+  return { postingStarts: starts, postingPages, postingImpacts, bestImpacts };
+}
