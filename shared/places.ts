@@ -58,7 +58,6 @@ export function createPlaces(cities: readonly CityRule[]) {
 
   return { locate };
 }
-export type Places = ReturnType<typeof createPlaces>;
 
 /** Lower case without accents. */
 function fold(text: string): string {

@@ -8,7 +8,7 @@ import type { Mirror } from '../db/mirror.ts';
 import type { CompanyInfo } from '../shared/company.ts';
 import type { Page, Site } from '../shared/page.ts';
 import { createPlaces } from '../shared/places.ts';
-import { buildCompany } from './company.ts';
+import { buildCompany, contactLinksIn } from './company.ts';
 import type { OnRunEvent } from './run-events.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SyncError } from './sync-error.ts';
@@ -55,7 +55,7 @@ export function createPublisher({ mirror, generations, config, now, report, chec
       const { id, type, title, url, path, hash } = page;
       const { city, family } = places.locate(path);
       facts.push({ title, url, path, city, family });
-      links.push(...contactLinks(page.markdown));
+      links.push(...contactLinksIn(page.markdown));
       digest.update(JSON.stringify([id, type, path, hash, city, family]));
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
     }
@@ -135,14 +135,6 @@ export function createPublisher({ mirror, generations, config, now, report, chec
   }
 
   return { compose, isDue, publish };
-}
-
-/** `tel:` and WhatsApp links of a page. */
-function contactLinks(markdown: string): string[] {
-  const links = markdown.matchAll(
-    /\]\(<?((?:tel:|whatsapp:|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\/)[^)\s>]+)/gi,
-  );
-  return [...links].map(([, link = '']) => link);
 }
 
 function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {

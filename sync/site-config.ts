@@ -83,7 +83,7 @@ const SiteFile = z.strictObject(
 type SiteFile = z.output<typeof SiteFile>;
 
 /** A city, and the address of its page when the owner names one. */
-export type ConfiguredCity = CityRule & { readonly page?: string | undefined };
+type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** What the owner says about the company and the site; whatever is absent is filled from the site. */
 export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'language'>> & {

@@ -84,10 +84,7 @@ function idsOf(query: URLSearchParams): readonly number[] {
 }
 
 /** `_fields=id,title.rendered`: those members alone, at any depth. */
-export function pickFields(
-  value: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
-): Record<string, unknown> {
+function pickFields(value: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   if (fields.length === 0) return value;
   const wanted = new Map<string, string[]>();
   for (const field of fields) {
