@@ -13,8 +13,8 @@ const Post = z.looseObject({
   modified: z.string(),
   slug: z.string(),
   link: z.string(),
-  parent: z.int().default(0),
-  menu_order: z.int().default(0),
+  parent: z.int().optional(),
+  menu_order: z.int().optional(),
   title: z.looseObject({ rendered: z.string() }),
   content: z.looseObject({ rendered: z.string(), protected: z.boolean() }),
 });
@@ -35,5 +35,8 @@ export function readRecording() {
 export type Recording = ReturnType<typeof readRecording>;
 
 function readJson<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
-  return schema.parse(JSON.parse(readFileSync(join(RECORDING_DIR, `${name}.json`), 'utf8')));
+  const recorded: unknown = JSON.parse(readFileSync(join(RECORDING_DIR, `${name}.json`), 'utf8'));
+  schema.parse(recorded);
+  // The schemas only check. What they would build has its members in another order than WordPress sends them.
+  return recorded as z.output<Schema>;
 }

@@ -13,8 +13,8 @@ const ORDERS: Readonly<Record<string, (a: Post, b: Post) => number>> = {
   modified: (a, b) => compare(a.modified, b.modified),
   slug: (a, b) => compare(a.slug, b.slug),
   title: (a, b) => compare(a.title.rendered, b.title.rendered),
-  parent: (a, b) => a.parent - b.parent,
-  menu_order: (a, b) => a.menu_order - b.menu_order,
+  parent: (a, b) => (a.parent ?? 0) - (b.parent ?? 0),
+  menu_order: (a, b) => (a.menu_order ?? 0) - (b.menu_order ?? 0),
 };
 
 /** Answers `/wp-json…` paths from a recording, as WordPress would for a visitor who is not signed in. */
@@ -63,7 +63,7 @@ function list(posts: readonly Post[], query: URLSearchParams, fields: readonly s
   const found = (include.length > 0 ? posts.filter(({ id }) => include.includes(id)) : [...posts]).toSorted(by);
   if (order === 'desc' && orderBy !== 'include') found.reverse();
   const pages = Math.ceil(found.length / perPage);
-  if (page > Math.max(pages, 1)) {
+  if (found.length > 0 && page > pages) {
     const message = 'The page number requested is larger than the number of pages available.';
     return fault(400, 'rest_post_invalid_page_number', message);
   }
