@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, runToEnd, startProgram } from './program.ts';
 
+type Turn = Readonly<Record<'first' | 'second' | 'build' | 'megabytes', number>>;
+
 /** Milliseconds between the beginning of a phase and the event after it. */
 function phaseOf(events: readonly Readonly<Record<string, unknown>>[], phase: string): number {
   const at = events.findIndex((event) => event['msg'] === 'sync.phase' && event['phase'] === phase);
@@ -16,7 +18,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const pages = quick ? 1000 : 10_000;
   const rounds = quick ? 1 : 3;
   await using site = await startProgram('many-pages.ts', [String(pages)]);
-  const turns = [];
+  const turns: Turn[] = [];
   for (let round = 0; round < rounds; round++) {
     const dir = await mkdtemp(join(tmpdir(), 'bench-sync-'));
     const env = { SITE_URL: site.url, DATA_DIR: dir, SYNC_REQUESTS_PER_SECOND: '0', LOG_LEVEL: 'info' };
@@ -31,7 +33,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     });
     await rm(dir, { recursive: true });
   }
-  const of = (figure: keyof (typeof turns)[number]) => median(turns.map((turn) => turn[figure]));
+  const of = (figure: keyof Turn) => median(turns.map((turn) => turn[figure]));
   const row = {
     pages,
     'first sync, pages/s': Math.round((pages / of('first')) * 1000),

@@ -43,10 +43,10 @@ describe('the live index', () => {
     const titled = (name: string) => ({
       pages: SAMPLE_PAGES.map((page) => ({ ...page, title: `${name} ${page.id}` })),
     });
-    let running = true;
+    const stop = new AbortController();
     const seen = new Set<string>();
     const load = Array.from({ length: 4 }, async () => {
-      while (running) {
+      while (!stop.signal.aborted) {
         const answer = await server.get('/search_pages?query=fontaneros&limit=25');
         assert.equal(answer.status, 200);
         const { results } = (await jsonOf(answer)) as { results: { title: string }[] };
@@ -60,7 +60,7 @@ describe('the live index', () => {
       const { generation } = await server.data.publish(titled(name));
       await readiness(server, (body) => body['generation'] === generation);
     }
-    running = false;
+    stop.abort();
     await Promise.all(load);
     assert.ok(seen.has('tercera'));
   });

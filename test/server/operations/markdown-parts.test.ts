@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { endOfPart } from '../../../server/operations/markdown-parts.ts';
 
 function parts(text: string, max: number): string[] {
