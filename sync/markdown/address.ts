@@ -16,12 +16,12 @@ const ALLOWED = new Set([
  * An address as it may stand between the parentheses of a Markdown link: absolute, of a harmless scheme, without white
  * space or unbalanced parentheses. `undefined` for what leads nowhere: scripts, data, a place within the page.
  */
-export function linkAddress(href: string, baseUrl: string): string | undefined {
+export function linkAddress(href: string, baseUrl?: string): string | undefined {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return undefined;
   const url = URL.parse(trimmed, baseUrl);
   if (!url || !ALLOWED.has(url.protocol)) return undefined;
-  const here = URL.parse(baseUrl);
+  const here = baseUrl === undefined ? null : URL.parse(baseUrl);
   if (url.hash && here && url.origin === here.origin && url.pathname === here.pathname && url.search === here.search) {
     return undefined;
   }

@@ -33,7 +33,8 @@ type State = {
   readonly tables: Cell[][][];
   /** Headings that take the link of the card around them. */
   readonly headingLinks: Map<HtmlElement, Link>;
-  lists: number;
+  /** Lists that are open, and whether each is written as one. */
+  readonly lists: boolean[];
   quotations: number;
   keepsLines: boolean;
   script: 'sup' | 'sub' | undefined;
@@ -57,6 +58,7 @@ const emphasis: Handler = (element, { blocks }) => (isIcon(element) ? undefined 
 const deletion: Handler = (_, { blocks }) => blocks.mark({ del: true });
 
 const code: Handler = (element, { blocks }) => {
+  for (const inner of elementsBelow(element)) if (/^(?:pre|ul|ol|table)$/.test(inner.name)) return undefined;
   blocks.code(textOf(element));
   return false;
 };
@@ -80,20 +82,23 @@ const title: Handler = (_, { blocks }) => {
 };
 
 const list: Handler = (element, state) => {
-  const { blocks } = state;
-  if (blocks.place() !== 'paragraph' || state.lists >= DEEPEST) return block(element, state);
-  state.lists++;
-  const close = blocks.open(element.name === 'ol' ? 'OL' : 'UL', { start: attribute(element, 'start') || '1' });
+  const { blocks, lists } = state;
+  const isWritten = blocks.place() === 'paragraph' && lists.length < DEEPEST;
+  lists.push(isWritten);
+  const close = isWritten
+    ? blocks.open(element.name === 'ol' ? 'OL' : 'UL', { start: attribute(element, 'start') || '1' })
+    : blocks.boundary;
+  if (!isWritten) blocks.boundary();
   return () => {
     close();
-    state.lists--;
+    lists.pop();
   };
 };
 
 const item: Handler = (element, state) =>
-  state.blocks.place() !== 'paragraph' || (state.lists >= DEEPEST && !isFirstLevel(element, state))
-    ? block(element, state)
-    : state.blocks.open('LI');
+  state.blocks.place() === 'paragraph' && (state.lists.at(-1) ?? true)
+    ? state.blocks.open('LI')
+    : block(element, state);
 
 const quotation: Handler = (element, state) => {
   if (state.blocks.place() !== 'paragraph' || state.quotations >= DEEPEST) return block(element, state);
@@ -303,7 +308,7 @@ export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
     baseUrl,
     tables: [],
     headingLinks: new Map(),
-    lists: 0,
+    lists: [],
     quotations: 0,
     keepsLines: false,
     script: undefined,
@@ -355,10 +360,6 @@ function addEmbed(source: string, name: string, { blocks }: State): void {
 
 function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
-}
-
-function isFirstLevel(_element: HtmlElement, state: State): boolean {
-  return state.lists === DEEPEST;
 }
 
 function span(element: HtmlElement, name: string): number {

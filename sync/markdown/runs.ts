@@ -2,6 +2,8 @@
  * Inline content is kept as flat runs, each with its marks, until its paragraph is complete. Only then is it known what
  * stands beside a delimiter, which decides whether CommonMark sees one (section 6.2, flanking).
  */
+import { linkAddress } from './address.ts';
+import { splitAddresses } from './autolink.ts';
 import { escapeText, type Place } from './escape.ts';
 import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
 
@@ -25,7 +27,7 @@ const WORD_OR_SPACE = /[^\p{P}\p{S}]/u;
 
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] {
-  let tidy = foldSpace(runs, place);
+  let tidy = linkAddresses(foldSpace(runs, place));
   tidy = narrow(
     tidy,
     (run) => run.link,
@@ -63,6 +65,7 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
   };
   const push = (run: Run) => {
     const last = out.at(-1);
+    if (last?.kind === 'code' && run.kind === 'code') out.push({ ...PLAIN, kind: 'text', text: ' ' });
     if (last?.link && run.link && last.link !== run.link && !atLineStart()) {
       if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push({ ...PLAIN, kind: 'text', text: ' ' });
     }
@@ -90,6 +93,16 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
     dropTrailingSpace();
   }
   return out;
+}
+
+function linkAddresses(runs: readonly Run[]): Run[] {
+  return runs.flatMap((run): Run[] => {
+    if (run.kind !== 'text' || run.link) return [run];
+    return splitAddresses(run.text).map((piece): Run => {
+      const href = piece.href === undefined ? undefined : linkAddress(piece.href);
+      return Object.assign({}, run, { text: piece.text, link: href === undefined ? undefined : { href, once: false } });
+    });
+  });
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {

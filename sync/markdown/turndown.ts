@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   emphasis: { filter: 'em', replacement: (content) => `*${content}*` },
   deletion: { filter: 'del', replacement: (content) => `~~${content}~~` },
   code: { filter: 'code', replacement: codeSpan },
-  link: { filter: 'a', replacement: (content, node) => `[${content}](${node.getAttribute('href') ?? ''})` },
+  link: { filter: 'a', replacement: link },
   image: {
     filter: 'img',
     replacement: (_, node) => `![${node.getAttribute('alt') ?? ''}](${node.getAttribute('src') ?? ''})`,
@@ -87,6 +87,14 @@ function codeSpan(_: string, node: MarkdownElement): string {
   const fence = '`'.repeat(longestRun(code) + 1);
   const pad = /^`|`$/.test(code) ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+/** A link that shows its own address is an autolink (CommonMark 6.5), which nothing in the address can break. */
+function link(content: string, node: MarkdownElement): string {
+  const href = node.getAttribute('href') ?? '';
+  const text = node.textContent;
+  const isOwnAddress = /^https?:\/\/[^\s<>]+$/.test(text) && (text === href || `${text}/` === href);
+  return isOwnAddress ? `<${text}>` : `[${content}](${href})`;
 }
 
 function longestRun(code: string): number {

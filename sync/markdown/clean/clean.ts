@@ -2,9 +2,11 @@ import { isElement, isText, textOf, type HtmlElement, type HtmlParent } from '..
 import { cleanText, hasSmuggling } from './characters.ts';
 import { isHiddenFromAll } from './hidden.ts';
 import { isNoise } from './noise.ts';
+import { removeShortcodes } from './shortcodes.ts';
 
 /** Takes out of a tree what is not content; returns what was hidden from everybody, in sentences. */
 export function clean(root: HtmlParent, source: 'rest' | 'page'): string[] {
+  removeShortcodes(root);
   const notes: string[] = [];
   const stack: { readonly parent: HtmlParent; readonly near: string }[] = [{ parent: root, near: '' }];
   for (let next = stack.pop(); next; next = stack.pop()) {

@@ -1,0 +1,138 @@
+/**
+ * Shortcodes that no plugin turned into HTML. What they wrap is text and stays; of the tags themselves only the attributes
+ * that a visitor would have read are kept.
+ */
+import { isElement, isText, parseHtml, textOf, type HtmlNode, type HtmlParent } from '../html.ts';
+
+const BUILDERS = '(?:et_pb|vc|fusion|av|cs|x|us|mk|ult|apress|tatsu|gt3|bt|wpb|rev|dt|nectar|kc|fl)_';
+const KNOWN = new RegExp(
+  `^(?:${BUILDERS}|(?:gallery|caption|embed|playlist|audio|video|contact-form(?:-7)?|gravityforms?|wpforms|ninja_form|formidable|mc4wp_form|` +
+    `rev_slider|smartslider3|metaslider|tablepress|table|instagram-feed|elementor-template|products?|add_to_cart|mailpoet_form|google_map|` +
+    `wpgmza|ea_bootstrap|ea_standard|toc|lwptoc|ez-toc|breadcrumb|wpml_language_selector_widget)$)`,
+  'i',
+);
+const TAG = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\/?\]/gi;
+/** WordPress's typography turns the quotes of an attribute into these. */
+const QUOTE = '["\'“”″‘’«»]|&#8221;|&#8243;|&#8220;|&quot;';
+const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]*?)(?:["'“”″’»«])`, 'gi');
+const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)`, 'i');
+const UNCLOSED = new RegExp(`\\[/?${BUILDERS}\\w*(?:\\s[^[\\]]*)?$`, 'i');
+const WIDEST = 24;
+
+/** What a visitor would have seen of an attribute, by its name. */
+const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
+  [
+    /^(?:title|heading|header|question|tab_title|title_text|main_heading|name|h\d)$/i,
+    (value) => `<p><strong>${value}</strong></p>`,
+  ],
+  [
+    /^(?:text|content|description|sub_?heading|sub_?title|author|job_title|position|company(?:_name)?|caption|quote|address|email|phone|number|price|percent|sum|currency|per|label)$/i,
+    (value) => `<p>${value}</p>`,
+  ],
+];
+
+/** Takes the shortcodes out of a tree. */
+export function removeShortcodes(root: HtmlParent): void {
+  const everything = textOf(root);
+  if (!/\[\/?[a-z]/i.test(everything)) return;
+  const closed = new Set([...everything.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map((match) => match[1]?.toLowerCase()));
+  const isShortcode = (name: string, attributes: string) =>
+    KNOWN.test(name) || closed.has(name.toLowerCase()) || HAS_ATTRIBUTE.test(attributes);
+  const stack: HtmlParent[] = [root];
+  for (let parent = stack.pop(); parent; parent = stack.pop()) {
+    joinUnclosed(parent);
+    if (parent.children.some((child) => isText(child) && child.data.includes('['))) {
+      parent.children = parent.children.flatMap((child) => (isText(child) ? rewrite(child, isShortcode) : [child]));
+    }
+    for (const child of parent.children) {
+      if (isElement(child) && !/^(?:pre|code|kbd|samp|script|style|textarea)$/.test(child.name)) stack.push(child);
+    }
+  }
+}
+
+/** A tag that was broken over several lines becomes one text again. */
+function joinUnclosed(parent: HtmlParent): void {
+  for (let i = 0; i < parent.children.length; i++) {
+    const child = parent.children[i];
+    if (!child || !isText(child) || !child.data.includes('[') || !UNCLOSED.test(child.data)) continue;
+    const end = parent.children.findIndex((other, index) => index > i && isText(other) && other.data.includes(']'));
+    if (end < 0 || end - i > WIDEST) continue;
+    const joined = parent.children.slice(i, end + 1).map((part) => (isText(part) ? part.data : ` ${innerText(part)} `));
+    child.data = joined.join('');
+    parent.children = [...parent.children.slice(0, i + 1), ...parent.children.slice(end + 1)];
+  }
+}
+
+function innerText(node: HtmlNode): string {
+  return isElement(node) ? textOf(node) : '';
+}
+
+function rewrite(
+  text: Extract<HtmlNode, { nodeType: 3 }>,
+  isShortcode: (name: string, attributes: string) => boolean,
+): HtmlNode[] {
+  let found = false;
+  let html = '';
+  let last = 0;
+  for (const match of text.data.matchAll(TAG)) {
+    const [tag, closing = '', name = '', attributes = ''] = match;
+    if (!isShortcode(name, attributes)) continue;
+    found = true;
+    html += escapeHtml(text.data.slice(last, match.index));
+    html += closing ? '<br>' : `<br>${shownOf(name, attributes)}`;
+    last = match.index + tag.length;
+  }
+  if (!found) return [text];
+  return parseHtml(html + escapeHtml(text.data.slice(last))).children;
+}
+
+function shownOf(name: string, source: string): string {
+  if (
+    /form|template|gallery|tablepress|slider|feed|product|caption/i.test(name) &&
+    !/^(?:et_pb|vc|fusion)_/i.test(name)
+  )
+    return '';
+  const values = new Map<string, string>();
+  for (const [, key = '', value = ''] of source.matchAll(ATTRIBUTE)) {
+    if (value.trim() !== '') values.set(key.toLowerCase(), value.trim());
+  }
+  const first = (...keys: string[]) => keys.map((key) => values.get(key)).find((value) => value !== undefined);
+  const link = wpbakeryLink(first('button_url', 'url', 'link', 'href', 'button_link', 'btn_link', 'link_url') ?? '');
+  const button =
+    first('button_text', 'btn_text', 'link_text', 'button_title') ??
+    (/button|btn|cta/i.test(name) ? first('title', 'text') : undefined) ??
+    link.title;
+  const parts: string[] = [];
+  const image = first('src', 'image', 'image_url', 'logo');
+  if (image && /\.(?:jpe?g|png|webp|gif|svg|avif)(?:$|\?)/i.test(image)) {
+    parts.push(`<img src="${escapeHtml(image)}" alt="${escapeHtml(first('alt', 'title_text') ?? '')}">`);
+  }
+  for (const [key, value] of values) {
+    const shown = SHOWN.find(([pattern]) => pattern.test(key))?.[1];
+    if (shown && value !== button && !(image && key === 'title_text')) parts.push(shown(escapeHtml(value)));
+  }
+  if (button && link.url) parts.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(button)}</a></p>`);
+  else if (button) parts.push(`<p>${escapeHtml(button)}</p>`);
+  const media = /^(?:audio|video|embed|playlist)$/i.test(name) ? /https?:\/\/[^\s"'”″»]+/.exec(source)?.[0] : undefined;
+  if (media) parts.push(`<p><a href="${escapeHtml(media)}">${escapeHtml(media)}</a></p>`);
+  return parts.join('');
+}
+
+/** WPBakery packs address and title in one attribute: `url:https%3A%2F%2F…|title:Pedir%20cita`. */
+function wpbakeryLink(value: string): { readonly url: string; readonly title: string | undefined } {
+  const packed = /^url:([^|]*)(?:\|.*?title:([^|]*))?/.exec(value);
+  if (!packed) return { url: value, title: undefined };
+  return { url: decode(packed[1] ?? ''), title: packed[2] ? decode(packed[2]) : undefined };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
