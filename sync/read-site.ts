@@ -63,7 +63,7 @@ export async function readSite(
     for (const type of types) {
       for await (const rows of wordpress.census(type)) {
         checkpoint();
-        entries.push(...rows.map((row) => ({ ...row, type })));
+        for (const row of rows) entries.push({ ...row, type });
         report({ type: 'advanced', done: entries.length });
       }
     }

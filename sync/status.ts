@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/generations.ts';
+import { openMirrorDatabase } from '../db/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/run-log.ts';
-import { openReadOnly } from '../db/sqlite.ts';
 import { dataPaths, readSettings } from '../shared/settings.ts';
 import { overviewOf, overviewText } from './overview.ts';
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 
 function lastRuns(file: string): LoggedRun[] {
   if (!existsSync(file)) return [];
-  const db = openReadOnly(file);
+  const db = openMirrorDatabase(file);
   try {
     return createRunLog(db).last(RUNS_SHOWN);
   } finally {
