@@ -11,11 +11,12 @@ const RETRY_SECONDS = 5;
 /** Rows that one step of a purge may remove, so that it never holds up an answer. */
 const PURGE_BATCH = 200;
 
+/** A client that asked for no token for so long is no client any more. */
+export const RECYCLE_AFTER_DAYS = 180;
+
 type Options = {
   readonly file: string;
   readonly now: () => Date;
-  /** A client that asked for no token for this long is no client any more. */
-  readonly recycleAfterDays: number;
 };
 
 type Tables = ReturnType<typeof tables>;
@@ -25,7 +26,7 @@ type Tables = ReturnType<typeof tables>;
  * does not exist, purged or not. Several processes may share the file. When it cannot be reached, each call throws
  * `service_not_ready`, and the next one tries again.
  */
-export function openState({ file, now, recycleAfterDays }: Options) {
+export function openState({ file, now }: Options) {
   let open: Tables | undefined;
 
   function use<T>(work: (tables: Tables) => T): T {
@@ -49,7 +50,7 @@ export function openState({ file, now, recycleAfterDays }: Options) {
   }
 
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const activeAfter = () => seconds() - recycleAfterDays * 86_400;
+  const activeAfter = () => seconds() - RECYCLE_AFTER_DAYS * 86_400;
 
   return {
     clients: {

@@ -12,8 +12,21 @@ export type ServerConfig = {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  readonly stateFile: string;
+  /** Networks of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** When v1 is being withdrawn. */
+  readonly withdrawal: Withdrawal | undefined;
   readonly readPageMaxChars: number;
   readonly logLevel: string;
+};
+
+/** What the headers of a version on its way out say. */
+export type Withdrawal = {
+  readonly deprecation: Date;
+  readonly sunset: Date | undefined;
+  /** The page that explains it. */
+  readonly url: string;
 };
 
 /** Derives the server's configuration from the environment's. */
@@ -25,6 +38,9 @@ export function serverConfig(settings: Settings): ServerConfig {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: dataPaths(settings).dir,
+    stateFile: dataPaths(settings).state,
+    trustProxy: settings.TRUST_PROXY,
+    withdrawal: withdrawal(settings, `${siteUrl}/auth.md#versiones`),
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
     logLevel: settings.LOG_LEVEL,
   };
@@ -41,4 +57,9 @@ function publicOrigin(settings: Settings): string {
     ]);
   }
   return origin;
+}
+
+function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {
+  const { API_DEPRECATION: deprecation, API_SUNSET: sunset, API_DEPRECATION_URL: url = defaultUrl } = settings;
+  return deprecation && { deprecation, sunset, url };
 }

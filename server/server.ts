@@ -1,21 +1,42 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createGenerations } from '../db/generations.ts';
+import { openState, type State } from '../db/state.ts';
 import type { Log } from '../shared/log.ts';
 import { errorReply } from './api/errors.ts';
+import { createGuard } from './api/guard.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { commonHeaders } from './http/headers.ts';
 import { listen } from './http/listener.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { openLiveContent } from './live-content.ts';
+import { createBearerAuthentication } from './oauth/bearer.ts';
+import type { RandomBytes } from './oauth/credentials.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { createClientAddress } from './quota/client-address.ts';
+import { createQuota } from './quota/quota.ts';
+import { keepStatePurged } from './state-upkeep.ts';
 
 /** How often the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** Starts the server; disposing of it drains the connections and closes the index. */
-export async function startServer(config: ServerConfig, log: Log) {
+/** Time and chance, as the server is given them. */
+export type World = {
+  readonly now: () => Date;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicNow: () => number;
+  readonly randomBytes: RandomBytes;
+};
+
+const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performance.now(), randomBytes };
+
+/** Starts the server; disposing of it drains the connections, then closes the index and the state. */
+export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD) {
   await using started = new AsyncDisposableStack();
+  const { now, monotonicNow } = world;
   const live = started.use(
     await openLiveContent({
       generations: createGenerations(config.dataDir),
@@ -24,18 +45,43 @@ export async function startServer(config: ServerConfig, log: Log) {
       everyMs: LOOK_EVERY_MS,
     }),
   );
+  const state = started.use(openState({ file: config.stateFile, now }));
+  tryState(state, log);
+  started.use(keepStatePurged(state, log));
+  const clientAddress = createClientAddress(config.trustProxy);
+  const guard = createGuard({
+    siteUrl: config.siteUrl,
+    authenticate: createBearerAuthentication(state),
+    quota: createQuota(monotonicNow),
+    clientAddress,
+  });
   const headers = commonHeaders({ https: config.siteUrl.startsWith('https:') });
   const app = createApp({
-    routes: [...apiRoutes({ config, content: live.current }), ...healthRoutes(live, () => new Date())],
+    routes: [
+      ...apiRoutes({ config, content: live.current, guard }),
+      ...identityRoutes({ siteUrl: config.siteUrl, guard, now }),
+      ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
+      ...discoveryRoutes(config),
+      ...healthRoutes(live, now),
+    ],
     errorReply,
     headers,
     log,
     newRequestId: randomUUID,
-    now: () => performance.now(),
+    now: monotonicNow,
   });
   const { url } = started.use(await listen({ host: config.host, port: config.port, app, errorReply, headers, log }));
   log.info({ url, public: config.siteUrl, generation: live.current()?.index.generation }, 'server.listening');
 
   const running = started.move();
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Tells at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
+function tryState(state: State, log: Log): void {
+  try {
+    log.info({ clients: state.clients.count(), tokens: state.tokens.count() }, 'server.state.opened');
+  } catch (error) {
+    log.error({ err: error }, 'server.state.unreachable');
+  }
 }

@@ -9,6 +9,11 @@ export type ErrorCode =
   | 'uri_too_long'
   | 'header_too_large'
   | 'request_timeout'
+  | 'body_too_large'
+  | 'not_logged_in'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'quota_exhausted'
   | 'service_not_ready';
 
 /** One parameter that was refused. `code` is a WordPress REST detail code. */
@@ -33,6 +38,8 @@ type AppErrorOptions = ErrorOptions & {
   readonly retryAfter?: number;
   /** For `method_not_allowed`: the methods that are. */
   readonly allow?: string;
+  /** For `insufficient_scope`: the scope that is missing. */
+  readonly requiredScope?: string;
 };
 
 /** A fault that a stranger may read about. Whatever else is thrown is a bug, and is told as "Internal error". */
@@ -43,6 +50,7 @@ export class AppError extends Error {
   readonly parameters: readonly ParameterFault[];
   readonly retryAfter: number | undefined;
   readonly allow: string | undefined;
+  readonly requiredScope: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
@@ -51,5 +59,6 @@ export class AppError extends Error {
     this.parameters = options.parameters ?? [];
     this.retryAfter = options.retryAfter;
     this.allow = options.allow;
+    this.requiredScope = options.requiredScope;
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ANY_CITY } from './cities.ts';
 import { COMPANY_SECTIONS, CompanyInfo } from './company.ts';
 
-export type Scope = 'content:read' | 'quota:read';
+/** What a token may be for. */
+export const SCOPES = ['content:read', 'quota:read'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** One operation of the API. Routes, validation, the index document and every generated document come from this. */
 export type Operation = {
@@ -54,6 +56,18 @@ const SearchResultPage = z.looseObject({
   next_cursor: z
     .union([NextCursor, z.null()])
     .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),
+});
+
+/** How much a caller has used of its quota, and when the counter restarts. */
+const QuotaRecord = z.looseObject({
+  client_id: z.string().meta({ description: 'Identified client' }),
+  scope: z.string().meta({ description: 'Scopes of the token' }),
+  policy: z.enum(['anonimo', 'identificado']).meta({ description: 'Applied policy' }),
+  limit: z.int().meta({ description: 'Requests admitted per window' }),
+  window_seconds: z.int().meta({ description: 'Window length in seconds' }),
+  used: z.int().meta({ description: 'Requests consumed in the current window' }),
+  remaining: z.int().meta({ description: 'Requests left in the current window' }),
+  reset_seconds: z.int().meta({ description: 'Seconds until the counter restarts' }),
 });
 
 const PageText = z.looseObject({
@@ -127,10 +141,29 @@ export function createOperations(citySlugs: readonly string[]) {
       scope: 'content:read',
       authentication: 'optional',
     },
+    get_quota: {
+      id: 'get_quota',
+      path: '/quota',
+      tag: 'cuenta',
+      title: 'Cuota del cliente',
+      summary: "The calling client's quota",
+      description:
+        'Returns how many requests the calling client has left in the current window, and when the counter restarts. ' +
+        'It needs a token with the scope `quota:read`, and counts as one request.',
+      input: z.object({}),
+      output: QuotaRecord,
+      scope: 'quota:read',
+      authentication: 'required',
+    },
   } as const satisfies Record<string, Operation>;
 }
 
 export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;
+/** The operations that the index answers. */
+export type ContentOperationId = {
+  [Id in OperationId]: Operations[Id]['tag'] extends 'contenido' ? Id : never;
+}[OperationId];
+export type QuotaRecord = z.infer<typeof QuotaRecord>;
 export type OperationInput<Id extends OperationId> = z.infer<Operations[Id]['input']>;
 export type OperationOutput<Id extends OperationId> = z.infer<Operations[Id]['output']>;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -16,6 +17,23 @@ const webAddress = z
     return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
   }, 'an http or https address without user, query or fragment, such as https://example.com')
   .transform((text) => text.replace(/\/+$/, ''));
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((all) => all.every(isNetwork), 'addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8');
+
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
+  .transform((text) => new Date(text));
+
+/** A version works at least this long after its withdrawal is announced (spec, "Versioning"). */
+const DAYS_OF_NOTICE = 90;
+
+const webPage = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an http or https address')
+  .transform((text) => new URL(text).href);
 
 const nonEmpty = z.string().min(1, 'some text');
 
@@ -47,6 +65,10 @@ const VARIABLES = {
   ],
   SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
+  TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
+  API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
+  API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
+  API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],
   READ_PAGE_MAX_CHARS: [wholeNumber(1000, 10_000_000).default(50_000), 'Where the markdown of read_page is cut'],
   LOG_LEVEL: [
     z
@@ -94,8 +116,25 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
     faults.push('SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER');
   }
+  faults.push(...withdrawalFaults(settings));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Settings;
+}
+
+function withdrawalFaults({ API_DEPRECATION: from, API_SUNSET: until }: Record<string, unknown>): string[] {
+  if (!(until instanceof Date)) return [];
+  const got = `API_SUNSET: got ${until.toISOString()}`;
+  if (!(from instanceof Date)) return [`${got} without API_DEPRECATION, wants both`];
+  const earliest = new Date(from.getTime() + DAYS_OF_NOTICE * 86_400_000);
+  if (until >= earliest) return [];
+  return [`${got}, wants at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest.toISOString()} or later`];
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = /^[\da-f.:]+$/i.test(address) ? isIP(address) : 0;
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function read(
@@ -128,5 +167,5 @@ function shown(value: string | undefined): string {
 /** Absolute paths of what lives in DATA_DIR. */
 export function dataPaths(settings: Pick<Settings, 'DATA_DIR'>) {
   const dir = resolve(settings.DATA_DIR);
-  return { dir, mirror: join(dir, 'mirror.db'), siteConfig: join(dir, 'site.yaml') };
+  return { dir, mirror: join(dir, 'mirror.db'), state: join(dir, 'state.db'), siteConfig: join(dir, 'site.yaml') };
 }

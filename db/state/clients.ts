@@ -58,20 +58,19 @@ export function createClients(db: Database) {
         db.pragma('synchronous = NORMAL');
       }
     },
-    find: (id: string, activeAfter: number) => parsed(select.get({ id, activeAfter })),
-    summaries: (now: number, activeAfter: number) =>
-      summaries.all({ now, activeAfter, id: null }).map((row) => ({ ...row, contacts: contactsOf(row) })),
-    summary: (id: string, now: number, activeAfter: number) => parsed(summaries.get({ id, now, activeAfter })),
+    find: (id: string, activeAfter: number) => optional(select.get({ id, activeAfter })),
+    summaries: (now: number, activeAfter: number) => summaries.all({ now, activeAfter, id: null }).map(withContacts),
+    summary: (id: string, now: number, activeAfter: number) => optional(summaries.get({ id, now, activeAfter })),
     remove: (id: string) => remove.run({ id }).changes > 0,
     removeIdle: (activeAfter: number, batch: number) => removeIdle.run({ activeAfter, batch }).changes,
     count: (activeAfter: number) => count.pluck().get({ activeAfter }) ?? 0,
   };
 }
 
-function parsed<T extends { readonly contacts: string }>(row: T | undefined) {
-  return row && { ...row, contacts: contactsOf(row) };
+function withContacts<T extends { readonly contacts: string }>(row: T) {
+  return { ...row, contacts: JSON.parse(row.contacts) as readonly string[] };
 }
 
-function contactsOf(row: { readonly contacts: string }): readonly string[] {
-  return JSON.parse(row.contacts) as readonly string[];
+function optional<T extends { readonly contacts: string }>(row: T | undefined) {
+  return row && withContacts(row);
 }

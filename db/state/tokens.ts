@@ -44,18 +44,20 @@ export function createTokens(db: Database) {
   `);
   const count = db.prepare<[{ now: number }], number>('SELECT COUNT(*) FROM tokens WHERE expires_at > @now');
 
+  const add = db.transaction((token: Token, keep: number): boolean => {
+    const { clientId, issuedAt } = token;
+    if (touchClient.run({ id: clientId, now: issuedAt }).changes === 0) return false;
+    insert.run({ ...token, audience: JSON.stringify(token.audience) });
+    removeOldest.run({ clientId, keep });
+    return true;
+  });
+
   return {
     /**
      * Issues a token: the client counts as active, and of its tokens only the newest `keep` stay. False when there is
      * no such client any more.
      */
-    add: db.transaction((token: Token, keep: number): boolean => {
-      const { clientId, issuedAt } = token;
-      if (touchClient.run({ id: clientId, now: issuedAt }).changes === 0) return false;
-      insert.run({ ...token, audience: JSON.stringify(token.audience) });
-      removeOldest.run({ clientId, keep });
-      return true;
-    }).immediate,
+    add: (token: Token, keep: number) => add.immediate(token, keep),
     /** A token that has not expired, with the name of its client. */
     find(hash: Buffer, now: number) {
       const row = select.get({ hash, now });

@@ -12,16 +12,21 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
   request_timeout: { status: 408, code: 'rest_request_timeout' },
   uri_too_long: { status: 414, code: 'rest_uri_too_long' },
   header_too_large: { status: 431, code: 'rest_header_too_large' },
+  body_too_large: { status: 413, code: 'rest_body_too_large' },
+  not_logged_in: { status: 401, code: 'rest_not_logged_in' },
+  invalid_token: { status: 401, code: 'rest_invalid_token' },
+  insufficient_scope: { status: 403, code: 'rest_forbidden' },
+  quota_exhausted: { status: 429, code: 'rest_too_many_requests' },
   service_not_ready: { status: 500, code: 'service_not_ready' },
 };
 
-/** The answer to a fault, in the shape of the spec ("Errors"). What is not an AppError tells nothing but that it happened. */
-export function errorReply(error: unknown): Reply {
+/** The answer to a fault, in the shape of the spec ("Errors"), with more headers if given. What is not an AppError tells nothing but that it happened. */
+export function errorReply(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
   if (!(error instanceof AppError)) {
     return reply(500, { code: 'internal_server_error', message: 'Internal error', data: { status: 500 } });
   }
   const { status, code } = ANSWERS[error.code];
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...more };
   if (error.allow !== undefined) headers['Allow'] = error.allow;
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter);
   return reply(
@@ -29,7 +34,13 @@ export function errorReply(error: unknown): Reply {
     {
       code: missingOnly(error.parameters) ? 'rest_missing_callback_param' : code,
       message: error.message,
-      data: { status, ...(error.hint !== undefined && { hint: error.hint }), ...parameterData(error.parameters) },
+      data: {
+        status,
+        ...(error.hint !== undefined && { hint: error.hint }),
+        ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
+        ...(error.requiredScope !== undefined && { required_scope: error.requiredScope }),
+        ...parameterData(error.parameters),
+      },
     },
     headers,
   );

@@ -1,5 +1,6 @@
-import { AppError, type ParameterFault } from '../../shared/errors.ts';
+import type { ParameterFault } from '../../shared/errors.ts';
 import type { Operation } from '../../shared/operations.ts';
+import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
 
 /** Reads the query string of an operation into arguments: known names only, each once, whole numbers as numbers. */
@@ -23,35 +24,4 @@ export function createArgumentReader(operation: Operation) {
     if (faults.length > 0) throw invalidParameters(faults);
     return given;
   };
-}
-
-/** Names and values of a query string (form-encoded). Broken percent-encoding and NUL are refused. */
-function decodePairs(query: string): (readonly [name: string, value: string])[] {
-  return query
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const equals = pair.indexOf('=');
-      return equals < 0
-        ? ([decode(pair), ''] as const)
-        : ([decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))] as const);
-    });
-}
-
-function decode(text: string): string {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(text.replaceAll('+', ' '));
-  } catch (cause) {
-    throw badEncoding(cause);
-  }
-  if (decoded.includes('\0')) throw badEncoding();
-  return decoded;
-}
-
-function badEncoding(cause?: unknown): AppError {
-  return new AppError('bad_request', 'The query string is not valid', {
-    hint: 'Percent-encode parameter values as UTF-8, without NUL characters.',
-    cause,
-  });
 }

@@ -1,32 +1,46 @@
 import { AppError } from '../../shared/errors.ts';
-import { createOperations, type Operation, type OperationId } from '../../shared/operations.ts';
+import { createOperations, type ContentOperationId, type Operation } from '../../shared/operations.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { withETag } from '../http/conditional.ts';
-import { json, type Handler, type Reply, type Route } from '../http/message.ts';
+import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { requireJson } from '../http/negotiation.ts';
+import { requireBearer } from '../oauth/bearer.ts';
+import { protectedResources } from '../oauth/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
+import { quotaRecord } from '../quota/quota.ts';
 import { API_PATH, type ServerConfig } from '../config.ts';
-import { errorReply } from './errors.ts';
+import type { Admitted, Guard, Guarded } from './guard.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
+import { versionHeaders } from './versioning.ts';
 
 /** Seconds after which a client may ask again while there is no index. */
 const NOT_READY_RETRY = 5;
 
-const VERSION_HEADERS = { 'API-Version': '1' };
-
 type Options = {
   readonly config: ServerConfig;
   readonly content: () => Content | undefined;
+  readonly guard: Guard;
 };
 
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
-export function apiRoutes({ config, content }: Options): readonly Route[] {
+export function apiRoutes({ config, content, guard }: Options): readonly Route[] {
   const operations = createOperations(DEFAULT_CITIES.map((city) => city.slug));
+  const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`;
+  const headers = versionHeaders(config.withdrawal);
+  const get = (path: string, handler: Handler): Route => ({ path, methods: { GET: handler }, headers });
 
-  const operationRoute = (operation: Operation & { readonly id: OperationId }): Route => {
+  const guarded = (operation: Operation): Guarded => ({
+    address: `${config.baseUrl}${operation.path}`,
+    metadataUrl,
+    authentication: operation.authentication,
+    scope: operation.scope,
+    metered: true,
+  });
+
+  const contentRoute = (operation: Operation & { readonly id: ContentOperationId }): Route => {
     const readArguments = createArgumentReader(operation);
-    return get(`${API_PATH}${operation.path}`, (request) => {
+    const answer = (request: Request): Reply => {
       requireJson(request);
       const { value, modified } = ready(content()).call[operation.id](readArguments(request.query));
       const reply = json(200, value, {
@@ -35,16 +49,28 @@ export function apiRoutes({ config, content }: Options): readonly Route[] {
         'Last-Modified': new Date(modified).toUTCString(),
       });
       return withETag(request, reply);
-    });
+    };
+    return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));
   };
 
+  const quotaRoute = (operation: Operation): Route => {
+    const answer = (request: Request, { bearer, quota }: Admitted): Reply => {
+      requireJson(request);
+      return json(200, quotaRecord(requireBearer(bearer), quota), { 'Cache-Control': 'no-store' });
+    };
+    return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));
+  };
+
+  const { get_quota: quota, ...contentOperations } = operations;
   return [
     get(API_PATH, (request) => {
       requireJson(request);
       const document = indexDocument(config, content()?.operations ?? operations, content()?.index.site);
       return withETag(request, json(200, document, { 'Cache-Control': 'public, max-age=3600' }));
     }),
-    ...Object.values(operations).map(operationRoute),
+    ...Object.values(contentOperations).map(contentRoute),
+    quotaRoute(quota),
+    { path: `${API_PATH}/*`, methods: {}, headers },
   ];
 }
 
@@ -54,22 +80,4 @@ function ready(content: Content | undefined): Content {
     hint: `Try again in ${NOT_READY_RETRY} seconds.`,
     retryAfter: NOT_READY_RETRY,
   });
-}
-
-/** A GET of the API: every answer, also an error, tells the version that gave it. */
-function get(path: string, handler: Handler): Route {
-  const versioned = (reply: Reply): Reply => ({ ...reply, headers: { ...VERSION_HEADERS, ...reply.headers } });
-  return {
-    path,
-    methods: {
-      GET: async (request) => {
-        try {
-          return versioned(await handler(request));
-        } catch (error) {
-          if (error instanceof AppError) return versioned(errorReply(error));
-          throw error;
-        }
-      },
-    },
-  };
 }

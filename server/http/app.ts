@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Handler, Reply, Request, Route } from './message.ts';
+import { readBody } from './body.ts';
+import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
 
 type Options = {
   readonly routes: readonly Route[];
-  /** Turns whatever a handler threw into an answer. */
-  readonly errorReply: (error: unknown) => Reply;
+  /** How a fault is told, unless the route has its own way. */
+  readonly errorReply: ErrorReply;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
@@ -19,38 +20,49 @@ type Options = {
 
 const MAX_URL = 8192;
 
+/** What answers a request, and how. */
+type Target = {
+  readonly handler: Handler;
+  readonly errorReply?: ErrorReply | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
 /** The request listener of a server that answers these routes, and JSON errors everywhere else. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
   const { log, now } = options;
   const app = polka({
-    onNoMatch: (req, res) => serve(req, res, noRoute),
-    onError: (error, req, res) => serve(req, res, () => Promise.reject(error)),
+    onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
+    onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
   });
   for (const route of options.routes) {
-    const handler = dispatch(route);
-    app.all(route.path, (req, res) => serve(req, res, handler));
+    const target = {
+      handler: dispatch(route),
+      errorReply: route.errorReply,
+      headers: { ...options.headers, ...route.headers },
+    };
+    app.all(route.path, (req, res) => serve(req, res, target));
   }
 
-  async function serve(req: IncomingMessage, res: ServerResponse, handler: Handler): Promise<void> {
+  async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
     const request = toRequest(req, options.newRequestId());
-    const reply = await answer(request, handler);
-    send(request, res, reply, options.headers);
+    const reply = await answer(request, target);
+    send(request, res, reply, target.headers ?? options.headers);
     log.info(
       { id: request.id, method: request.method, path: request.path, status: reply.status, ms: now() - started },
       'http.request',
     );
   }
 
-  async function answer(request: Request, handler: Handler): Promise<Reply> {
+  async function answer(request: Request, target: Target): Promise<Reply> {
     try {
       if (request.path.length + request.query.length > MAX_URL) {
         throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`);
       }
-      return await handler(request);
+      return await target.handler(request);
     } catch (error) {
-      if (!(error instanceof AppError)) log.error({ id: request.id, err: error }, 'http.request.failed');
-      return options.errorReply(error);
+      if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
+      return (target.errorReply ?? options.errorReply)(error);
     }
   }
 
@@ -60,9 +72,15 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   };
 }
 
+/** Whether a fault is the server's: a bug, or something under it that failed. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof AppError) || (error.code === 'service_not_ready' && error.cause !== undefined);
+}
+
 /** Chooses by method: HEAD is GET without the body, OPTIONS tells what there is, everything else is 405 (RFC 9110 §9). */
 function dispatch(route: Route): Handler {
   const named = Object.keys(route.methods);
+  if (named.length === 0) return noRoute;
   const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const { GET, POST } = route.methods;
   return (request) => {
@@ -113,6 +131,9 @@ function toRequest(req: IncomingMessage, id: string): Request {
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: req.headers,
+    rawHeaders: req.rawHeaders,
+    remoteAddress: req.socket.remoteAddress ?? '',
+    body: (limit) => readBody(req, limit),
   };
 }
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Reply } from './message.ts';
+import type { ErrorReply, Reply } from './message.ts';
 
 type Options = {
   readonly host: string;
   readonly port: number;
   readonly app: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly errorReply: (error: unknown) => Reply;
+  readonly errorReply: ErrorReply;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
 };

@@ -10,6 +10,12 @@ export type Request = {
   /** As sent, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as sent: the only place where a repeated header shows. */
+  readonly rawHeaders: readonly string[];
+  /** Address at the other end of the connection: a client's, or a proxy's. */
+  readonly remoteAddress: string;
+  /** Reads the body, up to this many bytes. */
+  readonly body: (limit: number) => Promise<Buffer>;
 };
 
 /** An answer. Headers that every answer carries are added on the way out. */
@@ -24,8 +30,16 @@ export type Handler = (request: Request) => Reply | Promise<Reply>;
 /** An address of this server, and what each method does there. HEAD and OPTIONS follow from the others. */
 export type Route = {
   readonly path: string;
+  /** Without any method there is nothing at this address, whatever the method. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
+  /** Headers of every answer here, whatever its status. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How this address tells a fault; the way of the API unless given. */
+  readonly errorReply?: ErrorReply;
 };
+
+/** Turns whatever was thrown into an answer. */
+export type ErrorReply = (error: unknown) => Reply;
 
 /** JSON as every answer of the API carries it. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {

@@ -1,6 +1,6 @@
 import type { Index } from '../../db/index-reader.ts';
 import { createAddresses } from '../../shared/addresses.ts';
-import { createOperations, type OperationId } from '../../shared/operations.ts';
+import { createOperations, type ContentOperationId } from '../../shared/operations.ts';
 import { getCompanyInfo } from './company-info.ts';
 import { createInputReader } from './input.ts';
 import { readPage } from './read-page.ts';
@@ -21,7 +21,7 @@ export function createContent(index: Index, options: { readonly readPageMaxChars
   const readInput = createInputReader(operations.read_page);
   const companyInput = createInputReader(operations.get_company_info);
 
-  const call: Record<OperationId, (given: Readonly<Record<string, unknown>>) => ContentAnswer> = {
+  const call: Record<ContentOperationId, (given: Readonly<Record<string, unknown>>) => ContentAnswer> = {
     search_pages: (given) => ({ value: searchPages(index, searchInput(given)), modified: index.builtAt }),
     read_page: (given) => {
       const page = readPage(index, addresses, options.readPageMaxChars, readInput(given));

@@ -2,33 +2,52 @@ import type { IndexContent } from '../../db/index-builder.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
-import { startServer } from '../../server/server.ts';
+import { startServer, type World } from '../../server/server.ts';
 import { temporaryDataDir } from './sample-index.ts';
 
 /** Below `{site_url}`, where the API lives. */
 export const API = '/wp-json/agentes/v1';
 
-/** A real server on a free port, over a data directory of its own. */
+/**
+ * A real server on a free port, over a data directory of its own. It believes `X-Forwarded-For`, and `get` calls from a
+ * new address each time, so that only tests of the quotas meet them.
+ */
 export async function runServer(
   options: {
     readonly env?: Readonly<Record<string, string>>;
     /** What is published before it starts; `false` for nothing. */
     readonly content?: Partial<IndexContent> | false;
+    readonly world?: World;
+    /** Gets every line of the log, down to `debug`. */
+    readonly logTo?: { write(line: string): void };
+    /** Another server's data directory, to run on the same one. */
+    readonly dataDir?: string;
   } = {},
 ) {
   await using started = new AsyncDisposableStack();
   const data = started.use(await temporaryDataDir());
   if (options.content !== false) await data.publish(options.content);
-  const env = { DATA_DIR: data.dir, PORT: '0', PUBLIC_URL: 'https://casa.example', ...options.env };
-  const server = started.use(
-    await startServer(serverConfig(readSettings(env)), createLog({ name: 'test', level: 'silent' })),
-  );
+  const env = {
+    DATA_DIR: options.dataDir ?? data.dir,
+    PORT: '0',
+    PUBLIC_URL: 'https://casa.example',
+    TRUST_PROXY: '127.0.0.1',
+    ...options.env,
+  };
+  const log = createLog({ name: 'test', level: options.logTo ? 'debug' : 'silent' }, options.logTo);
+  const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world));
+  let calls = 0;
   const running = started.move();
   return {
     url: server.url,
     api: `${server.url}${API}`,
     data,
-    get: (path: string, init?: RequestInit) => fetch(`${server.url}${API}${path}`, init),
+    get: (path: string, init: RequestInit = {}) => {
+      calls += 1;
+      const from = `198.18.${(calls >> 8) & 255}.${calls & 255}`;
+      const headers = { 'X-Forwarded-For': from, ...Object.fromEntries(new Headers(init.headers)) };
+      return fetch(`${server.url}${API}${path}`, { ...init, headers });
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

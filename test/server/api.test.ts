@@ -239,7 +239,9 @@ describe('GET {base_url}', () => {
     const body = await ok('');
     assert.deepEqual(
       body.operations.map((operation: { url: string }) => operation.url),
-      ['search_pages', 'read_page', 'get_company_info'].map((id) => `https://casa.example/wp-json/agentes/v1/${id}`),
+      ['search_pages', 'read_page', 'get_company_info', 'quota'].map(
+        (id) => `https://casa.example/wp-json/agentes/v1/${id}`,
+      ),
     );
     const [query, city, limit] = body.operations[0].parameters;
     assert.deepEqual(

@@ -1,0 +1,38 @@
+import type { Guard } from '../api/guard.ts';
+import { API_VERSION } from '../api/versioning.ts';
+import { json, type Route } from '../http/message.ts';
+import { requireJson } from '../http/negotiation.ts';
+import { requireBearer } from '../oauth/bearer.ts';
+import { protectedResources } from '../oauth/protected-resources.ts';
+import { quotaRecord } from '../quota/quota.ts';
+
+/** Where a client asks who it is, below `{site_url}`. */
+const IDENTITY_PATH = '/agent/identity';
+
+type Options = { readonly siteUrl: string; readonly guard: Guard; readonly now: () => Date };
+
+/** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
+export function identityRoutes({ siteUrl, guard, now }: Options): readonly Route[] {
+  const guarded = {
+    address: `${siteUrl}${IDENTITY_PATH}`,
+    metadataUrl: `${siteUrl}${protectedResources(siteUrl).site.metadataPath}`,
+    authentication: 'required',
+    metered: false,
+  } as const;
+  const identity = guard(guarded, (request, admitted) => {
+    requireJson(request);
+    const bearer = requireBearer(admitted.bearer);
+    return json(
+      200,
+      {
+        client_id: bearer.clientId,
+        ...(bearer.clientName !== undefined && { client_name: bearer.clientName }),
+        scope: bearer.scopes.join(' '),
+        token_expires_in: bearer.expiresAt - Math.floor(now().getTime() / 1000),
+        quota: quotaRecord(bearer, admitted.quota),
+      },
+      { 'Cache-Control': 'no-store' },
+    );
+  });
+  return [{ path: IDENTITY_PATH, methods: { GET: identity }, headers: API_VERSION }];
+}

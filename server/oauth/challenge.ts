@@ -1,0 +1,19 @@
+import { AppError } from '../../shared/errors.ts';
+
+/**
+ * The challenge that goes with a refused credential (RFC 6750 §3, RFC 9728 §5.1); nothing for other faults: clients
+ * take the header as a challenge whatever the status. Values are ASCII without `"` and `\`.
+ */
+export function challengeHeaders(error: unknown, metadataUrl: string): Readonly<Record<string, string>> {
+  if (!(error instanceof AppError)) return {};
+  const parameters: string[] = ['realm="agentes"'];
+  if (error.code === 'invalid_token') {
+    parameters.push('error="invalid_token"', 'error_description="The access token is not valid or has expired"');
+  } else if (error.code === 'insufficient_scope') {
+    parameters.push('error="insufficient_scope"', `scope="${error.requiredScope}"`);
+  } else if (error.code !== 'not_logged_in') {
+    return {};
+  }
+  parameters.push(`resource_metadata="${metadataUrl}"`);
+  return { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` };
+}

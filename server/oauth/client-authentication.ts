@@ -1,0 +1,68 @@
+import type { Client } from '../../db/state/clients.ts';
+import type { State } from '../../db/state.ts';
+import { decodeComponent } from '../http/form-encoding.ts';
+import type { Request } from '../http/message.ts';
+import { occurrences } from './bearer.ts';
+import { digest, sameDigest } from './credentials.ts';
+import { OAuthError } from './errors.ts';
+import type { Form } from './form.ts';
+
+type Credentials = { readonly id: string; readonly secret: string };
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+/** What an unknown client's secret is compared with, so that it takes as long as a known one's. */
+const NOBODY = digest('');
+
+/**
+ * Authenticates the client of a request by `client_secret_basic` or `client_secret_post`, whichever it registered
+ * (RFC 6749 §2.3). Unknown, recycled and wrong secret are one answer: `invalid_client`.
+ */
+export function createClientAuthentication(state: Pick<State, 'clients'>) {
+  return (request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Client => {
+    const credentials = offered(request, form);
+    const client = state.clients.find(credentials.id);
+    const same = sameDigest(digest(credentials.secret), client?.secretHash ?? NOBODY);
+    if (!client || !same) throw invalidClient();
+    return client;
+  };
+}
+export type ClientAuthentication = ReturnType<typeof createClientAuthentication>;
+
+function offered({ headers, rawHeaders }: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Credentials {
+  const [id, secret] = [form.get('client_id'), form.get('client_secret')];
+  if (headers.authorization === undefined) {
+    if (id === undefined || secret === undefined) throw invalidClient();
+    return { id, secret };
+  }
+  if (secret !== undefined) {
+    throw new OAuthError('invalid_request', 'Authenticate the client in one way: Basic, or client_secret in the body');
+  }
+  const basic = occurrences(rawHeaders, 'authorization') === 1 ? basicCredentials(headers.authorization) : undefined;
+  if (!basic) throw invalidClient();
+  if (id !== undefined && id !== basic.id) {
+    throw new OAuthError('invalid_request', 'client_id differs from the authenticated client');
+  }
+  return basic;
+}
+
+/**
+ * Both halves are form-encoded before they are joined (RFC 6749 §2.3.1), but many clients send them raw. Ours have no
+ * character that decoding would change, so both are understood.
+ */
+function basicCredentials(header: string): Credentials | undefined {
+  const encoded = BASIC.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return undefined;
+  try {
+    return { id: decodeComponent(text.slice(0, colon)), secret: decodeComponent(text.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidClient(): OAuthError {
+  return new OAuthError('invalid_client', 'Client authentication failed');
+}

@@ -1,0 +1,88 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { json, type Reply } from '../http/message.ts';
+
+/** Error codes of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2, and two that are registered for other endpoints. */
+type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
+  | 'temporarily_unavailable'
+  | 'server_error';
+
+const STATUS: Record<OAuthErrorCode, number> = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_scope: 400,
+  invalid_target: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_client_metadata: 400,
+  invalid_redirect_uri: 400,
+  temporarily_unavailable: 429,
+  server_error: 500,
+};
+
+/** What the server's own faults are to a client of OAuth, with the status they keep. */
+const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, description: string]> = {
+  invalid_parameter: [400, 'invalid_request', 'A parameter is not valid'],
+  bad_request: [400, 'invalid_request', 'The request is not well formed'],
+  page_not_found: [404, 'invalid_request', 'There is nothing at this address'],
+  no_route: [404, 'invalid_request', 'There is nothing at this address'],
+  method_not_allowed: [405, 'invalid_request', 'This method is not possible here; see Allow'],
+  not_acceptable: [406, 'invalid_request', 'This service answers with JSON'],
+  uri_too_long: [414, 'invalid_request', 'The address is too long'],
+  header_too_large: [431, 'invalid_request', 'The headers are too long'],
+  request_timeout: [408, 'invalid_request', 'The request took too long to arrive'],
+  body_too_large: [413, 'invalid_request', 'The body is too long'],
+  not_logged_in: [401, 'invalid_client', 'Client authentication failed'],
+  invalid_token: [401, 'invalid_client', 'Client authentication failed'],
+  insufficient_scope: [403, 'invalid_scope', 'The scope is missing'],
+  quota_exhausted: [429, 'temporarily_unavailable', 'Too many requests'],
+  service_not_ready: [500, 'server_error', 'The service cannot be reached at the moment'],
+};
+
+/** Headers of every answer of an OAuth endpoint (RFC 6749 §5.1). */
+export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+/** A refusal in OAuth's own words. The description is printable ASCII without `"` and `\`, and repeats nothing that was sent. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: OAuthErrorCode, description: string, options: { readonly retryAfter?: number } = {}) {
+    super(description);
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */
+export function oauthErrorReply(error: unknown): Reply {
+  if (error instanceof OAuthError) return refusal(STATUS[error.code], error.code, error.message, error);
+  if (error instanceof AppError) return refusal(...FAULTS[error.code], error);
+  return refusal(500, 'server_error', 'Internal error', {});
+}
+
+function refusal(
+  status: number,
+  error: OAuthErrorCode,
+  description: string,
+  more: { readonly retryAfter?: number | undefined; readonly allow?: string | undefined },
+): Reply {
+  return json(
+    status,
+    { error, error_description: description },
+    {
+      ...NO_STORE,
+      ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }),
+      ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
+      ...(more.allow !== undefined && { Allow: more.allow }),
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Request } from '../http/message.ts';
+import { decodePairs } from '../http/form-encoding.ts';
+import { OAuthError } from './errors.ts';
+
+const MAX_FORM = 16 * 1024;
+
+/** Parameters that would end in logs and histories if they were taken from an address (RFC 6749 §2.3.1). */
+const NEVER_IN_QUERY = new Set(['grant_type', 'client_id', 'client_secret', 'token', 'access_token']);
+
+/** Parameters of a request to an OAuth endpoint; one without a value counts as omitted (RFC 6749 §3.2). */
+export type Form = {
+  readonly get: (name: string) => string | undefined;
+  readonly all: (name: string) => readonly string[];
+};
+
+/** Reads the form of a request. Only `resource` may be repeated (RFC 8707 §2). */
+export async function readForm(request: Request): Promise<Form> {
+  if (decodePairs(request.query).some(([name]) => NEVER_IN_QUERY.has(name))) {
+    throw new OAuthError('invalid_request', 'Send parameters in the body, never in the address');
+  }
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+    throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded');
+  }
+  const values = new Map<string, string[]>();
+  for (const [name, value] of decodePairs((await request.body(MAX_FORM)).toString('utf8'))) {
+    const known = values.get(name);
+    if (!known) values.set(name, [value]);
+    else if (name === 'resource') known.push(value);
+    else throw new OAuthError('invalid_request', 'A parameter is given more than once');
+  }
+  const all = (name: string) => (values.get(name) ?? []).filter((value) => value !== '');
+  return { get: (name) => all(name)[0], all };
+}

@@ -1,0 +1,32 @@
+import { API_PATH } from '../config.ts';
+
+/** A protected resource (RFC 9728): what a token can be for. */
+export type ProtectedResource = {
+  /** Its identifier, and the audience of tokens for it alone. */
+  readonly resource: string;
+  readonly name: string;
+  /** Where its metadata is: the well-known segment stands between host and path (RFC 9728 §3.1). */
+  readonly metadataPath: string;
+};
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** The resources of this server. Metadata, audiences and challenges follow from this. */
+export function protectedResources(siteUrl: string) {
+  const at = (path: string, name: string): ProtectedResource => ({
+    resource: `${siteUrl}${path}`,
+    name,
+    metadataPath: `${WELL_KNOWN}${path}`,
+  });
+  return {
+    site: at('', 'Site'),
+    api: at(API_PATH, 'Content API'),
+    mcp: at('/mcp', 'MCP server'),
+  };
+}
+export type ProtectedResources = ReturnType<typeof protectedResources>;
+
+/** Whether a token for this audience may be used at an address: by whole path segments. */
+export function covers(audience: readonly string[], address: string): boolean {
+  return audience.some((resource) => address === resource || address.startsWith(`${resource}/`));
+}

@@ -1,0 +1,102 @@
+import type { Client } from '../../db/state/clients.ts';
+import type { State } from '../../db/state.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Handler, Reply, Request, Route } from '../http/message.ts';
+import type { ClientAddress } from '../quota/client-address.ts';
+import { createClientAuthentication } from './client-authentication.ts';
+import type { RandomBytes } from './credentials.ts';
+import { OAuthError, oauthErrorReply } from './errors.ts';
+import { readForm, type Form } from './form.ts';
+import { protectedResources } from './protected-resources.ts';
+import { createRegistration } from './registration.ts';
+import { createThrottles } from './throttles.ts';
+import { createTokenEndpoint } from './token.ts';
+import { createIntrospection, createRevocation } from './token-management.ts';
+
+/** Where the OAuth endpoints are, below `{site_url}`. */
+export const OAUTH_PATHS = {
+  register: '/oauth/register',
+  token: '/oauth/token',
+  revoke: '/oauth/revoke',
+  introspect: '/oauth/introspect',
+  authorize: '/oauth/authorize',
+} as const;
+
+type Options = {
+  readonly siteUrl: string;
+  readonly state: State;
+  readonly clientAddress: (request: Request) => ClientAddress;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly randomBytes: RandomBytes;
+};
+
+/** What an endpoint does for a client that has authenticated. */
+type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Reply;
+
+/** The authorization server: registration, tokens, revocation, introspection. */
+export function oauthRoutes(options: Options): readonly Route[] {
+  const { siteUrl, state, clientAddress, log } = options;
+  const throttles = createThrottles(state);
+  const authenticateClient = createClientAuthentication(state);
+  const register = createRegistration({ ...options, throttles });
+  const issueToken = createTokenEndpoint({ ...options, resources: protectedResources(siteUrl) });
+
+  async function authenticate(request: Request, form: Form, address: ClientAddress): Promise<Client> {
+    try {
+      return authenticateClient(request, form);
+    } catch (error) {
+      if (error instanceof OAuthError && error.code === 'invalid_client') {
+        log.warn({ endpoint: request.path, from: address.short }, 'oauth.client.authentication.failed');
+        await throttles.failedAuthentication(address);
+      }
+      throw error;
+    }
+  }
+
+  const forClient =
+    (endpoint: ClientEndpoint, limit?: (client: Client) => Promise<void>): Handler =>
+    async (request) => {
+      const address = clientAddress(request);
+      const form = await readForm(request);
+      const client = await authenticate(request, form, address);
+      await limit?.(client);
+      return endpoint(client, form, address);
+    };
+
+  return [
+    post(OAUTH_PATHS.register, (request) => register(request, clientAddress(request))),
+    post(
+      OAUTH_PATHS.token,
+      forClient(issueToken, ({ id }) => throttles.token(id)),
+    ),
+    post(OAUTH_PATHS.revoke, forClient(createRevocation(options))),
+    post(OAUTH_PATHS.introspect, forClient(createIntrospection({ state, issuer: siteUrl }))),
+    {
+      path: OAUTH_PATHS.authorize,
+      methods: { GET: oauth(refuseAuthorization), POST: oauth(refuseAuthorization) },
+      errorReply: oauthErrorReply,
+    },
+  ];
+}
+
+/** There is no user to ask. The address exists because MCP clients refuse metadata without it. */
+function refuseAuthorization(): never {
+  throw new OAuthError('unsupported_response_type', 'This server has only the client_credentials grant');
+}
+
+function post(path: string, handler: Handler): Route {
+  return { path, methods: { POST: oauth(handler) }, errorReply: oauthErrorReply };
+}
+
+/** A refusal is an answer; anything else that is thrown goes up, to be told and logged where every fault is. */
+function oauth(handler: Handler): Handler {
+  return async (request) => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (error instanceof OAuthError) return oauthErrorReply(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { State } from '../../db/state.ts';
+import type { ClientAddress } from '../quota/client-address.ts';
+import { createLimiter, type Limit } from '../quota/limiter.ts';
+import { OAuthError } from './errors.ts';
+
+const HOUR = 3600;
+
+/** What the OAuth endpoints admit (spec, "Limits"; design, "Keys"). */
+export const OAUTH_LIMITS = {
+  registration: { name: 'registration', limit: 5, windowSeconds: HOUR },
+  malformedRegistration: { name: 'malformed-registration', limit: 30, windowSeconds: HOUR },
+  token: { name: 'token', limit: 30, windowSeconds: 60 },
+  failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * The limits of the OAuth endpoints. Each function counts one event, and throws `temporarily_unavailable` when it is one
+ * too many. The counters are in the state: a restart forgets none, and all processes share them.
+ */
+export function createThrottles(state: Pick<State, 'counters'>) {
+  const throttle = (limit: Limit, description: string) => {
+    const limiter = createLimiter(limit, state.counters);
+    return async (key: string): Promise<void> => {
+      const { exceeded, resetSeconds } = await limiter.count(key);
+      if (exceeded) throw new OAuthError('temporarily_unavailable', description, { retryAfter: resetSeconds });
+    };
+  };
+  const registration = throttle(OAUTH_LIMITS.registration, 'At most 5 registrations per hour from one address');
+  const malformed = throttle(OAUTH_LIMITS.malformedRegistration, 'Too many registrations that were not valid');
+  const token = throttle(OAUTH_LIMITS.token, 'At most 30 token requests per minute: use a token for its whole hour');
+  const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'Too many failed client authentications');
+  return {
+    registration: ({ key }: ClientAddress) => registration(key),
+    malformedRegistration: ({ key }: ClientAddress) => malformed(key),
+    failedAuthentication: ({ key }: ClientAddress) => failed(key),
+    token: (clientId: string) => token(clientId),
+  };
+}
+export type Throttles = ReturnType<typeof createThrottles>;

@@ -1,0 +1,47 @@
+import type { Client } from '../../db/state/clients.ts';
+import type { State } from '../../db/state.ts';
+import type { Log } from '../../shared/log.ts';
+import { json, type Reply } from '../http/message.ts';
+import type { ClientAddress } from '../quota/client-address.ts';
+import { digest } from './credentials.ts';
+import { NO_STORE, OAuthError } from './errors.ts';
+import type { Form } from './form.ts';
+
+/** `POST /oauth/revoke` for an authenticated client (RFC 7009). Whose token it was, or whether it was one, is not told. */
+export function createRevocation({ state, log }: { readonly state: State; readonly log: Log }) {
+  return (client: Client, form: Form, address: ClientAddress): Reply => {
+    const removed = state.tokens.remove(digest(requireToken(form)), client.id);
+    if (removed) log.info({ client: client.id, from: address.short }, 'oauth.token.revoked');
+    return { status: 200, headers: NO_STORE, body: '' };
+  };
+}
+
+/** `POST /oauth/introspect` for an authenticated client (RFC 7662). A token of another client looks like none. */
+export function createIntrospection({ state, issuer }: { readonly state: State; readonly issuer: string }) {
+  return (client: Client, form: Form): Reply => {
+    const token = state.tokens.find(digest(requireToken(form)));
+    if (!token || token.clientId !== client.id) return json(200, { active: false }, NO_STORE);
+    const [first, ...others] = token.audience;
+    return json(
+      200,
+      {
+        active: true,
+        scope: token.scope,
+        client_id: token.clientId,
+        sub: token.clientId,
+        token_type: 'Bearer',
+        exp: token.expiresAt,
+        iat: token.issuedAt,
+        iss: issuer,
+        aud: others.length === 0 ? first : token.audience,
+      },
+      NO_STORE,
+    );
+  };
+}
+
+function requireToken(form: Form): string {
+  const token = form.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing');
+  return token;
+}

@@ -1,0 +1,73 @@
+import type { Client } from '../../db/state/clients.ts';
+import type { State } from '../../db/state.ts';
+import type { Log } from '../../shared/log.ts';
+import { json, type Reply } from '../http/message.ts';
+import type { ClientAddress } from '../quota/client-address.ts';
+import { digest, newAccessToken, type RandomBytes } from './credentials.ts';
+import { NO_STORE, OAuthError } from './errors.ts';
+import type { Form } from './form.ts';
+import type { ProtectedResources } from './protected-resources.ts';
+
+/** Seconds that a token lasts. */
+export const TOKEN_LIFETIME = 3600;
+
+/** Live tokens that a client may have; the oldest makes room. */
+const TOKENS_PER_CLIENT = 50;
+
+/** The characters of a scope (RFC 6749 §3.3). */
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;
+
+type Options = {
+  readonly state: State;
+  readonly resources: ProtectedResources;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly randomBytes: RandomBytes;
+};
+
+/** `POST /oauth/token` for an authenticated client: the client credentials grant (RFC 6749 §4.4). */
+export function createTokenEndpoint({ state, resources, log, now, randomBytes }: Options) {
+  return (client: Client, form: Form, address: ClientAddress): Reply => {
+    requireGrant(form);
+    const scope = grantedScope(form, client);
+    const audience = grantedAudience(form, resources);
+    const token = newAccessToken(randomBytes);
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    const issued = state.tokens.add(
+      { hash: digest(token), clientId: client.id, scope, audience, issuedAt, expiresAt: issuedAt + TOKEN_LIFETIME },
+      TOKENS_PER_CLIENT,
+    );
+    if (!issued) throw new OAuthError('invalid_client', 'Client authentication failed');
+    log.info({ client: client.id, scope, from: address.short }, 'oauth.token.issued');
+    return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope }, NO_STORE);
+  };
+}
+
+function requireGrant(form: Form): void {
+  const grant = form.get('grant_type');
+  if (grant === undefined) throw new OAuthError('invalid_request', 'grant_type is missing');
+  if (grant !== 'client_credentials') {
+    throw new OAuthError('unsupported_grant_type', 'The only grant is client_credentials');
+  }
+}
+
+function grantedScope(form: Form, client: Client): string {
+  const asked = form.get('scope');
+  if (asked === undefined) return client.scope;
+  const allowed = client.scope.split(' ');
+  const values = asked.split(' ');
+  if (!SCOPE.test(asked) || !values.every((value) => allowed.includes(value))) {
+    throw new OAuthError('invalid_scope', `The scopes of this client are: ${client.scope}`);
+  }
+  return allowed.filter((value) => values.includes(value)).join(' ');
+}
+
+/** The resources that a token is for (RFC 8707); the whole site unless the request says otherwise. */
+function grantedAudience(form: Form, resources: ProtectedResources): readonly string[] {
+  const known = Object.values(resources).map(({ resource }) => resource);
+  const asked = form.all('resource').map((text) => text.replace(/\/+$/, ''));
+  if (!asked.every((resource) => known.includes(resource))) {
+    throw new OAuthError('invalid_target', 'The resource is not one of this server');
+  }
+  return asked.length === 0 ? [resources.site.resource] : known.filter((resource) => asked.includes(resource));
+}
