@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openState, type State } from '../db/state.ts';
+import type { ClientSummary } from '../db/state/clients.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+
+const USAGE = `npm run clients -- list                     every registered client
+npm run clients -- show <client_id>         one client
+npm run clients -- revoke <client_id>       removes a client with its tokens
+npm run clients -- revoke-tokens <client_id>  removes its tokens alone
+--json prints list and show for programs. A revocation holds at once, also in running servers.
+`;
+
+/** A command line that says nothing this program can do. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+function main(): string {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [command = 'list', id = '', ...more] = positionals;
+  const { state: file } = dataPaths(readSettings(process.env));
+  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);
+  if (!existsSync(file)) return command === 'list' ? listText([], values.json) : notFound(id);
+  using state = openState({ file, now: () => new Date() });
+  return run(state, command, id, values.json);
+}
+
+function run(state: State, command: string, id: string, json: boolean): string {
+  if (command === 'list') return listText(state.clients.summaries(), json);
+  const client = state.clients.summary(id) ?? notFound(id);
+  switch (command) {
+    case 'show':
+      return json ? asJson(record(client)) : clientText(client);
+    case 'revoke':
+      state.clients.remove(id);
+      return `${id} is no client any more; its ${client.liveTokens} live token(s) are revoked.\n`;
+    case 'revoke-tokens':
+      state.tokens.removeOfClient(id);
+      return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
+    default:
+      throw new UsageError(USAGE);
+  }
+}
+
+function notFound(id: string): never {
+  throw new Error(`There is no client ${JSON.stringify(id)}`);
+}
+
+/** A client in the words of RFC 7591 where it has them. */
+function record(client: ClientSummary) {
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    contacts: client.contacts,
+    scope: client.scope,
+    token_endpoint_auth_method: client.authMethod,
+    registered_at: moment(client.registeredAt),
+    active_at: moment(client.activeAt),
+    live_tokens: client.liveTokens,
+  };
+}
+
+function clientText(client: ClientSummary): string {
+  const rows = Object.entries(record(client));
+  return rows.map(([name, value]) => `${name.padEnd(28)}${printable(value)}\n`).join('');
+}
+
+function listText(clients: readonly ClientSummary[], json: boolean): string {
+  if (json) return asJson({ clients: clients.map(record) });
+  const total = `${clients.length} client(s)\n`;
+  if (clients.length === 0) return total;
+  const rows = clients.map((client) =>
+    [
+      client.id,
+      day(client.registeredAt),
+      day(client.activeAt),
+      String(client.liveTokens).padStart(6),
+      client.name ?? '',
+    ]
+      .map(printable)
+      .join('  '),
+  );
+  return `${'client'.padEnd(26)}  registered  active      tokens  name\n${rows.join('\n')}\n${total}`;
+}
+
+/** What strangers wrote must not move the operator's cursor. */
+function printable(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�');
+}
+
+function moment(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+function day(seconds: number): string {
+  return moment(seconds).slice(0, 10);
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+process.umask(0o077);
+try {
+  process.stdout.write(main());
+} catch (error) {
+  process.stderr.write(`clients: ${(error as Error).message}\n`);
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
+}
