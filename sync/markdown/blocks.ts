@@ -57,9 +57,7 @@ export function createBlocks() {
   }
 
   function add(element: MarkdownElement): void {
-    if (LISTS.has(container.nodeName) && element.nodeName !== 'LI')
-      container.append(new MarkdownElement('LI', {}, [element]));
-    else container.append(element);
+    (LISTS.has(container.nodeName) ? itemFor(container) : container).append(element);
   }
 
   /** Opens a container and says how to close it. */

@@ -200,6 +200,15 @@ const link: Handler = (element, state) => {
   };
 };
 
+/** What a page shows without scripts: the original of a lazy image or frame, unless that was found already. */
+const withoutScripts: Handler = (element, { baseUrl }) => {
+  const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
+  if (media.length === 0) return false;
+  const before = elementBefore(element);
+  const isShown = before && (before.name === 'iframe' ? embedSource(before, baseUrl) : imageSource(before, baseUrl));
+  return isShown ? false : undefined;
+};
+
 const image: Handler = (element, { blocks, baseUrl }) => {
   const alt = attribute(element, 'alt');
   if (isEmoji(element)) {
@@ -288,6 +297,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   th: cell,
   a: link,
   img: image,
+  svg: () => false,
+  noscript: withoutScripts,
   iframe: embed,
   video: embed,
   audio: embed,
@@ -356,6 +367,15 @@ function addEmbed(source: string, name: string, { blocks }: State): void {
   blocks.text(name.trim() || embedLabel(source));
   unmark();
   blocks.boundary();
+}
+
+/** The image or frame before an element; a picture is its image. */
+function elementBefore(element: HtmlElement): HtmlElement | undefined {
+  let before = element.prev;
+  while (before && !isElement(before) && (!isText(before) || before.data.trim() === '')) before = before.prev;
+  if (!before || !isElement(before)) return undefined;
+  if (before.name !== 'picture') return /^(?:img|iframe)$/.test(before.name) ? before : undefined;
+  return before.children.filter(isElement).find((child) => child.name === 'img');
 }
 
 function isIcon(element: HtmlElement): boolean {

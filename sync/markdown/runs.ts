@@ -65,7 +65,6 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
   };
   const push = (run: Run) => {
     const last = out.at(-1);
-    if (last?.kind === 'code' && run.kind === 'code') out.push({ ...PLAIN, kind: 'text', text: ' ' });
     if (last?.link && run.link && last.link !== run.link && !atLineStart()) {
       if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push({ ...PLAIN, kind: 'text', text: ' ' });
     }

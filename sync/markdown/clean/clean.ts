@@ -1,39 +1,76 @@
-import { isElement, isText, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+/** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
+import { attribute, elementsBelow, isElement, isText, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
 import { cleanText, hasSmuggling } from './characters.ts';
-import { isHiddenFromAll } from './hidden.ts';
-import { isNoise } from './noise.ts';
+import { groundOf, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
+import { isNoise, type Position } from './noise.ts';
 import { removeShortcodes } from './shortcodes.ts';
+import { twins } from './twins.ts';
 
-/** Takes out of a tree what is not content; returns what was hidden from everybody, in sentences. */
+type Level = Position & Surroundings & { readonly parent: HtmlParent };
+
+const FARTHEST_NAME = 240;
+
+/** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
 export function clean(root: HtmlParent, source: 'rest' | 'page'): string[] {
   removeShortcodes(root);
-  const notes: string[] = [];
-  const stack: { readonly parent: HtmlParent; readonly near: string }[] = [{ parent: root, near: '' }];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { parent, near } = next;
-    parent.children = parent.children.filter((child) => {
+  const notes = new Set<string>();
+  const again = twins(root);
+  const opened = openedIds(elementsBelow(root));
+  const levels: Level[] = [
+    { parent: root, source, names: '', ground: undefined, opened, inQuote: false, inHeading: false },
+  ];
+  for (let level = levels.pop(); level; level = levels.pop()) {
+    const { parent } = level;
+    const kept = parent.children.filter((child) => {
       if (isText(child)) {
         if (hasSmuggling(child.data))
-          notes.push(`Removed characters that reorder or hide text near “${excerpt(child.data)}”.`);
+          notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
         return true;
       }
-      if (!isElement(child) || isNoise(child, source)) return false;
-      if (!isHiddenFromAll(child, near)) return true;
+      if (!isElement(child) || again.has(child) || isNoise(child, level)) return false;
+      if (!isHiddenFromAll(child, level)) return true;
       const text = excerpt(textOf(child));
-      if (text !== '') notes.push(`Removed text hidden from everybody: “${text}”.`);
+      if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
       return false;
     });
-    for (const child of parent.children) {
-      if (isElement(child) && child.children.length > 0)
-        stack.push({ parent: child, near: `${names(child)} ${near}`.slice(0, 240) });
-    }
+    if (kept.length < parent.children.length) parent.children = kept;
+    for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
-  return notes;
+  return [...notes];
 }
 
-function names(element: HtmlElement): string {
-  return `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`.trim();
+function below(element: HtmlElement, level: Level): Level {
+  settle(element);
+  return {
+    parent: element,
+    source: level.source,
+    names: `${namesOf(element)} ${level.names}`.slice(0, FARTHEST_NAME),
+    ground: groundOf(element, level.ground),
+    opened: level.opened,
+    inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
+    inHeading: level.inHeading || /^(?:h[1-6]|summary|dt)$/.test(element.name),
+  };
+}
+
+/** Things that a script completes: a drawing keeps its title only, a counter shows the number it will count to. */
+function settle(element: HtmlElement): void {
+  if (element.name === 'svg')
+    element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
+  const target =
+    attribute(element, 'data-to-value') ||
+    attribute(element, 'data-number-value') ||
+    attribute(element, 'data-counter-value');
+  const text = element.children[0];
+  if (
+    /^[\d.,]+$/.test(target) &&
+    element.children.length === 1 &&
+    text &&
+    isText(text) &&
+    /^\s*[\d.,]*\s*$/.test(text.data)
+  ) {
+    text.data = target;
+  }
 }
 
 function excerpt(text: string): string {

@@ -1,32 +1,91 @@
-import { attribute, type HtmlElement } from '../html.ts';
+import { attribute, elementsBelow, textOf, type HtmlElement } from '../html.ts';
+
+/** Where an element stands, as far as it decides whether it is content. */
+export type Position = {
+  readonly source: 'rest' | 'page';
+  /** In a quotation or a figure, whose footer names its author. */
+  readonly inQuote: boolean;
+  readonly inHeading: boolean;
+  /** Classes, ids and roles of the elements around, nearest first. */
+  readonly names: string;
+};
 
 const NOISE_TAGS = new Set(
-  `script style template head title meta link base noembed noframes svg math canvas form select option optgroup datalist
-  textarea label map area progress meter nav rp rt dialog`.split(/\s+/),
+  `script style template head title meta link base noembed noframes canvas select option optgroup datalist textarea area
+  progress meter nav rp rt dialog annotation annotation-xml`.split(/\s+/),
 );
-const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog']);
+const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
 /** Classes of what themes and plugins put into or around the content. A trailing `*` stands for any ending. */
-const NOISE_CLASSES = `
-  sharedaddy sd-block sd-sharing* addtoany* a2a_kit heateor* ssba* essb* social-share* share-button* share-icons jp-relatedposts*
-  yarpp* related-post* related_post* ez-toc* lwptoc* toc_container rank-math-toc* wp-block-rank-math-toc* wp-block-navigation
-  wp-block-page-list wp-block-latest-posts* wp-block-archives* wp-block-categories* wp-block-tag-cloud wp-block-calendar
-  wp-block-latest-comments* post-navigation nav-links breadcrumb breadcrumbs yoast-breadcrumb rank-math-breadcrumb
-  elementor-widget-nav-menu elementor-nav-menu* elementor-location-header elementor-location-footer fusion-menu* et_pb_menu*
-  comment-respond comments-area author-box widget_nav_menu site-footer site-header pagination page-links cookie-* post-tags
-  cmplz-* cky-* moove_gdpr* swiper-slide-duplicate slick-cloned bx-clone screen-reader-text sr-only visually-hidden
-  visuallyhidden elementor-screen-only assistive-text skip-link
-`;
-const NOISE_CLASS = classPattern(NOISE_CLASSES);
+const NOISE_CLASS = wordPattern(`
+  sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share* share-button* share-icons
+  elementor-share-buttons* elementor-widget-share-buttons et_social_* fusion-sharing-box* fusion-social-links* td-post-sharing*
+  mashsb* swp_social_panel* dpsp-* shareaholic* simplesocialbuttons* sfsi_* scriptlesssocialsharing*
+  yarpp* related-post* related_post* relatedposts* related-articles crp_related rp4wp-* wp-block-jetpack-related-posts
+  ez-toc* lwptoc* toc_container toc-container rank-math-toc* wp-block-rank-math-toc* wp-block-table-of-contents elementor-toc__*
+  elementor-widget-table-of-contents eael-toc* uagb-toc* wp-block-uagb-table-of-contents kb-table-of-content*
+  wp-block-kadence-tableofcontents ub_table-of-contents* simpletoc* wp-block-yoast-seo-table-of-contents aioseo-toc* ht_toc*
+  wp-block-navigation wp-block-page-list wp-block-latest-posts* wp-block-archives* wp-block-categories* wp-block-tag-cloud
+  wp-block-calendar wp-block-latest-comments* wp-block-search wp-block-loginout wp-block-post-navigation-link
+  post-navigation posts-navigation nav-links nav-previous nav-next breadcrumb breadcrumbs yoast-breadcrumb rank-math-breadcrumb
+  woocommerce-breadcrumb aioseo-breadcrumbs fusion-breadcrumbs elementor-widget-breadcrumbs
+  elementor-widget-nav-menu elementor-nav-menu* elementor-location-header elementor-location-footer elementor-location-popup
+  elementor-menu-toggle elementor-popup-modal fusion-menu* et_pb_menu* et_pb_fullwidth_menu* widget_nav_menu mega-menu-wrap*
+  comment-respond comments-area comment-list wpdiscuz* author-box* site-footer site-header pagination page-links post-tags
+  cookie-* cmplz-* cky-* moove_gdpr* cli-modal* cc-window onetrust-* joinchat* pum-overlay sgpb-* back-to-top scroll-to-top
+  swiper-slide-duplicate slick-cloned bx-clone cloned
+  screen-reader-text sr-only visually-hidden visuallyhidden elementor-screen-only assistive-text skip-link
+`);
+/** On a page also what belongs to its frame. */
+const FRAME_CLASS = wordPattern(`
+  sidebar widget-area widget entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation menu-toggle
+  mobile-menu* off-canvas* offcanvas* top-bar topbar header-* et-l--header et-l--footer fusion-footer* fusion-header*
+  fusion-tb-header fusion-tb-footer sub-footer post-navigation wp-block-template-part
+`);
+const NOISE_ID = wordPattern(`
+  comments respond commentform cookie-* onetrust-* cookie-law-info-bar jp-relatedposts toc_container ez-toc-container breadcrumbs
+  wpadminbar moove_gdpr*
+`);
+const FRAME_ID = wordPattern(`
+  secondary sidebar masthead colophon footer header main-footer main-header top-header site-header site-footer page-header
+  sliding-bar*
+`);
+/** Words that a form wraps but that are no fields: above this the form is only a wrapper around content. */
+const MOST_FORM_TEXT = 600;
+const CONTROL = /accordion|toggle|faq|tab|collaps|question|heading/i;
 
 /** Whether an element is no part of what the page says. */
-export function isNoise(element: HtmlElement, source: 'rest' | 'page'): boolean {
-  if (NOISE_TAGS.has(element.name) || NOISE_ROLES.has(attribute(element, 'role'))) return true;
-  if (element.name === 'footer' || element.name === 'aside') return source === 'page' || element.name === 'footer';
-  return NOISE_CLASS.test(attribute(element, 'class'));
+export function isNoise(element: HtmlElement, position: Position): boolean {
+  const { name } = element;
+  const onPage = position.source === 'page';
+  if (NOISE_TAGS.has(name) || NOISE_ROLES.has(attribute(element, 'role'))) return true;
+  if (name === 'button') return !isControl(element, position);
+  if (name === 'form') return proseLength(element) < MOST_FORM_TEXT;
+  if (name === 'footer') return !position.inQuote;
+  if (name === 'aside' && onPage) return true;
+  const classes = attribute(element, 'class');
+  const id = attribute(element, 'id');
+  if ((classes !== '' && NOISE_CLASS.test(classes)) || (id !== '' && NOISE_ID.test(id))) return true;
+  return onPage && !/^(?:body|main|article)$/.test(name) && (FRAME_CLASS.test(classes) || FRAME_ID.test(id));
 }
 
-function classPattern(list: string): RegExp {
+/** A button that shows and hides content carries its title. */
+function isControl(element: HtmlElement, position: Position): boolean {
+  if (position.inHeading || 'aria-controls' in element.attribs || 'aria-expanded' in element.attribs) {
+    return !/menu/i.test(`${attribute(element, 'class')} ${attribute(element, 'aria-label')}`);
+  }
+  return CONTROL.test(`${attribute(element, 'class')} ${position.names}`);
+}
+
+function proseLength(form: HtmlElement): number {
+  let length = 0;
+  for (const inner of elementsBelow(form, (element) => element.name === 'p')) {
+    if (inner.name === 'p') length += textOf(inner).trim().length;
+  }
+  return length;
+}
+
+function wordPattern(list: string): RegExp {
   const names = list
     .trim()
     .split(/\s+/)

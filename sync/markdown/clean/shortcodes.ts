@@ -114,7 +114,7 @@ function shownOf(name: string, source: string): string {
   if (button && link.url) parts.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(button)}</a></p>`);
   else if (button) parts.push(`<p>${escapeHtml(button)}</p>`);
   const media = /^(?:audio|video|embed|playlist)$/i.test(name) ? /https?:\/\/[^\s"'”″»]+/.exec(source)?.[0] : undefined;
-  if (media) parts.push(`<p><a href="${escapeHtml(media)}">${escapeHtml(media)}</a></p>`);
+  if (media) parts.push(`<iframe src="${escapeHtml(media)}"></iframe>`);
   return parts.join('');
 }
 
