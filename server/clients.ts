@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openState, type State } from '../db/state.ts';
 import type { ClientSummary } from '../db/state/clients.ts';
+import { createLog } from '../shared/log.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
-const USAGE = `npm run clients -- list                     every registered client
+const USAGE = `this is what can be asked:
+npm run clients -- list                     every registered client
 npm run clients -- show <client_id>         one client
 npm run clients -- revoke <client_id>       removes a client with its tokens
 npm run clients -- revoke-tokens <client_id>  removes its tokens alone
@@ -37,13 +39,20 @@ function run(state: State, command: string, id: string, json: boolean): string {
       return json ? asJson(record(client)) : clientText(client);
     case 'revoke':
       state.clients.remove(id);
+      audit({ client: id }, 'oauth.client.removed');
       return `${id} is no client any more; its ${client.liveTokens} live token(s) are revoked.\n`;
     case 'revoke-tokens':
       state.tokens.removeOfClient(id);
+      audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
       return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
     default:
       throw new UsageError(USAGE);
   }
+}
+
+/** The line that a server would log; on standard error, because the output is for the operator. */
+function audit(fields: Readonly<Record<string, unknown>>, event: string): void {
+  createLog({ name: 'clients', level: 'info' }, { write: (line) => process.stderr.write(line) }).info(fields, event);
 }
 
 function notFound(id: string): never {
@@ -88,7 +97,7 @@ function listText(clients: readonly ClientSummary[], json: boolean): string {
 }
 
 /** What strangers wrote must not move the operator's cursor. */
-function printable(value: unknown): string {
+function printable(value: string | number | readonly string[] | null): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�');
 }
