@@ -4,6 +4,7 @@ import type { Answer } from './connection.ts';
 import { decodeJson } from './decode.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
+import { patient, type Patience } from './pace.ts';
 import type { Requests } from './requests.ts';
 
 /*
@@ -67,19 +68,17 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** Speaks to one site's REST API. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
-  const site = (divisible: boolean): SiteCalls => ({
+  const calls = (patience: Patience): SiteCalls => ({
     rootUrl: apiFetch.createRootURLMiddleware(root),
     authorization: credentials && basic(credentials),
-    send: (url, headers) => requests.get({ url, headers, divisible, read: (answer) => readReply(answer, onEvent) }),
+    send: (url, headers) => requests.get({ url, headers, patience, read: (answer) => readReply(answer, onEvent) }),
   });
-  const whole = site(false);
-  const parts = site(true);
 
-  /** One answer, success or not, of a path such as `/wp/v2/pages`. `divisible`: the caller can ask for less at once. */
-  function get(path: string, query: Query, divisible = false): Promise<Reply> {
+  /** One answer, success or not, of a path such as `/wp/v2/pages`. */
+  function get(path: string, query: Query, patience = patient): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: divisible ? parts : whole };
+    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(patience) };
     return apiFetch<Reply>(call);
   }
 

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../../shared/page.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover } from './discovery.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { readHtml } from './html.ts';
 import { createListing } from './listing.ts';
-import { createPace, type Wait } from './pace.ts';
+import { createPace, realWait, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 import { wayTo } from './way.ts';
@@ -50,7 +49,7 @@ export async function connectWordPress({
   attempts = ATTEMPTS,
   now = Date.now,
   random = Math.random,
-  wait = (milliseconds, until) => sleep(milliseconds, undefined, { signal: until }),
+  wait = realWait,
 }: WordPressOptions): Promise<WordPress> {
   const connection = createConnection({ siteUrl, timeouts: { ...TIMEOUTS, ...timeouts }, maxBytes, onEvent });
   const pace = createPace({ requestsPerSecond, now, wait, onEvent });

@@ -26,6 +26,10 @@ export function decodeJson(text: string): Decoded {
   if (!found.complete) return { ok: false, kind: 'truncated', what: 'JSON that breaks off' };
   const value = parse(text.slice(found.start, found.end));
   if (!value.ok) return { ok: false, kind: 'not_json', what: `damaged JSON (${value.reason})` };
+  // `[]` out of a PHP notice must not pass for a site without pages.
+  if (/^.\s*.$/s.test(text.slice(found.start, found.end)) && /[^\s\uFEFF]/.test(before)) {
+    return { ok: false, kind: 'not_json', what: `${quote(text)} instead of JSON` };
+  }
   return { ok: true, value: value.value, before, after: text.slice(found.end) };
 }
 

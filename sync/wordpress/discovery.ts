@@ -4,7 +4,7 @@ import { createApi, refuseError, type Api, type Reply } from './api.ts';
 import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { isPassing } from './pace.ts';
+import { glancing, guessing, isPassing, patient } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { decodeEntities, languageTag } from './text.ts';
 
@@ -80,7 +80,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const base = front?.url ?? siteUrl;
   const html = front?.body.toString('utf8') ?? '';
 
-  for (const [by, candidate] of candidates(siteUrl, base, front?.headers['link'], html)) {
+  for (const { by, candidate, guess } of candidates(siteUrl, base, front?.headers['link'], html)) {
     const root = candidate === undefined ? undefined : asRoot(candidate, base);
     if (root === undefined || !connection.isOwn(root)) {
       failures.push(`${by}: ${root === undefined ? 'none' : `${root} is on another host`}`);
@@ -88,11 +88,11 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     }
     const api = createApi({ ...options, root });
     const found = await api
-      .get('/', { _fields: ROOT_FIELDS })
+      .get('/', { _fields: ROOT_FIELDS }, guess ? guessing : patient)
       .then(readRoot)
       .catch((error: unknown) => {
         // A site that is down is down at every address; only what says "not here" makes the next guess worth a try.
-        if (!(error instanceof WordPressError) || isPassing(error) || error.kind === 'later') throw error;
+        if (!(error instanceof WordPressError) || !isElsewhere(error, guess)) throw error;
         failures.push(`${by}: ${error.what}`);
         return undefined;
       });
@@ -113,7 +113,7 @@ function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
   return requests.get({
     url: `${siteUrl.replace(/\/+$/, '')}/`,
     headers: { accept: 'text/html' },
-    divisible: true,
+    patience: glancing,
     read: (answer) => answer,
   });
 }
@@ -121,11 +121,17 @@ function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
 function candidates(siteUrl: string, base: string, link: string | string[] | undefined, html: string) {
   const path = new URL(siteUrl).pathname.replace(/\/+$/, '');
   return [
-    ['Link header', rootInLinkHeader(link)],
-    ['link in the HTML head', rootInHtml(html)],
-    ['/wp-json/', new URL(`${path}/wp-json/`, base).href],
-    ['/?rest_route=/', new URL(`${path}/?rest_route=/`, base).href],
-  ] as const;
+    { by: 'Link header', candidate: rootInLinkHeader(link), guess: false },
+    { by: 'link in the HTML head', candidate: rootInHtml(html), guess: false },
+    { by: '/wp-json/', candidate: new URL(`${path}/wp-json/`, base).href, guess: true },
+    { by: '/?rest_route=/', candidate: new URL(`${path}/?rest_route=/`, base).href, guess: true },
+  ];
+}
+
+/** Whether the failure says that the API is not here, so that another address is worth a try. */
+function isElsewhere(error: WordPressError, guess: boolean): boolean {
+  if (guess && (error.kind === 'html' || error.kind === 'not_json')) return true;
+  return !isPassing(error) && error.kind !== 'later';
 }
 
 /** As the middleware wants it: absolute, with a slash at its end; encrypted if the site is. */
@@ -147,8 +153,9 @@ function readRoot(reply: Reply): z.output<typeof Root> {
 }
 
 function describeSite(root: z.output<typeof Root>, language: string, siteUrl: string, base: string): Site {
-  const home = (URL.canParse(root.home) ? root.home : base).replace(/\/+$/, '');
-  const hosts = [home, siteUrl, base, root.url].flatMap((address) => URL.parse(address)?.host ?? []);
+  const home = (URL.canParse(root.home) ? root.home : siteUrl).replace(/\/+$/, '');
+  const addresses = [siteUrl, base, root.url].filter((address) => !isLoopback(address) || isLoopback(home));
+  const hosts = [home, ...addresses].flatMap((address) => URL.parse(address)?.host ?? []);
   return {
     name: decodeEntities(root.name).trim(),
     description: decodeEntities(root.description).trim(),
@@ -156,4 +163,9 @@ function describeSite(root: z.output<typeof Root>, language: string, siteUrl: st
     language,
     hosts: [...new Set(hosts)],
   };
+}
+
+/** A public site may be read on the machine it runs on; that is no name under which others know it. */
+function isLoopback(address: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 }

@@ -1,7 +1,7 @@
 import { refuseError, type Api } from './api.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { isAboutSize, smallerSize } from './pace.ts';
+import { divisible, isAboutSize, patient, smallerSize } from './pace.ts';
 import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
 
 /** The most that WordPress gives at once. */
@@ -32,10 +32,12 @@ export function createListing({ api, onEvent }: ListingOptions) {
       }
       if (page.rows.length === 0 && page.last) break;
       read += size;
-      const rows = page.rows.filter((row) => !seen.has(row.id));
-      for (const row of rows) {
+      const rows: CensusRow[] = [];
+      for (const row of page.rows) {
+        if (seen.has(row.id)) continue;
         seen.add(row.id);
         listed.set(row.id, row.modified);
+        rows.push(row);
       }
       const count = page.rows.length - rows.length;
       if (count > 0) onEvent({ type: 'repeated_rows', restType: type, count });
@@ -48,7 +50,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
   /** One page of the census, or the smaller size to go on with. */
   async function listPage(type: string, read: number, size: number) {
     const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
-    const reply = await api.get(collection(type), query, size > 1).catch(smaller(size));
+    const reply = await api.get(collection(type), query, size > 1 ? divisible : patient).catch(smaller(size));
     if (typeof reply === 'number') return reply;
     if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
     refuseError(reply);
@@ -71,7 +73,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
     let size = LARGEST;
     for (let at = 0; at < wanted.length;) {
       const batch = wanted.slice(at, at + size);
-      const found = await readBatch(type, batch).catch(smaller(size));
+      const found = await readBatch(type, batch).catch(smaller(batch.length));
       if (typeof found === 'number') {
         size = found;
         continue;
@@ -83,7 +85,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
 
   async function readBatch(type: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
     const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
-    const reply = await api.get(collection(type), query, ids.length > 1);
+    const reply = await api.get(collection(type), query, ids.length > 1 ? divisible : patient);
     refuseError(reply);
     const asked = new Set(ids);
     const byId = new Map(readPages(reply).map((page) => [page.id, page]));

@@ -1,15 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnWordPressEvent } from './events.ts';
 import type { WordPressError, WordPressErrorKind } from './errors.ts';
 
 /** Waits so many milliseconds, or rejects with the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
+/** The wait of a clock on the wall. */
+export const realWait: Wait = async (milliseconds, signal) => {
+  await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    // The rejection of a timer hides the reason in its `cause`.
+    signal.throwIfAborted();
+    throw error;
+  });
+};
+
 /** A site that wants more than this between two attempts is left alone until the next run. */
-const LONGEST_WAIT = 300_000;
+const LONGEST_WAIT = 120_000;
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 30_000;
-/** A request that may be too much for the site is not repeated as often as one that cannot be made smaller. */
-const ATTEMPTS_BEFORE_SMALLER = 2;
 /** However often it says 429, a site is asked at least every so often. */
 const LONGEST_INTERVAL = 20_000;
 
@@ -65,6 +73,18 @@ export function isAboutSize({ kind, status }: Failure): boolean {
   return ABOUT_SIZE[kind] && (kind !== 'status' || OVERLOAD_STATUS.has(status ?? 0));
 }
 
+/** How many attempts a failure is worth to the one who asks. */
+export type Patience = (failure: Failure) => number;
+
+/** As many as anybody makes. */
+export const patient: Patience = () => Infinity;
+/** One who can ask for less does not ask for too much over and over. */
+export const divisible: Patience = (failure) => (isAboutSize(failure) ? 2 : Infinity);
+/** Where the API may be or not be, a page of HTML is an answer. */
+export const guessing: Patience = ({ kind }) => (kind === 'html' || kind === 'not_json' ? 1 : Infinity);
+/** A front page under construction says nothing about the API. */
+export const glancing: Patience = ({ kind, status }) => (kind === 'status' && status !== 429 ? 1 : Infinity);
+
 /** The next smaller request, or `undefined` when it is as small as can be. Each divides the one before it. */
 export function smallerSize(size: number): number | undefined {
   return [100, 50, 10, 1].find((smaller) => smaller < size);
@@ -88,8 +108,6 @@ type Attempt = {
   /** 1 for the first. */
   readonly attempt: number;
   readonly most: number;
-  /** Whether the caller can ask for less at once. */
-  readonly divisible: boolean;
   readonly now: number;
   readonly random: () => number;
 };
@@ -99,12 +117,11 @@ export type Decision =
   | { readonly retry: false; readonly later?: number };
 
 /** Whether to try again, and when. `later`: not now, because the site asked for that many milliseconds. */
-export function decideRetry(failure: Failure, { attempt, most, divisible, now, random }: Attempt): Decision {
+export function decideRetry(failure: Failure, { attempt, most, now, random }: Attempt): Decision {
   if (!isPassing(failure)) return { retry: false };
   const asked = parseRetryAfter(failure.retryAfter, now);
   if (asked !== undefined && asked > LONGEST_WAIT) return { retry: false, later: asked };
-  const attempts = divisible && isAboutSize(failure) ? Math.min(most, ATTEMPTS_BEFORE_SMALLER) : most;
-  if (attempt >= attempts) return { retry: false };
+  if (attempt >= most) return { retry: false };
   return { retry: true, delayMs: Math.max(asked ?? 0, backoff(attempt, random)) };
 }
 
@@ -128,10 +145,9 @@ export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOption
     if (delay > 0) await wait(delay, signal);
   }
 
-  /** Nobody asks again before so many milliseconds have passed. */
-  async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  /** No turn comes before so many milliseconds have passed. */
+  function pause(milliseconds: number): void {
     next = Math.max(next, now() + milliseconds);
-    await wait(milliseconds, signal);
   }
 
   /** The site said that we are too fast: half the rate, for as long as this client lives. */

@@ -1,7 +1,7 @@
 import type { Answer, Connection } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { decideRetry, type Pace } from './pace.ts';
+import { decideRetry, patient, type Pace, type Patience } from './pace.ts';
 
 type RequestsOptions = {
   readonly connection: Connection;
@@ -16,8 +16,7 @@ type RequestsOptions = {
 export type Request<T> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the caller will ask for less when the site cannot take this. */
-  readonly divisible?: boolean;
+  readonly patience?: Patience;
   /** What the answer means; throws a WordPressError when it means nothing. Not asked about 429 and 5xx. */
   readonly read: (answer: Answer) => T;
 };
@@ -26,16 +25,16 @@ export type Request<T> = {
 export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, headers, divisible = false, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, headers, patience = patient, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal);
       const result = await once(url, headers, read);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
-      const decision = decideRetry(result, { attempt, most: attempts, divisible, now: now(), random });
+      const decision = decideRetry(result, { attempt, most: Math.min(attempts, patience(result)), now: now(), random });
       if (!decision.retry) throw decision.later === undefined ? result.after(attempt) : tooLate(result, decision.later);
       onEvent({ type: 'retried', url, attempt, delayMs: decision.delayMs, cause: result.what });
-      await pace.pause(decision.delayMs, signal);
+      pace.pause(decision.delayMs);
     }
   }
 

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { decodeJson } from '../../../sync/wordpress/decode.ts';
+
+const ROWS = [{ id: 1, title: { rendered: 'Ñandú “]}” \\" [' } }];
+const JSON_ROWS = JSON.stringify(ROWS);
+const NOTICE =
+  '<br />\n<b>Warning</b>:  Undefined array key [] in <b>/srv/wp-content/plugins/a{b}.php</b> on line <b>7</b><br />\n';
+
+describe('decodeJson', () => {
+  it('returns plain JSON as it is', () => {
+    assert.deepEqual(decodeJson(JSON_ROWS), { ok: true, value: ROWS, before: '', after: '' });
+  });
+
+  it('skips a byte order mark and says so', () => {
+    assert.deepEqual(decodeJson(`\uFEFF${JSON_ROWS}`), { ok: true, value: ROWS, before: '\uFEFF', after: '' });
+  });
+
+  it('skips PHP notices before, even with brackets in them, and a cache comment after', () => {
+    const after = '\n<!-- Page cached by [X] {1} -->';
+    assert.deepEqual(decodeJson(`${NOTICE}${JSON_ROWS}${after}`), { ok: true, value: ROWS, before: NOTICE, after });
+  });
+
+  it('takes an empty list only when that is the whole answer', () => {
+    assert.deepEqual(decodeJson('[]'), { ok: true, value: [], before: '', after: '' });
+    const decoded = decodeJson(`${NOTICE}${JSON_ROWS}`);
+    assert.deepEqual(decoded.ok && decoded.value, ROWS);
+  });
+
+  it('does not believe an empty list that other text comes before', () => {
+    assert.equal(decodeJson(NOTICE).ok, false);
+    assert.equal(decodeJson('PHP Fatal error: Uncaught Error: Cannot use [] for reading').ok, false);
+    assert.deepEqual(decodeJson('\uFEFF[]'), { ok: true, value: [], before: '\uFEFF', after: '' });
+  });
+
+  it('skips a log line that looks like the beginning of a list', () => {
+    const decoded = decodeJson(`[12-Nov-2026 10:00:00 UTC] PHP Notice: x\n${JSON_ROWS}`);
+    assert.deepEqual(decoded.ok && decoded.value, ROWS);
+  });
+
+  it('refuses an HTML page, named by its title, even when it holds JSON', () => {
+    const html = `<!DOCTYPE html><html><head><title>Just a moment...</title><script type="application/ld+json">${JSON_ROWS}</script></head></html>`;
+    assert.deepEqual(decodeJson(html), {
+      ok: false,
+      kind: 'html',
+      what: 'an HTML page instead of JSON: “Just a moment...”',
+    });
+  });
+
+  it('takes JSON that a late fatal error follows', () => {
+    const decoded = decodeJson(`${JSON_ROWS}<!DOCTYPE html><html><head><title>Error</title></head></html>`);
+    assert.deepEqual(decoded.ok && decoded.value, ROWS);
+  });
+
+  it('refuses an empty body and text without JSON', () => {
+    assert.equal(decodeJson('').ok, false);
+    assert.equal(decodeJson('\uFEFF \n').ok, false);
+    const decoded = decodeJson('Error establishing a database connection');
+    assert.deepEqual(decoded, {
+      ok: false,
+      kind: 'not_json',
+      what: '“Error establishing a database connection” instead of JSON',
+    });
+  });
+
+  it('calls a list truncated wherever it is cut, with or without a notice before it', () => {
+    for (const before of ['', NOTICE]) {
+      const text = `${before}${JSON.stringify([...ROWS, { a: -1.5e3, b: [true, false, null], c: {} }])}`;
+      for (let length = before.length + 1; length < text.length; length += 1) {
+        const decoded = decodeJson(text.slice(0, length));
+        // As long as the `[]` of the notice is no shorter than what is left of the list, the fault has another name.
+        const expected = before !== '' && length < before.length + 3 ? 'not_json' : 'truncated';
+        assert.equal(decoded.ok ? 'value' : decoded.kind, expected, text.slice(0, length));
+      }
+    }
+  });
+
+  it('finds any list or object between any junk without brackets or tags', () => {
+    const junk = fc.string().map((text) => text.replace(/[[\]{}<"]/g, ''));
+    const json = fc.oneof(
+      fc.array(fc.jsonValue(), { minLength: 1 }),
+      fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
+    );
+    fc.assert(
+      fc.property(junk, json, junk, (before, value, after) => {
+        const decoded = decodeJson(`${before}${JSON.stringify(value)}${after}`);
+        assert.deepEqual(decoded.ok && decoded.value, JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('answers within a second for a megabyte of open brackets, of notices, and of quotes', () => {
+    for (const text of [
+      '['.repeat(1e6),
+      NOTICE.repeat(1e4),
+      '[x"'.repeat(3e5),
+      `[${'"\\'.repeat(5e5)}`,
+      '{"a":'.repeat(2e5),
+    ]) {
+      const start = performance.now();
+      decodeJson(text);
+      assert.ok(performance.now() - start < 1000, text.slice(0, 10));
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type TinyPage = {
+  readonly id: number;
+  readonly slug: string;
+  readonly modified_gmt: string;
+  readonly content: string;
+  readonly password?: boolean;
+  /** Fields of plugins, and whatever else this page's answer should have. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+};
+
+/** `count` pages with ids from 11 on. */
+export function tinyPages(count: number): TinyPage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: 11 + index,
+    slug: `pagina-${11 + index}`,
+    modified_gmt: '2026-03-01T08:30:00',
+    content: `<p>Texto de la página ${11 + index}.</p>`,
+  }));
+}
+
+type TinyOptions = {
+  readonly pages: readonly TinyPage[];
+  /** Where the API is; `?rest_route=/` for plain permalinks. */
+  readonly root?: string;
+  /** Whether the front page announces the API. */
+  readonly announce?: 'header' | 'html' | 'no';
+  /** Where it says that the API is, if not where it is. */
+  readonly announced?: string;
+  /** What the root says of itself; `home` and `url` are the server's address unless said otherwise. */
+  readonly about?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The part of a WordPress that sync reads, with its ways: list by page or by id, the code for a page past the end,
+ * X-WP-Total, no field that was not asked for.
+ */
+export async function startTinyWordPress({
+  pages,
+  root = '/wp-json/',
+  announce = 'header',
+  announced,
+  about = {},
+}: TinyOptions) {
+  const site = { pages: [...pages] };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', address());
+    const route = root.includes('rest_route')
+      ? url.searchParams.get('rest_route')
+      : url.pathname.startsWith(root) && url.pathname.slice(root.length - 1);
+    const reply = typeof route === 'string' ? answer(route, url.searchParams) : undefined;
+    if (!reply) {
+      const found = url.pathname === '/' || site.pages.some(({ slug }) => url.pathname === `/${slug}/`);
+      const api = announced ?? `${address()}${root}`;
+      const head = announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '';
+      response.writeHead(found ? 200 : 404, {
+        'content-type': 'text/html; charset=UTF-8',
+        ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
+      });
+      response.end(`<!DOCTYPE html><html lang="es-ES"><head><title>Tiny</title>${head}</head><body>Hola</body></html>`);
+      return;
+    }
+    const { status = 200, data, headers = {} } = reply;
+    response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+    response.end(JSON.stringify(data));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
+  const fail = (status: number, code: string): Reply => ({ status, data: { code, message: code, data: { status } } });
+
+  function answer(route: string, query: URLSearchParams): Reply {
+    if (route === '/') {
+      const home = address();
+      return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces: ['wp/v2'], ...about } };
+    }
+    if (route !== '/wp/v2/pages') return fail(404, 'rest_no_route');
+    const perPage = Number(query.get('per_page') ?? 10);
+    const number = Number(query.get('page') ?? 1);
+    if (perPage > 100) return fail(400, 'rest_invalid_param');
+    const ids = query.get('include')?.split(',').map(Number);
+    const rows = site.pages.filter(({ id }) => ids?.includes(id) ?? true).toSorted((a, b) => a.id - b.id);
+    const totalPages = Math.ceil(rows.length / perPage);
+    if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
+    return {
+      data: rows.slice((number - 1) * perPage, number * perPage).map((page) => show(page, query.get('_fields') ?? '')),
+      headers: { 'x-wp-total': String(rows.length), 'x-wp-totalpages': String(totalPages) },
+    };
+  }
+
+  function show(page: TinyPage, fields: string): unknown {
+    const { id, slug, modified_gmt, content, password = false, extra = {} } = page;
+    return {
+      id,
+      slug,
+      modified_gmt,
+      status: 'publish',
+      type: 'page',
+      link: `${address()}/${slug}/`,
+      title: { rendered: slug },
+      content: {
+        ...(fields.includes('content.rendered') && { rendered: password ? '' : content }),
+        protected: password,
+      },
+      ...(fields.includes('content.rendered') && extra),
+    };
+  }
+
+  return {
+    url: address(),
+    site,
+    async [Symbol.asyncDispose](): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
