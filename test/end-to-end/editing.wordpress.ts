@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
+import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
+
+describe('sync of a real WordPress with pretty permalinks', () => {
+  let wordpress: WordPressSite;
+  let synced: SyncedSite;
+  let pages = 0;
+
+  before(async () => {
+    wordpress = await startWordPressSite({ port: 8094 });
+    synced = await createSyncedSite({ SITE_URL: wordpress.url });
+  });
+  after(async () => {
+    await synced?.[Symbol.asyncDispose]();
+    await wordpress?.[Symbol.asyncDispose]();
+  });
+
+  /** Syncs after a change, and expects it to succeed. */
+  async function syncChanges(...args: readonly string[]) {
+    const { code, summary, failure } = await synced.sync(...args);
+    assert.equal(code, 0, failure);
+    assert.ok(summary);
+    return summary;
+  }
+
+  it('publishes every public page, and nothing else, on the first run', async () => {
+    const summary = await syncChanges();
+    pages = summary.pages;
+    assert.equal(summary.mode, 'full');
+    assert.equal(summary.new, pages);
+    assert.equal(await synced.proveIndex(), pages);
+    const published = Number(
+      await wordpress.php(
+        `echo count(get_posts(['post_type'=>'page','post_status'=>'publish','has_password'=>false,'numberposts'=>-1]));`,
+      ),
+    );
+    assert.equal(pages, published);
+    assert.equal((await synced.page('/madrid/fontaneria'))?.city, 'madrid');
+    assert.ok(await synced.page('/'));
+  });
+
+  it('lets only the owner read the data directory', async () => {
+    const mode = async (name: string) => (await stat(join(synced.dir, name))).mode & 0o777;
+    assert.equal(await mode('.'), 0o700);
+    assert.equal(await mode('mirror.db'), 0o600);
+    assert.equal(await mode('index'), 0o700);
+    assert.equal(await mode('index/current.json'), 0o600);
+    assert.equal(await mode('index/index-1.db'), 0o600);
+  });
+
+  it('makes no new generation when nothing changed, not even in a full sweep', async () => {
+    const summary = await syncChanges();
+    assert.deepEqual([summary.unchanged, summary.published], [pages, false]);
+    assert.equal((await syncChanges('--full')).published, false);
+    assert.equal(await synced.generation(), 1);
+  });
+
+  it('brings an edited text', async () => {
+    await wordpress.edit('texto', '/madrid/fontaneria', '<p>Fontaneros con la llave grifa dorada.</p>');
+    const summary = await syncChanges();
+    assert.deepEqual([summary.changed, summary.unchanged], [1, pages - 1]);
+    assert.match((await synced.page('/madrid/fontaneria'))?.markdown ?? '', /llave grifa dorada/);
+    const found = await synced.index((index) =>
+      index.search({ query: 'grifa dorada', city: undefined, limit: 5, offset: 0 }),
+    );
+    assert.equal(found.hits[0]?.url, `${wordpress.url}/madrid/fontaneria/`);
+  });
+
+  it('answers the old address of a renamed page with the page', async () => {
+    await wordpress.edit('slug', '/madrid/fontaneria', 'fontaneros');
+    assert.equal((await syncChanges()).moved, 1);
+    assert.equal((await synced.page('/madrid/fontaneros'))?.path, '/madrid/fontaneros');
+    assert.equal((await synced.page('/madrid/fontaneria'))?.path, '/madrid/fontaneros');
+  });
+
+  it('follows the children of a renamed page, whose own time of change stays', async () => {
+    await wordpress.edit('slug', '/madrid', 'madrid-capital');
+    const summary = await syncChanges();
+    assert.equal(summary.moved, 7);
+    assert.equal((await synced.page('/madrid/cerrajeria'))?.path, '/madrid-capital/cerrajeria');
+    assert.equal((await synced.page('/madrid/fontaneria'))?.path, '/madrid-capital/fontaneros');
+    await wordpress.edit('slug', '/madrid-capital', 'madrid');
+    assert.equal((await syncChanges()).moved, 7);
+    assert.equal((await synced.page('/madrid-capital/cerrajeria'))?.path, '/madrid/cerrajeria');
+    assert.equal((await synced.page('/madrid/cerrajeria'))?.path, '/madrid/cerrajeria');
+  });
+
+  it('follows a page under another parent', async () => {
+    await wordpress.edit('padre', '/gijon/desatascos', '/oviedo');
+    const summary = await syncChanges();
+    assert.equal(summary.moved, 1);
+    const moved = await synced.page('/gijon/desatascos');
+    assert.match(moved?.path ?? '', /^\/oviedo\/desatascos/);
+    assert.equal(moved?.city, 'oviedo');
+  });
+
+  it('drops a page in the trash, and takes it back with its former addresses', async () => {
+    await wordpress.edit('slug', '/vigo/electricidad', 'electricistas');
+    await syncChanges();
+    const id = JSON.parse(await wordpress.edit('id', '/vigo/electricistas')).id as number;
+    await wordpress.edit('papelera', String(id));
+    assert.equal((await syncChanges()).gone, 1);
+    assert.equal(await synced.page('/vigo/electricistas'), undefined);
+    assert.equal(await synced.page('/vigo/electricidad'), undefined);
+    await wordpress.edit('sacar', String(id));
+    await wordpress.edit('estado', String(id), 'publish');
+    assert.equal((await syncChanges()).new, 1);
+    assert.equal((await synced.page('/vigo/electricidad'))?.id, id);
+  });
+
+  it('drops an unpublished page, and takes it back', async () => {
+    const id = JSON.parse(await wordpress.edit('id', '/vigo/cerrajeria')).id as number;
+    for (const status of ['draft', 'private', 'pending']) {
+      await wordpress.edit('estado', String(id), status);
+      assert.equal((await syncChanges()).gone, 1, status);
+      assert.equal(await synced.page('/vigo/cerrajeria'), undefined);
+      await wordpress.edit('estado', String(id), 'publish');
+      assert.equal((await syncChanges()).new, 1, status);
+    }
+    assert.equal((await synced.page('/vigo/cerrajeria'))?.id, id);
+  });
+
+  it('drops a page that gets a password, and says why', async () => {
+    await wordpress.edit('clave', '/bilbao/cerrajeria', 'secreto');
+    const { summary, events } = await synced.sync();
+    assert.equal(summary?.gone, 1);
+    assert.equal(events.find(({ msg }) => msg === 'sync.page.gone')?.['reason'], 'password');
+    assert.equal(await synced.page('/bilbao/cerrajeria'), undefined);
+    await wordpress.edit('clave', '/bilbao/cerrajeria', '');
+    assert.equal((await syncChanges()).new, 1);
+  });
+
+  it('takes a scheduled page when it goes live, and not before', async () => {
+    const id = await wordpress.edit('programar', '/madrid/calderas', 'Calderas en Madrid');
+    assert.equal((await syncChanges()).new, 0);
+    await wordpress.edit('publicar', id);
+    assert.equal((await syncChanges()).new, 1);
+    assert.equal((await synced.page('/madrid/calderas'))?.title, 'Calderas en Madrid');
+  });
+
+  it('finds in a full sweep what a reusable block changed in other pages', async () => {
+    await wordpress.edit('aviso', 'Aviso nuevo de la centralita.');
+    assert.equal((await syncChanges()).changed, 0);
+    assert.equal((await syncChanges('--full')).changed, 21);
+    assert.match((await synced.page('/sevilla'))?.markdown ?? '', /Aviso nuevo de la centralita/);
+  });
+
+  it('reads one page again with --only, by any of its names', async () => {
+    await wordpress.edit('aviso', 'Otro aviso.');
+    assert.equal((await syncChanges('--only', '/sevilla')).changed, 1);
+    assert.equal((await syncChanges('--only', `${wordpress.url}/malaga/`)).changed, 1);
+    const id = JSON.parse(await wordpress.edit('id', '/granada')).id as number;
+    assert.equal((await syncChanges('--only', String(id))).changed, 1);
+    assert.equal((await syncChanges('--full')).changed, 18);
+    const unknown = await synced.sync('--only', '/no-existe');
+    assert.deepEqual([unknown.code, /no page of the site/.test(unknown.failure)], [1, true]);
+  });
+
+  it('says with --dry-run what would change, and changes nothing', async () => {
+    await wordpress.edit('titulo', '/cordoba', 'Córdoba, la llana');
+    const generation = await synced.generation();
+    const { code, summary, events } = await synced.sync('--dry-run');
+    assert.deepEqual([code, summary?.changed, summary?.dryRun], [0, 1, true]);
+    assert.equal(events.find(({ msg }) => msg === 'sync.page.changed')?.['title'], 'Córdoba, la llana');
+    assert.equal(await synced.generation(), generation);
+    assert.equal((await syncChanges()).changed, 1);
+  });
+
+  it('drops a deleted page', async () => {
+    await wordpress.edit('borrar', '/pamplona/cerrajeria');
+    assert.equal((await syncChanges()).gone, 1);
+    assert.equal(await synced.page('/pamplona/cerrajeria'), undefined);
+  });
+
+  it('makes a new generation when only the site file changed', async () => {
+    const generation = (await synced.generation()) ?? 0;
+    const { writeFile, rm } = await import('node:fs/promises');
+    await writeFile(join(synced.dir, 'site.yaml'), 'brand: Otra marca\n');
+    assert.equal((await syncChanges()).published, true);
+    assert.equal(await synced.generation(), generation + 1);
+    assert.equal(await synced.index((index) => index.company.brand), 'Otra marca');
+    await rm(join(synced.dir, 'site.yaml'));
+    await syncChanges();
+  });
+
+  it('does not believe that a fifth of the site is gone, until it is told to', async () => {
+    const before = await synced.proveIndex();
+    const generation = await synced.generation();
+    await wordpress.php(
+      `foreach (array_slice(get_posts(['post_type'=>'page','post_status'=>'publish','numberposts'=>-1,'name'=>'electricidad']), 0, 18) as $p) wp_delete_post($p->ID, true);
+       foreach (array_slice(get_posts(['post_type'=>'page','post_status'=>'publish','numberposts'=>-1,'name'=>'cerrajeria']), 0, 18) as $p) wp_delete_post($p->ID, true);`,
+    );
+    const refused = await synced.sync();
+    assert.equal(refused.code, 2);
+    assert.match(refused.failure, /\d+ of \d+ pages would go.*--force/);
+    assert.equal(await synced.generation(), generation);
+    assert.equal(await synced.proveIndex(), before);
+    const forced = await syncChanges('--force');
+    assert.ok(forced.gone > 30, String(forced.gone));
+    assert.equal(await synced.proveIndex(), before - forced.gone);
+  });
+
+  for (const [fault, cause] of [
+    ['503', /503/],
+    ['401', /401/],
+    ['429', /429/],
+    ['html', /HTML|html/],
+  ] as const) {
+    it(`keeps the index when the REST API answers ${fault}, and says so`, async () => {
+      const generation = await synced.generation();
+      await wordpress.edit('fallo', fault);
+      const { code, failure } = await synced.sync();
+      await wordpress.edit('fallo', 'no');
+      assert.equal(code, 1, failure);
+      assert.match(failure, cause);
+      assert.equal(await synced.generation(), generation);
+      await synced.proveIndex();
+    });
+  }
+
+  it('reads through PHP notices around the JSON, and warns', async () => {
+    await wordpress.edit('fallo', 'basura');
+    await wordpress.edit('titulo', '/granada', 'Granada con avisos');
+    const { code, summary, events } = await synced.sync();
+    await wordpress.edit('fallo', 'no');
+    assert.deepEqual([code, summary?.changed], [0, 1]);
+    assert.ok(events.some(({ msg }) => msg === 'sync.wordpress.junk_skipped'));
+  });
+
+  it('waits for a slow site', async () => {
+    await wordpress.edit('titulo', '/granada', 'Granada despacio');
+    await wordpress.edit('fallo', 'lento');
+    const { code, summary } = await synced.sync();
+    await wordpress.edit('fallo', 'no');
+    assert.deepEqual([code, summary?.changed], [0, 1]);
+  });
+});

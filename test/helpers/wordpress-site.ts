@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The kit that installs, seeds and edits WordPress sites; it is kept beside this project. */
+const KIT = process.env['WORDPRESS_KIT'] ?? join(import.meta.dirname, '../../../shared/wordpress/wordpress-up');
+
+type SiteOptions = {
+  readonly port: number;
+  /** WordPress files: `npm` (6.5), or a Debian suite. */
+  readonly core?: string;
+  /** Addresses such as `/?page_id=12`. */
+  readonly plainPermalinks?: boolean;
+};
+
+/** Starts a real WordPress on loopback with the made-up company's pages; disposing of it removes everything. */
+export async function startWordPressSite({ port, core = 'npm', plainPermalinks = false }: SiteOptions) {
+  if (!existsSync(KIT)) {
+    throw new Error(`These tests need the WordPress kit at ${KIT}; WORDPRESS_KIT may name another place`);
+  }
+  const dir = await mkdtemp(join(tmpdir(), 'wordpress-'));
+  const kit = async (verb: string, ...args: readonly string[]) => {
+    const { stdout } = await run(KIT, [verb, '--dir', dir, ...args], { maxBuffer: 16 * 1024 * 1024 });
+    return stdout.trim();
+  };
+  const site = {
+    url: `http://127.0.0.1:${port}`,
+    /** One editorial change, with the kit's own verbs: `edit('slug', '/madrid', 'capital')`. */
+    edit: (...change: readonly string[]) => kit('edit', ...change),
+    /** Runs PHP inside WordPress, as a plugin would. */
+    php: async (code: string) => {
+      const load = `require ${JSON.stringify(join(dir, 'site/wp-load.php'))}; wp_set_current_user(1);`;
+      const { stdout } = await run('php', ['-d', 'memory_limit=1G', '-d', 'display_errors=stderr', '-r', load + code]);
+      return stdout.trim();
+    },
+    async [Symbol.asyncDispose]() {
+      await kit('wipe');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await kit('up', '--port', String(port), '--core', core);
+    if (plainPermalinks) await site.php(`update_option('permalink_structure', ''); flush_rewrite_rules(false);`);
+  } catch (error) {
+    await site[Symbol.asyncDispose]();
+    throw error;
+  }
+  return site;
+}
+export type WordPressSite = Awaited<ReturnType<typeof startWordPressSite>>;
