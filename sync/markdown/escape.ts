@@ -7,17 +7,22 @@ type Surroundings = {
   readonly before: string;
   readonly after: string;
   readonly place: Place;
+  /** Within a link no address becomes a link of its own. */
+  readonly inLink: boolean;
 };
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
+/** What GFM would begin an address at, where autolink.ts saw none (GFM 6.9). */
+const BARE_ADDRESS = /\b(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
 /** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */
 export function escapeText(text: string, around: Surroundings): string {
-  const escaped = text.replace(SPECIAL, (character, index: number) =>
+  const special = text.replace(SPECIAL, (character, index: number) =>
     needsBackslash(character, text, index, around) ? `\\${character}` : character,
   );
+  const escaped = around.inLink ? special : special.replace(BARE_ADDRESS, '$1\\$2');
   return around.before === '' && around.place === 'paragraph' ? escapeLineStart(escaped) : escaped;
 }
 

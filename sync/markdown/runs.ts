@@ -23,7 +23,8 @@ export const PLAIN: Marks = { strong: false, em: false, del: false, link: undefi
 
 const EMPHASIS: readonly Emphasis[] = ['strong', 'em', 'del'];
 const ELEMENT: Record<Emphasis, string> = { strong: 'STRONG', em: 'EM', del: 'DEL' };
-const WORD_OR_SPACE = /[^\p{P}\p{S}]/u;
+/** White space, and what every version of CommonMark takes for punctuation; beyond ASCII, symbols are read as one or the other. */
+const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;
 
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] {
@@ -204,8 +205,8 @@ function trimToFlanking(
 ): number | 'whole' | undefined {
   const space = trimSpace(run, outside, side);
   if (space !== undefined) return space;
-  if (outside === '' || /\s/.test(outside) || !WORD_OR_SPACE.test(outside)) return undefined;
-  if (run.kind !== 'text' || (run.link && !insideLink)) return 'whole';
+  if (outside === '' || SPACE_OR_PUNCTUATION.test(outside)) return undefined;
+  if (run.kind !== 'text' || (run.link && !insideLink) || (run.del && (run.strong || run.em))) return 'whole';
   const edgeText = ends(run.text, side);
   const punctuation = (side === 'start' ? /^[\p{P}\p{S}]+/u : /[\p{P}\p{S}]+$/u).exec(edgeText);
   return punctuation ? punctuation[0].length : undefined;
@@ -312,7 +313,9 @@ function nest(atoms: readonly Atom[], open: readonly Emphasis[]): MarkdownNode[]
     }
     if (longest && !(atom.link && longest.length === 1)) {
       const inside = nest(atoms.slice(i, i + longest.length), [...open, longest.mark]);
-      out.push(new MarkdownElement(ELEMENT[longest.mark], {}, inside));
+      const element = new MarkdownElement(ELEMENT[longest.mark], {}, inside);
+      if (canTouch(out.at(-1), element)) out.push(element);
+      else out.push(...inside);
       i += longest.length;
     } else {
       if (atom.link) out.push(linkNode(atom, atom.link, open));
@@ -321,6 +324,19 @@ function nest(atoms: readonly Atom[], open: readonly Emphasis[]): MarkdownNode[]
     }
   }
   return out;
+}
+
+/** Delimiters that meet are told apart only between letters; elsewhere the second emphasis is given up. */
+function canTouch(before: MarkdownNode | undefined, after: MarkdownElement): boolean {
+  if (!(before instanceof MarkdownElement) || !/^(?:STRONG|EM|DEL)$/.test(before.nodeName)) return true;
+  const last = before.childNodes.at(-1);
+  const first = after.childNodes[0];
+  return (
+    last instanceof MarkdownText &&
+    first instanceof MarkdownText &&
+    /[\p{L}\p{N}]$/u.test(last.data) &&
+    /^[\p{L}\p{N}]/u.test(first.data)
+  );
 }
 
 function linkNode(atom: Atom, link: Link, open: readonly Emphasis[]): MarkdownElement {
