@@ -7,18 +7,20 @@ export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
 export type HtmlParent = { children: HtmlNode[] };
 type HtmlText = Extract<HtmlNode, { nodeType: 3 }>;
 
-/** Deeper than any page is; parse5 searches its whole stack for every tag, so its time grows with the square of the depth. */
+/** Deeper than any page is. For every block, parse5 searches all that is open for a paragraph: time grows with the square of the depth. */
 const DEEPEST_FOR_PARSE5 = 2000;
 
 /** Reads a fragment or a page as browsers do; beyond an absurd depth with htmlparser2, which is linear and more lenient. */
 export function parseHtml(html: string): HtmlParent {
-  const lenient = deeperThan(html, DEEPEST_FOR_PARSE5);
-  // In one element: cheerio re-links every top-level node of a fragment, in quadratic time.
-  const $ = lenient
-    ? load(`<body>${html}</body>`, { xml: { xmlMode: false, decodeEntities: true } })
+  // As a document: cheerio re-links every top-level node of a fragment, in quadratic time.
+  const $ = deeperThan(html, DEEPEST_FOR_PARSE5)
+    ? load(`<html><body>${html}</body></html>`, { xml: { xmlMode: false, decodeEntities: true } })
     : load(html, { scriptingEnabled: false });
-  const body = $('body').get(0);
-  return body ?? { children: [] };
+  return childNamed(childNamed($.root()[0], 'html'), 'body') ?? { children: [] };
+}
+
+function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {
+  return parent?.children.filter(isElement).find((child) => child.name === name);
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
@@ -64,13 +66,12 @@ export function textOf(root: HtmlParent): string {
   return parts.join('');
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9-]*)[^<>]*>/gi;
-const NEVER_CLOSED = /^(?:br|img|hr|input|p|li|source|wbr|meta|link|td|tr|th|dt|dd|option|embed|col)$/i;
+const BLOCK_TAG =
+  /<(\/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer|header|hgroup|main|menu|nav|ol|section|summary|ul)\b/gi;
 
 function deeperThan(html: string, limit: number): boolean {
   let depth = 0;
-  for (const [, closing, name = ''] of html.matchAll(TAG)) {
-    if (NEVER_CLOSED.test(name)) continue;
+  for (const [, closing] of html.matchAll(BLOCK_TAG)) {
     depth = closing ? Math.max(0, depth - 1) : depth + 1;
     if (depth > limit) return true;
   }

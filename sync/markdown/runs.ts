@@ -246,6 +246,7 @@ function withText(runs: readonly Run[], place: Place): Written[] {
           before: neighbourCharacter(previous, run, 'end'),
           after: neighbourCharacter(next, run, 'start'),
           place,
+          inLink: run.link !== undefined,
         });
         return { run, node: new MarkdownText(place === 'heading' && !next ? escapeClosingHashes(text) : text) };
       }
@@ -273,7 +274,7 @@ function neighbourCharacter(neighbour: Run | undefined, run: Run, side: 'start' 
 
 function imageNode(src: string, alt: string, place: Place): MarkdownElement {
   const folded = alt.replace(/\s+/g, ' ').trim();
-  return new MarkdownElement('IMG', { src, alt: escapeText(folded, { before: '[', after: ']', place }) });
+  return new MarkdownElement('IMG', { src, alt: escapeText(folded, { before: '[', after: ']', place, inLink: true }) });
 }
 
 function escapeClosingHashes(text: string): string {
