@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import * as oauth from 'oauth4webapi';
+import { runServer, type RunningServer } from '../../helpers/running-server.ts';
+
+/** What the server calls itself; requests for it are carried to where it listens. */
+const ISSUER = new URL('http://casa.example:8080');
+
+let server: RunningServer;
+before(async () => {
+  server = await runServer({ env: { PUBLIC_URL: ISSUER.origin } });
+});
+after(() => server[Symbol.asyncDispose]());
+
+const options = {
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: (url: string, init: object) => fetch(url.replace(ISSUER.origin, server.url), init),
+};
+
+async function discover(): Promise<oauth.AuthorizationServer> {
+  const answer = await oauth.discoveryRequest(ISSUER, { ...options, algorithm: 'oauth2' });
+  return await oauth.processDiscoveryResponse(ISSUER, answer);
+}
+
+async function register(as: oauth.AuthorizationServer) {
+  const answer = await oauth.dynamicClientRegistrationRequest(as, { client_name: 'Asistente' }, options);
+  const client = await oauth.processDynamicClientRegistrationResponse(answer);
+  return { client, secret: String(client['client_secret']) };
+}
+
+describe('oauth4webapi', () => {
+  for (const [way, authentication] of [
+    ['client_secret_basic', oauth.ClientSecretBasic],
+    ['client_secret_post', oauth.ClientSecretPost],
+  ] as const) {
+    it(`goes all the way with ${way}`, async () => {
+      const as = await discover();
+      const { client, secret } = await register(as);
+      const authenticate = authentication(secret);
+
+      const granted = await oauth.processClientCredentialsResponse(
+        as,
+        client,
+        await oauth.clientCredentialsGrantRequest(as, client, authenticate, new URLSearchParams(), options),
+      );
+      assert.equal(granted.expires_in, 3600);
+      assert.equal(granted.scope, 'content:read quota:read');
+      assert.equal(granted.refresh_token, undefined);
+
+      const call = () =>
+        oauth.protectedResourceRequest(
+          granted.access_token,
+          'GET',
+          new URL(`${ISSUER.origin}/wp-json/agentes/v1/quota`),
+          undefined,
+          undefined,
+          options,
+        );
+      const quota = (await (await call()).json()) as Record<string, unknown>;
+      assert.deepEqual([quota['client_id'], quota['policy']], [client.client_id, 'identificado']);
+
+      const introspect = async () =>
+        await oauth.processIntrospectionResponse(
+          as,
+          client,
+          await oauth.introspectionRequest(as, client, authenticate, granted.access_token, options),
+        );
+      const alive = await introspect();
+      assert.deepEqual(
+        [alive.active, alive.client_id, alive.iss, alive.aud],
+        [true, client.client_id, ISSUER.origin, ISSUER.origin],
+      );
+      assert.equal(Number(alive.exp) - Number(alive.iat), 3600);
+
+      await oauth.processRevocationResponse(
+        await oauth.revocationRequest(as, client, authenticate, granted.access_token, options),
+      );
+      assert.deepEqual(await introspect(), { active: false });
+      await assert.rejects(call(), oauth.WWWAuthenticateChallengeError);
+    });
+  }
+
+  it('finds the resource server from the metadata of each protected resource', async () => {
+    const as = await discover();
+    for (const path of ['', '/wp-json/agentes/v1', '/mcp']) {
+      const resource = new URL(`${ISSUER.origin}${path}`);
+      const answer = await oauth.resourceDiscoveryRequest(resource, options);
+      const metadata = await oauth.processResourceDiscoveryResponse(resource, answer);
+      assert.deepEqual(metadata.authorization_servers, [as.issuer]);
+    }
+  });
+
+  it('reads a refusal of the token endpoint as an OAuth error', async () => {
+    const as = await discover();
+    const { client, secret } = await register(as);
+    const ask = (parameters: Record<string, string>) =>
+      oauth.clientCredentialsGrantRequest(
+        as,
+        client,
+        oauth.ClientSecretBasic(secret),
+        new URLSearchParams(parameters),
+        options,
+      );
+    await assert.rejects(
+      async () => await oauth.processClientCredentialsResponse(as, client, await ask({ scope: 'admin' })),
+      (error) => error instanceof oauth.ResponseBodyError && error.error === 'invalid_scope',
+    );
+  });
+
+  it('reads the challenge of a refused token', async () => {
+    const url = new URL(`${ISSUER.origin}/wp-json/agentes/v1/get_company_info`);
+    const refused = await oauth.protectedResourceRequest('cqt_nothing', 'GET', url, undefined, undefined, options).then(
+      () => assert.fail('it was answered'),
+      (error: unknown) => error,
+    );
+    assert.ok(refused instanceof oauth.WWWAuthenticateChallengeError);
+    const { scheme, parameters } = refused.cause[0] ?? assert.fail();
+    assert.deepEqual([scheme, parameters.error, parameters.realm], ['bearer', 'invalid_token', 'agentes']);
+    assert.equal(
+      parameters.resource_metadata,
+      `${ISSUER.origin}/.well-known/oauth-protected-resource/wp-json/agentes/v1`,
+    );
+  });
+});
