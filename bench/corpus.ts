@@ -6,7 +6,12 @@ import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../shared/text/stop-words.ts';
 import { fold, words } from '../shared/text/words.ts';
 
-export type Passage = { readonly id: string; readonly title: string; readonly headings: readonly string[]; readonly body: string };
+export type Passage = {
+  readonly id: string;
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly body: string;
+};
 export type Question = { readonly id: string; readonly q: string; readonly rel: readonly string[] };
 type DataSet = { readonly docs: readonly Passage[]; readonly queries: { readonly questions: readonly Question[] } };
 
@@ -88,5 +93,68 @@ export function contentOf(pages: Iterable<Page>): IndexContent {
     synonyms: [],
     aliases: [],
     pages,
+  };
+}
+
+const SYLLABLES =
+  'ba be bo ca co cu da de do fa fe ga go la le li lo ma me mi mo na ne no pa pe pi ra re ro sa se ta te to va ve'.split(
+    ' ',
+  );
+
+/** A made-up name; the more there are to choose from, the rarer each is. */
+function nameFrom(choice: number): string {
+  let name = '';
+  for (let rest = choice + 50_000; rest > 0; rest = Math.trunc(rest / SYLLABLES.length)) {
+    name += SYLLABLES[rest % SYLLABLES.length] ?? '';
+  }
+  return name;
+}
+
+/**
+ * A site of any size, the same in every run: the sentences of the development passages shuffled into new passages of
+ * about the same length, with invented names so that the vocabulary grows with the site; half of the pages are of a city.
+ */
+export function* sitePages(size: number, seed = 1): Generator<Page> {
+  const { passages } = readDataSet();
+  const chance = createChance(seed);
+  const sentences = passages.flatMap(({ body }) =>
+    body.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
+  );
+  const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(chance() * list.length)] as Item;
+  const names = Math.ceil(30 * size ** 0.6);
+  for (let number = 1; number <= size; number++) {
+    const body = [...Array(5).keys()].map(() => `${pick(sentences)} ${nameFrom(Math.floor(chance() ** 2 * names))}.`);
+    const city = number % 2 === 0 ? (DEFAULT_CITIES[(number / 2) % DEFAULT_CITIES.length]?.slug ?? '') : '';
+    const page = pageOf(
+      { id: String(number), title: pick(passages).title, headings: [], body: body.join(' ') },
+      number,
+    );
+    yield { ...page, city };
+  }
+}
+
+/** The questions people ask of such a site, by kind: `[text, city]`. */
+export function siteQueries(
+  size: number,
+): Readonly<Record<string, readonly (readonly [string, string | undefined])[]>> {
+  const { questions } = readDataSet();
+  const chance = createChance(2);
+  const some = [...Array(200).keys()].map(() => questions[Math.floor(chance() * questions.length)] as Question);
+  const keywords = some.map(({ q }) => VARIANTS['keywords']?.(q, chance) ?? q);
+  const wordsOf = (text: string, count: number) => text.split(' ').slice(0, count).join(' ');
+  const cityAt = (at: number) => DEFAULT_CITIES[at % DEFAULT_CITIES.length]?.slug;
+  const names = Math.ceil(30 * size ** 0.6);
+  return {
+    rare: [...Array(200).keys()].map(() => [nameFrom(Math.floor(chance() * names)), undefined]),
+    common: keywords.map((text) => [wordsOf(text, 2), undefined]),
+    'very common': [
+      ['ciudad', undefined],
+      ['gran parte', undefined],
+      ['primer siglo', undefined],
+      ['nuevo mundo', undefined],
+    ],
+    question: some.map(({ q }) => [q.slice(0, 200), undefined]),
+    typo: keywords.map((text) => [withTypo(text, chance), undefined]),
+    city: keywords.map((text, at) => [wordsOf(text, 3), cityAt(at)]),
   };
 }

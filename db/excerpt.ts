@@ -1,54 +1,47 @@
-import type { Terms } from '../shared/text/terms.ts';
 import { eachWord } from '../shared/text/words.ts';
 
 const LONGEST = 240;
 
-/** Cuts passages that answer a query out of plain texts. */
-export function createExcerpts(terms: Terms) {
-  /**
-   * The passage of at most 240 characters that holds the most of the weighted stems; whole words, an ellipsis where
-   * text was left out. The beginning of the text when no stem is in it.
-   */
-  return function excerpt(text: string, weights: ReadonlyMap<string, number>): string {
-    if (text.length <= LONGEST) return oneLine(text);
-    const starts: number[] = [];
-    const ends: number[] = [];
-    const hits: { readonly word: number; readonly stem: string; readonly weight: number }[] = [];
-    eachWord(text, (start, end) => {
-      const { stem } = terms.termOf(text.slice(start, end));
-      const weight = weights.get(stem);
-      if (weight !== undefined) hits.push({ word: starts.length, stem, weight });
-      starts.push(start);
-      ends.push(end);
-    });
-    const startOf = (word: number) => starts[word] ?? text.length;
-    const endOf = (word: number) => ends[word] ?? text.length;
-    const { first, last } = bestWindow(hits, (from, to) => endOf(to) - startOf(from) <= LONGEST - 2);
-    return cut(text, startOf(first), endOf(last));
-  };
+/** A word of a text that answers the query: which word of the text, which word of the query, what it tells. */
+export type Hit = { readonly at: number; readonly word: number; readonly weight: number };
+
+/**
+ * The passage of a plain text, at most 240 characters, that holds the most of what answers the query; whole words, an
+ * ellipsis where text was left out. The beginning of the text when nothing in it does.
+ */
+export function excerptOf(text: string, hits: readonly Hit[]): string {
+  if (text.length <= LONGEST) return oneLine(text);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  eachWord(text, (start, end) => {
+    starts.push(start);
+    ends.push(end);
+  });
+  const startOf = (at: number) => starts[at] ?? text.length;
+  const endOf = (at: number) => ends[at] ?? text.length;
+  const { first, last } = bestWindow(hits, (from, to) => endOf(to) - startOf(from) <= LONGEST - 2);
+  return cut(text, startOf(first), endOf(last));
 }
 
-type Hit = { readonly word: number; readonly stem: string; readonly weight: number };
-
-/** First and last word of the window whose different stems weigh most; a repetition counts a tenth. */
+/** First and last word of the window whose different words weigh most; a repetition counts a tenth. */
 function bestWindow(hits: readonly Hit[], fits: (from: number, to: number) => boolean) {
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
   let best = { score: 0, first: 0, last: 0 };
   let score = 0;
   let left = 0;
   for (const hit of hits) {
-    const count = counts.get(hit.stem) ?? 0;
-    counts.set(hit.stem, count + 1);
+    const count = counts.get(hit.word) ?? 0;
+    counts.set(hit.word, count + 1);
     score += count === 0 ? hit.weight : hit.weight / 10;
     let oldest = hits[left];
-    while (oldest && !fits(oldest.word, hit.word) && oldest !== hit) {
-      const had = counts.get(oldest.stem) ?? 1;
-      counts.set(oldest.stem, had - 1);
+    while (oldest && !fits(oldest.at, hit.at) && oldest !== hit) {
+      const had = counts.get(oldest.word) ?? 1;
+      counts.set(oldest.word, had - 1);
       score -= had === 1 ? oldest.weight : oldest.weight / 10;
       left += 1;
       oldest = hits[left];
     }
-    if (oldest && score > best.score + 1e-9) best = { score, first: oldest.word, last: hit.word };
+    if (oldest && score > best.score + 1e-9) best = { score, first: oldest.at, last: hit.at };
   }
   return best;
 }

@@ -84,11 +84,13 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
 }
 
 function insertAliases(db: Database, aliases: Iterable<Alias>): number {
-  const insert = db.prepare('INSERT INTO aliases (path, page_id) VALUES (@path, @pageId)');
+  // A former address of a page that is no longer published leads nowhere.
+  const insert = db.prepare(
+    'INSERT INTO aliases (path, page_id) SELECT @path, @pageId WHERE EXISTS (SELECT 1 FROM pages WHERE id = @pageId)',
+  );
   let count = 0;
   for (const alias of aliases) {
-    insert.run(alias);
-    count += 1;
+    count += insert.run(alias).changes;
   }
   return count;
 }

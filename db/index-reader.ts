@@ -2,7 +2,7 @@ import type { CityRule } from '../shared/cities.ts';
 import type { CompanyInfo } from '../shared/company.ts';
 import type { Page, Site } from '../shared/page.ts';
 import { createTerms } from '../shared/text/terms.ts';
-import { createExcerpts } from './excerpt.ts';
+import { excerptOf, type Hit } from './excerpt.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { createSearch, type SearchMode } from './search/search.ts';
 import { openReadOnly, type Database } from './sqlite.ts';
@@ -55,8 +55,7 @@ function read(db: Database, file: string, mode: SearchMode) {
   const terms = createTerms();
   const counts = info.get('counts') as { readonly pages: number; readonly aliases: number };
   const synonyms = info.get('synonyms') as readonly (readonly string[])[];
-  const { plan, find, weightsOf } = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode });
-  const excerpt = createExcerpts(terms);
+  const find = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode });
 
   const selectHit = db.prepare<[number], Omit<SearchHit, 'excerpt'> & { body: string }>(
     'SELECT title, url, city, modified, body FROM pages WHERE id = ?',
@@ -75,17 +74,15 @@ function read(db: Database, file: string, mode: SearchMode) {
 
   /** The matching pages, best first, without those before `offset`; `more` says whether others follow. */
   function search({ query: text, city, limit, offset }: SearchRequest) {
-    const query = plan(text);
-    const { ids, more } = find(query, city, offset, limit);
-    const weights = weightsOf(query);
-    return { hits: ids.map((id) => hitOf(id, weights)), more };
+    const { found, more } = find(text, city, offset, limit);
+    return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more };
   }
 
-  function hitOf(id: number, weights: ReadonlyMap<string, number>): SearchHit {
+  function hitOf(id: number, hits: readonly Hit[]): SearchHit {
     const row = selectHit.get(id);
     if (!row) throw new Error(`The index finds page ${id}, which it does not hold`);
     const { body, ...hit } = row;
-    return { ...hit, excerpt: excerpt(body, weights) };
+    return { ...hit, excerpt: excerptOf(body, hits) };
   }
 
   return {

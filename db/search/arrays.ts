@@ -24,9 +24,7 @@ export function createArrayWriter(db: Database) {
 
 /** Reads arrays of numbers back. An array that was never written is empty. */
 export function createArrayReader(db: Database) {
-  const select = db
-    .prepare<[string], Buffer>('SELECT data FROM arrays WHERE name = ? ORDER BY part')
-    .pluck();
+  const select = db.prepare<[string], Buffer>('SELECT data FROM arrays WHERE name = ? ORDER BY part').pluck();
   const size = db.prepare<[string], number>('SELECT total(length(data)) FROM arrays WHERE name = ?').pluck();
 
   return function read<T extends Numbers>(name: string, Type: NumbersType<T>): T {

@@ -27,9 +27,10 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
         LIMIT @limit`,
     )
     .pluck();
+  // A JavaScript number is bound as a real one, and FTS5 takes no notice of a rowid that is not an integer.
   const isAmong = db
     .prepare<{ expression: string; id: number }, number>(
-      'SELECT 1 FROM search WHERE search MATCH @expression AND rowid = @id',
+      'SELECT 1 FROM search WHERE search MATCH @expression AND rowid = CAST(@id AS INTEGER)',
     )
     .pluck();
   const selectPlace = db.prepare<[number], { family: string; city: string; general: number | null }>(

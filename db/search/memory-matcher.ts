@@ -1,4 +1,3 @@
-import { FULL_IMPACT } from './impact.ts';
 import { NO_FAMILY, type Range, type WordStore } from './memory.ts';
 import type { Match, Matcher } from './matcher.ts';
 import type { Concept, Pass } from './plan.ts';
@@ -12,7 +11,15 @@ const ALL_WORDS = 2 ** 28;
 type Keyed = { readonly page: number; readonly key: number };
 
 /** A list of pages for one alternative of a word, and what it counts. */
-type List = { readonly from: number; readonly to: number; readonly factor: number };
+type List = { readonly from: number; readonly to: number; readonly factor: number; readonly most: number };
+
+/** A word of the query; `required` when pages that hold all such words come first. */
+type Word = {
+  readonly required: boolean;
+  readonly lists: readonly List[];
+  readonly most: number;
+  readonly length: number;
+};
 
 /**
  * Finds the best matches by adding up stored impacts, word after word, rarest first. As soon as the words that are left
@@ -61,40 +68,48 @@ export function createMemoryMatcher(store: WordStore): Matcher {
       const from = store.postingStarts[stem] ?? 0;
       const to = store.postingStarts[stem + 1] ?? 0;
       const factor = Math.max(1, Math.round(SCALE * weight * concept.rarity));
+      const most = factor * (store.bestImpacts[stem] ?? 0);
       return ranges.map((range) =>
         range.from === 0 && range.to === store.pages
-          ? { from, to, factor }
+          ? { from, to, factor, most }
           : {
               from: lowerBound(postingPages, range.from, from, to),
               to: lowerBound(postingPages, range.to, from, to),
               factor,
+              most,
             },
       );
     });
+  }
+
+  /** A word with the pages that hold it, how many they are, and the most it can add to one. */
+  function lookedUp(concept: Concept, ranges: readonly Range[], required: boolean): Word {
+    const lists = listsOf(concept, ranges);
+    return {
+      required,
+      lists,
+      most: lists.reduce((most, list) => Math.max(most, list.most), 0),
+      length: lists.reduce((length, { from, to }) => length + to - from, 0),
+    };
   }
 
   /** The first `limit` matches of a pass, best first; ties by id. */
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(store, pass);
     const words = [
-      ...pass.words.map((concept) => ({ required: true, lists: listsOf(concept, ranges) })),
-      ...pass.extras.map((concept) => ({ required: false, lists: listsOf(concept, ranges) })),
-    ]
-      .map((word) => ({
-        ...word,
-        most: Math.max(0, ...word.lists.map(({ factor }) => factor * FULL_IMPACT)),
-        length: word.lists.reduce((sum, { from, to }) => sum + to - from, 0),
-      }))
-      .toSorted((a, b) => Number(b.required) - Number(a.required) || b.most - a.most || a.length - b.length);
+      ...pass.words.map((concept) => lookedUp(concept, ranges, true)),
+      ...pass.extras.map((concept) => lookedUp(concept, ranges, false)),
+    ].toSorted((a, b) => Number(b.required) - Number(a.required) || b.most - a.most || a.length - b.length);
 
     let sighted = 0;
     let left = words.reduce((sum, { most }) => sum + most, 0);
     let candidates: Uint32Array | undefined;
     let requiredDone = 0;
     words.forEach((word, at) => {
-      if (candidates === undefined && requiredDone > 0 && sighted > 2 * limit && word.length > 2 * limit) {
-        const threshold = lowBoundOfBest(scores, touched, sighted, limit);
-        if (left < threshold) candidates = stillPossible(threshold, left, requiredDone, sighted);
+      const pages = candidates ?? touched.subarray(0, sighted);
+      if (requiredDone > 0 && pages.length > 2 * limit && word.length > 2 * limit) {
+        const threshold = lowBoundOfBest(scores, pages, limit);
+        if (left < threshold) candidates = stillPossible(pages, threshold - left, requiredDone);
       }
       if (candidates === undefined) sighted = accumulate(word.lists, at + 1, word.required, sighted);
       else lookUp(word.lists, candidates, word.required);
@@ -120,10 +135,14 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     return matches.map(({ page, key }) => ({ page, allWords: key >= ALL_WORDS }));
   }
 
-  function stillPossible(threshold: number, left: number, requiredDone: number, sighted: number): Uint32Array {
-    return touched
-      .subarray(0, sighted)
-      .filter((page) => (scores[page] as number) + left >= threshold || counts[page] === requiredDone);
+  /** Pages that can still come into the answer: by this score, or because they hold every word so far. */
+  function stillPossible(pages: Uint32Array, score: number, requiredDone: number): Uint32Array {
+    const possible = new Uint32Array(pages.length);
+    let count = 0;
+    for (const page of pages) {
+      if ((scores[page] as number) >= score || counts[page] === requiredDone) possible[count++] = page;
+    }
+    return possible.subarray(0, count);
   }
 
   /** Pages without any of the words come last, by id. */
@@ -196,13 +215,13 @@ function find(list: Uint32Array, value: number, from: number, to: number): numbe
 const BUCKETS = 2048;
 
 /** A score that at least `limit` pages in sight reach. */
-function lowBoundOfBest(scores: Int32Array, pages: Uint32Array, sighted: number, limit: number): number {
+function lowBoundOfBest(scores: Int32Array, pages: Uint32Array, limit: number): number {
   let most = 1;
-  for (let at = 0; at < sighted; at++) most = Math.max(most, scores[pages[at] as number] as number);
+  for (const page of pages) if ((scores[page] as number) > most) most = scores[page] as number;
   const width = Math.ceil((most + 1) / BUCKETS);
   const histogram = new Uint32Array(BUCKETS);
-  for (let at = 0; at < sighted; at++) {
-    const bucket = Math.trunc((scores[pages[at] as number] as number) / width);
+  for (const page of pages) {
+    const bucket = Math.trunc((scores[page] as number) / width);
     histogram[bucket] = (histogram[bucket] as number) + 1;
   }
   let reached = 0;
@@ -234,7 +253,7 @@ function createBest(limit: number, ids: Float64Array) {
   }
 
   function rise(start: number): void {
-    for (let at = start; at > 0; ) {
+    for (let at = start; at > 0;) {
       const parent = (at - 1) >> 1;
       if (!isWorse(heap[at] as Keyed, heap[parent] as Keyed)) return;
       [heap[at], heap[parent]] = [heap[parent] as Keyed, heap[at] as Keyed];
@@ -248,7 +267,10 @@ function createBest(limit: number, ids: Float64Array) {
       if (heap.length < limit) {
         heap.push({ page, key });
         rise(heap.length - 1);
-      } else if (worst && (key > worst.key || (key === worst.key && (ids[page] as number) < (ids[worst.page] as number)))) {
+      } else if (
+        worst &&
+        (key > worst.key || (key === worst.key && (ids[page] as number) < (ids[worst.page] as number)))
+      ) {
         heap[0] = { page, key };
         sink(0);
       }

@@ -5,7 +5,7 @@ import type { createReranker } from './rerank.ts';
 /** How many of the first matches are judged closely. */
 const WINDOW = 40;
 /** How far down they are looked for, and how many copies of one text may be among them. */
-const DEPTH = 120;
+const DEPTH = 80;
 const COPIES = 6;
 /** How much of its score a copy keeps for each copy of the same text before it. */
 const REPETITION = 0.9;
@@ -68,7 +68,8 @@ function choose(matches: readonly Match[], matcher: Matcher, pass: Pass): Match[
  */
 function order(judged: readonly Judged[], matcher: Matcher, inOneCity: boolean): Judged[] {
   const left = judged.toSorted(
-    (a, b) => Number(b.allWords) - Number(a.allWords) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
+    (a, b) =>
+      Number(b.allWords) - Number(a.allWords) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
   );
   if (inOneCity) return left;
   const copies = new Map<string | number, number>();

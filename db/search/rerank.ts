@@ -1,3 +1,4 @@
+import type { Hit } from '../excerpt.ts';
 import { occurrence, rarity, saturate } from './impact.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Concept } from './plan.ts';
@@ -104,10 +105,24 @@ export function createReranker(options: {
       return score + SIGNS.coverage * covered * (covered / total);
     }
 
+    /** The words of the body that answer the query. */
+    function locate({ tokens, ends }: PageWords): Hit[] {
+      const hits: Hit[] = [];
+      const from = ends[1];
+      for (let at = from; at < ends[2]; at++) {
+        const stem = lexicon.stemOfSurface[tokens[at] as number] as number;
+        const number = wordOf[stem] as number;
+        if (number === 0) continue;
+        const weight = (weightOf[stem] as number) * (rarities[number - 1] as number);
+        hits.push({ at: at - from, word: number, weight });
+      }
+      return hits;
+    }
+
     function release(): void {
       for (const { alternatives } of concepts) for (const { stem } of alternatives) wordOf[stem] = 0;
     }
 
-    return { judge, release };
+    return { judge, locate, release };
   };
 }

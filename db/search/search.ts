@@ -1,14 +1,16 @@
 import type { CityRule } from '../../shared/cities.ts';
 import type { Terms } from '../../shared/text/terms.ts';
+import type { Hit } from '../excerpt.ts';
 import type { Database } from '../sqlite.ts';
 import { createArrayReader } from './arrays.ts';
 import { createFullTextMatcher } from './full-text-matcher.ts';
 import { readLexicon } from './lexicon.ts';
 import { createMemoryMatcher } from './memory-matcher.ts';
 import { readWordStore } from './memory.ts';
-import { createPlanner, passesOf, type Plan } from './plan.ts';
+import { createPlanner, passesOf } from './plan.ts';
 import { createRanking } from './ranking.ts';
 import { createReranker } from './rerank.ts';
+import { createSpelling } from './spelling.ts';
 
 /** Where the words that are matched are: in memory, or only in the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
@@ -21,46 +23,48 @@ type Options = {
   readonly mode: SearchMode;
 };
 
-/** Answers queries with the ids of pages, best first. */
+/** A page that matches, and the words of its body that say why. */
+type Found = { readonly id: number; readonly hits: readonly Hit[] };
+
+/** Answers queries with pages, best first. */
 export function createSearch(db: Database, { cities, pages, terms, mode }: Options) {
   const readArray = createArrayReader(db);
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory' ? createMemoryMatcher(readWordStore(readArray)) : createFullTextMatcher(db, { lexicon, terms });
   const prepare = createReranker({ lexicon, pages, averages: readArray('averages', Float64Array) });
+  const correct = createSpelling(readArray);
   const rank = createRanking(matcher, prepare);
   const plan = createPlanner({
     cities,
     terms,
     lexicon,
     pages,
-    alternatives(term) {
+    alternatives(term, folded) {
       const stem = lexicon.stemNumber(term.stem);
-      return stem === undefined ? [] : [{ stem, weight: 1 }];
+      return stem === undefined ? correct(folded) : [{ stem, weight: 1 }];
     },
   });
 
-  /** Ids of the matching pages from `offset` on, and whether others follow. */
-  function find(query: Plan, city: string | undefined, offset: number, limit: number) {
-    const ids: number[] = [];
+  /** The matching pages from `offset` on, each with what answers the query in it, and whether others follow. */
+  function search(text: string, city: string | undefined, offset: number, limit: number) {
+    const query = plan(text);
+    const ranked: number[] = [];
     const wanted = offset + limit + 1;
     if (query.concepts.length + query.cityConcepts.length > 0) {
       for (const pass of passesOf(query, city)) {
-        if (ids.length >= wanted) break;
-        for (const page of rank(pass, wanted - ids.length)) ids.push(matcher.idOf(page));
+        if (ranked.length >= wanted) break;
+        ranked.push(...rank(pass, wanted - ranked.length));
       }
     }
-    return { ids: ids.slice(offset, offset + limit), more: ids.length >= wanted };
+    const judge = prepare([...query.concepts, ...query.cityConcepts]);
+    const found = ranked.slice(offset, offset + limit).map((page): Found => {
+      const hits = judge.locate(matcher.wordsOf(page));
+      return { id: matcher.idOf(page), hits };
+    });
+    judge.release();
+    return { found, more: ranked.length >= wanted };
   }
 
-  /** What each stem that answers the query tells, for excerpts. */
-  function weightsOf({ concepts, cityConcepts }: Plan): ReadonlyMap<string, number> {
-    const weights = new Map<string, number>();
-    for (const { alternatives, rarity } of [...concepts, ...cityConcepts]) {
-      for (const { stem, weight } of alternatives.toReversed()) weights.set(lexicon.stems[stem] ?? '', weight * rarity);
-    }
-    return weights;
-  }
-
-  return { plan, find, weightsOf };
+  return search;
 }

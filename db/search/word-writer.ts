@@ -1,6 +1,7 @@
 import type { Terms } from '../../shared/text/terms.ts';
 import { createArrayWriter, createGrowing } from './arrays.ts';
 import { FIELDS, FULL_IMPACT, occurrence, saturate } from './impact.ts';
+import { writeSpellings } from './spelling.ts';
 import type { Database } from '../sqlite.ts';
 
 type Texts = readonly [title: string, headings: string, body: string];
@@ -63,8 +64,17 @@ export function createWordWriter(terms: Terms) {
     writeArray('stemOfSurface', stemOfSurface.numbers);
     writeArray('surfaces', Buffer.from(surfaces.list.join('\n')));
     writeArray('stems', Buffer.from(stems.list.join('\n')));
-    writeArray('surfacePages', pagesWith(sorted, bounds, surfaces.size));
     const postings = postingsOf(sorted, bounds, stemOfSurface.numbers, stems.size);
+    const surfacePages = pagesWith(sorted, bounds, surfaces.size);
+    writeArray('surfacePages', surfacePages);
+    const known = surfaces.list.map((surface, number) => ({
+      surface,
+      stem: stemOfSurface.numbers[number] ?? 0,
+      pages: surfacePages[number] ?? 0,
+    }));
+    const pagesOfStem = (stem: number) => (postings.postingStarts[stem + 1] ?? 0) - (postings.postingStarts[stem] ?? 0);
+    const stemsKnown = stems.list.map((surface, stem) => ({ surface, stem, pages: pagesOfStem(stem) }));
+    writeSpellings([...known, ...stemsKnown], writeArray);
     for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
   }
 

@@ -1,0 +1,143 @@
+import { soundOf, UNLIKE, unlikeness } from '../../shared/text/likeness.ts';
+import { stem as stemOf } from '../../shared/text/stem.ts';
+import { fold } from '../../shared/text/words.ts';
+import type { createArrayWriter, ReadArray } from './arrays.ts';
+import type { Alternative } from './plan.ts';
+
+/** Words shorter than this are not corrected: too many others are near. Nor are longer ones, which no one typed. */
+const SHORTEST = 4;
+const LONGEST = 30;
+/** Words from this length on may be two edits away. */
+const TWO_EDITS_FROM = 5;
+
+/** How a correction is chosen; set on the development data (bench/relevance.ts). */
+export const SPELLING = {
+  /** What a corrected word counts against one typed right. */
+  weight: 0.8,
+  /** How much frequent words are preferred. */
+  frequency: 0.12,
+  /** How far behind the best others may be, and how many there are at most. */
+  margin: 0.6,
+  most: 3,
+};
+
+/** A word as the index holds it: how it is written, its stem, and how many pages hold it. */
+type Known = { readonly surface: string; readonly stem: number; readonly pages: number };
+
+type Spelled = { readonly text: string; readonly stem: number; pages: number };
+
+/**
+ * Stores the words that may be a correction, without accents: by length, so that one text holds them all without
+ * separators, each with a signature of its letters and one of its sound.
+ */
+export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof createArrayWriter>): void {
+  const spelled = new Map<string, Spelled>();
+  for (const { surface, stem, pages } of known) {
+    const text = fold(surface);
+    if (text.length < SHORTEST - 1 || text.length > LONGEST || /\d/.test(text)) continue;
+    const same = spelled.get(text);
+    if (same) same.pages += pages;
+    else spelled.set(text, { text, stem, pages });
+  }
+  const words = [...spelled.values()].toSorted((a, b) => a.text.length - b.text.length);
+  const starts = new Uint32Array(LONGEST + 2);
+  for (const { text } of words) starts[text.length + 1] = (starts[text.length + 1] ?? 0) + 1;
+  for (let length = 1; length < starts.length; length++)
+    starts[length] = (starts[length] ?? 0) + (starts[length - 1] ?? 0);
+  write('spellings', Buffer.from(words.map(({ text }) => text).join('')));
+  write('spellingStarts', starts);
+  write(
+    'spellingLetters',
+    Int32Array.from(words, ({ text }) => lettersOf(text)),
+  );
+  write(
+    'spellingSounds',
+    Int32Array.from(words, ({ text }) => hash(soundOf(text))),
+  );
+  write(
+    'spellingStems',
+    Uint32Array.from(words, ({ stem }) => stem),
+  );
+  write(
+    'spellingPages',
+    Uint32Array.from(words, ({ pages }) => pages),
+  );
+}
+
+/** Corrects words that the index does not know against those it knows. */
+export function createSpelling(read: ReadArray) {
+  const texts = Buffer.from(read('spellings', Uint8Array)).toString();
+  const starts = read('spellingStarts', Uint32Array);
+  const letters = read('spellingLetters', Int32Array);
+  const sounds = read('spellingSounds', Int32Array);
+  const stems = read('spellingStems', Uint32Array);
+  const pages = read('spellingPages', Uint32Array);
+  const textStarts = [0];
+  for (let length = 0; length <= LONGEST; length++) {
+    textStarts.push((textStarts[length] ?? 0) + length * ((starts[length + 1] ?? 0) - (starts[length] ?? 0)));
+  }
+
+  function textOf(word: number, length: number): string {
+    const at = (textStarts[length] ?? 0) + (word - (starts[length] ?? 0)) * length;
+    return texts.slice(at, at + length);
+  }
+
+  /** The words at most this many edits away, or of the same sound. */
+  function near(typed: string, most: 1 | 2): { readonly stem: number; readonly cost: number }[] {
+    const found: { readonly stem: number; readonly cost: number }[] = [];
+    const typedLetters = lettersOf(typed);
+    const typedSound = hash(soundOf(typed));
+    for (let length = typed.length - 2; length <= Math.min(LONGEST, typed.length + 2); length++) {
+      const isNearLength = Math.abs(length - typed.length) <= most;
+      const end = starts[length + 1] ?? 0;
+      for (let word = starts[length] ?? 0; word < end; word++) {
+        // An edit changes the set of letters by two at most.
+        const mayBeNear = isNearLength && bits(typedLetters ^ (letters[word] as number)) <= 2 * most;
+        const sameSound = sounds[word] === typedSound;
+        if (!mayBeNear && !sameSound) continue;
+        const cost = unlikeness(typed, textOf(word, length), most, sameSound);
+        if (cost === UNLIKE) continue;
+        found.push({ stem: stems[word] ?? 0, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
+      }
+    }
+    return found;
+  }
+
+  /** What an unknown folded word may have meant, likeliest first. Two edits are tried when one leads nowhere. */
+  return function correct(typed: string): Alternative[] {
+    if (typed.length < SHORTEST || typed.length > LONGEST || /\d/.test(typed)) return [];
+    let found = near(typed, 1);
+    if (found.length === 0) found = near(stemOf(typed), 1);
+    if (found.length === 0 && typed.length >= TWO_EDITS_FROM) found = near(typed, 2);
+    found.sort((a, b) => a.cost - b.cost || a.stem - b.stem);
+    const least = found[0]?.cost ?? 0;
+    const alternatives = new Map<number, number>();
+    for (const { stem, cost } of found) {
+      if (alternatives.size === SPELLING.most || cost > least + SPELLING.margin) break;
+      const weight = SPELLING.weight * (1 - (cost - least) / (2 * SPELLING.margin));
+      if (!alternatives.has(stem)) alternatives.set(stem, weight);
+    }
+    return [...alternatives].map(([stem, weight]) => ({ stem, weight }));
+  };
+}
+
+/** Which letters a word has, one bit for each. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** A number for a text: equal texts have equal numbers, others nearly never (FNV-1a). */
+function hash(text: string): number {
+  let number = 0x81_1c_9d_c5 | 0;
+  for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x01_00_01_93);
+  return number;
+}
+
+/** How many bits of a 32-bit number are set. */
+function bits(number: number): number {
+  let count = number - ((number >>> 1) & 0x55_55_55_55);
+  count = (count & 0x33_33_33_33) + ((count >>> 2) & 0x33_33_33_33);
+  return Math.imul((count + (count >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { array, assert as assertProperty, constantFrom, property } from 'fast-check';
+import { excerptOf } from '../../db/excerpt.ts';
+import { fold, words } from '../../shared/text/words.ts';
+
+const hitsOf = (text: string, query: string) =>
+  words(text).flatMap((found, at) => {
+    const word = query.split(' ').indexOf(fold(found.text));
+    return word < 0 ? [] : [{ at, word, weight: 1 }];
+  });
+
+const excerpt = (text: string, query: string) => excerptOf(text, hitsOf(text, query));
+
+describe('excerptOf', () => {
+  it('gives a short text whole, on one line', () => {
+    assert.equal(excerpt('Grifos.\nCisternas.', 'grifos'), 'Grifos. Cisternas.');
+  });
+
+  it('shows the passage where the words are together, not the first that has one of them', () => {
+    const text = `La caldera es un aparato. ${'Relleno sin nada que ver. '.repeat(30)}La revisión de la caldera cuesta 80 euros. ${'Más relleno. '.repeat(30)}`;
+    const shown = excerpt(text, 'revision caldera');
+    assert.match(shown, /^…La revisión de la caldera cuesta 80 euros\./);
+    assert.match(shown, /…$/);
+  });
+
+  it('begins with the text when nothing answers', () => {
+    assert.match(excerpt(`Principio. ${'palabra '.repeat(100)}`, 'nada'), /^Principio\. palabra/);
+  });
+
+  it('keeps whole words within 240 characters, and marks where text was left out', () => {
+    assertProperty(
+      property(
+        array(
+          constantFrom('agua', 'grifo', 'calefacción', 'y', '12,5', 'niño.', '«llave»', '🔧', '\n', 'x'.repeat(30)),
+          {
+            maxLength: 200,
+          },
+        ),
+        constantFrom('agua', 'grifo calefaccion', 'nino llave'),
+        (parts, query) => {
+          const text = parts.join(' ');
+          const shown = excerpt(text, query);
+          assert.ok(shown.length <= 240, `${shown.length}`);
+          const inside = shown.replaceAll(/^…|…$/g, '');
+          const line = text.replaceAll(/\s+/g, ' ').trim();
+          assert.ok(line.includes(inside.trim()));
+          const known = new Set(words(line).map((found) => found.text));
+          for (const found of words(inside)) assert.ok(known.has(found.text), `${found.text} is cut`);
+        },
+      ),
+    );
+  });
+});
