@@ -72,6 +72,7 @@ const USUAL_LANGUAGE = 'es';
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { siteUrl, connection, requests, onEvent } = options;
   const failures: string[] = [];
+  let denied: WordPressError | undefined;
   const front = await readFrontPage(requests, siteUrl).catch((error: unknown) => {
     if (!(error instanceof WordPressError) || !mayStillHaveApi(error)) throw error;
     failures.push(`front page: ${error.what}`);
@@ -93,6 +94,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       .catch((error: unknown) => {
         // A site that is down is down at every address; only what says "not here" makes the next guess worth a try.
         if (!(error instanceof WordPressError) || !isElsewhere(error, guess)) throw error;
+        if (error.kind === 'denied') denied ??= error;
         failures.push(`${by}: ${error.what}`);
         return undefined;
       });
@@ -102,7 +104,14 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const language = languageOfHtml(html) ?? USUAL_LANGUAGE;
     return { api, apiRoot: root, site: describeSite(found, language, siteUrl, base) };
   }
+  // What is closed is there: that says more than all the places where nothing is.
+  if (denied) throw closed(denied);
   throw new WordPressError('no_api', `No WordPress REST API was found (${failures.join('; ')})`, { url: siteUrl });
+}
+
+function closed({ what, url, status, cause }: WordPressError): WordPressError {
+  const hint = 'if it wants a login, set SYNC_USER and SYNC_APP_PASSWORD';
+  return new WordPressError('denied', `${what}; ${hint}`, { url, status, cause });
 }
 
 /** A front page can be under construction, or hidden, while the API answers. */

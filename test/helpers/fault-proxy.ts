@@ -10,7 +10,12 @@ export type Fault =
   /** A page of HTML instead of the answer. */
   | { readonly kind: 'html'; readonly title: string; readonly status?: number }
   /** Any JSON instead of the answer. */
-  | { readonly kind: 'json'; readonly value: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'json';
+      readonly value: unknown;
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** The connection is reset before the answer. */
   | { readonly kind: 'reset' }
   /** The connection is reset in the middle of the body. */
@@ -148,7 +153,10 @@ async function replace(fault: Fault, outgoing: ServerResponse): Promise<boolean>
       outgoing.end(`<!DOCTYPE html>\n<html lang="es"><head><title>${fault.title}</title></head><body>…</body></html>`);
       return true;
     case 'json':
-      outgoing.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', ...fault.headers });
+      outgoing.writeHead(fault.status ?? 200, {
+        'content-type': 'application/json; charset=UTF-8',
+        ...fault.headers,
+      });
       outgoing.end(JSON.stringify(fault.value));
       return true;
     case 'redirect':

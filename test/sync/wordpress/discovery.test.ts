@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageOfHtml, rootInHtml, rootInLinkHeader } from '../../../sync/wordpress/discovery.ts';
+import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { connectTo } from './connect.ts';
 import { startTinyWordPress } from './tiny-wordpress.ts';
 
@@ -87,5 +88,22 @@ describe('connectWordPress: where the API is', () => {
         '/wp-json/: This is not the root of a WordPress REST API (namespaces: no wp/v2 among its namespaces); ' +
         `/?rest_route=/: The site answered 200 with an HTML page instead of JSON: “Tiny”) (GET ${site.url}/)`,
     });
+  });
+
+  it('says that a closed API wants a login, after it has looked for an open door', async () => {
+    await using site = await startTinyWordPress({ pages: [] });
+    const code = 'rest_login_required';
+    await using proxy = await startFaultProxy(site.url, ({ url }) =>
+      url === '/' || url.startsWith('/?_=')
+        ? undefined
+        : { kind: 'json', status: 401, value: { code, message: 'No.' } },
+    );
+    await assert.rejects(connectTo(proxy.url), {
+      kind: 'denied',
+      message:
+        'The site answered 401 rest_login_required: No.; if it wants a login, set SYNC_USER and SYNC_APP_PASSWORD ' +
+        `(GET ${proxy.url}/wp-json/)`,
+    });
+    assert.ok(proxy.seen.some(({ url }) => url.includes('rest_route')));
   });
 });

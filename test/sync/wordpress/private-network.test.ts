@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createConnection } from '../../../sync/wordpress/connection.ts';
+import { guardedLookup, isPrivateAddress, literalAddress } from '../../../sync/wordpress/private-network.ts';
+import { startTinyWordPress } from './tiny-wordpress.ts';
+
+describe('isPrivateAddress', () => {
+  it('knows loopback, private, link-local and mapped addresses', () => {
+    const inside =
+      '127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 ' +
+      '255.255.255.255 :: ::1 fe80::1 fd00::1 ff02::1 ::ffff:10.0.0.1 ::ffff:7f00:1 64:ff9b::a00:1';
+    for (const address of inside.split(' ')) assert.equal(isPrivateAddress(address), true, address);
+    const outside = '8.8.8.8 172.32.0.1 192.167.255.255 100.128.0.1 2606:4700::1 ::ffff:8.8.8.8';
+    for (const address of outside.split(' ')) assert.equal(isPrivateAddress(address), false, address);
+  });
+});
+
+describe('literalAddress', () => {
+  it('takes the host of a URL for an address when it is one, however it is written', () => {
+    const hostOf = (url: string) => literalAddress(new URL(url).hostname);
+    assert.equal(hostOf('http://[::1]:8080/'), '::1');
+    assert.equal(hostOf('http://0x7f.1/'), '127.0.0.1');
+    assert.equal(hostOf('http://2130706433/'), '127.0.0.1');
+    assert.equal(hostOf('http://example.com/'), undefined);
+  });
+});
+
+describe('guardedLookup', () => {
+  const resolve = (hostname: string, siteHost: string, inside: boolean) =>
+    new Promise<string | undefined>((done) => {
+      guardedLookup(siteHost, () => inside)(hostname, { all: true }, (error) => done(error?.code));
+    });
+
+  it('refuses another name of the site that leads into a private network, unless the site is there', async () => {
+    assert.equal(await resolve('localhost', 'example.com', false), 'ERR_PRIVATE_NETWORK');
+    assert.equal(await resolve('localhost', 'example.com', true), undefined);
+    assert.equal(await resolve('localhost', 'localhost', false), undefined);
+  });
+});
+
+describe('createConnection', () => {
+  const open = (siteUrl: string) =>
+    createConnection({
+      siteUrl,
+      timeouts: { connect: 1000, headers: 1000, body: 1000, total: 1000 },
+      maxBytes: 1000,
+      onEvent: () => undefined,
+    });
+  const { signal } = new AbortController();
+
+  it('does not go into a private network because a public site says that its home is there', async () => {
+    await using site = await startTinyWordPress({ pages: [] });
+    const connection = open('http://192.0.2.1');
+    for (const home of [site.url, site.url.replace('127.0.0.1', 'localhost')]) {
+      connection.trust(home);
+      await assert.rejects(connection.get(home, {}, signal), { kind: 'foreign', message: /private network/ });
+    }
+    await connection.close();
+  });
+
+  it('goes there when the site itself is there', async () => {
+    await using site = await startTinyWordPress({ pages: [] });
+    const connection = open('http://127.0.0.1:9');
+    connection.trust(site.url);
+    assert.equal((await connection.get(site.url, {}, signal)).status, 200);
+    await connection.close();
+  });
+
+  it('takes www and the other scheme for the same host, and another port for another', async () => {
+    const connection = open('https://example.com');
+    for (const own of ['http://www.example.com/', 'https://EXAMPLE.com:443/x']) assert.ok(connection.isOwn(own), own);
+    for (const other of ['https://example.com:8443/', 'https://example.com.evil.com/', 'ftp://example.com/', 'x']) {
+      assert.ok(!connection.isOwn(other), other);
+    }
+    await connection.close();
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { decompress } from '../../../sync/wordpress/decompress.ts';
+import { readHtml } from '../../../sync/wordpress/html.ts';
+import { decodeEntities, languageTag } from '../../../sync/wordpress/text.ts';
+
+describe('decodeEntities', () => {
+  it('undoes named and numeric entities once, and leaves what is none', () => {
+    assert.equal(decodeEntities('P&eacute;rez &amp; Hijos &#8211; &#x41;&quot;&apos;'), 'P&eacute;rez & Hijos – A"\'');
+    assert.equal(
+      decodeEntities('&amp;lt; &#0; &#x110000; &#xD800; &constructor; &'),
+      '&lt; &#0; &#x110000; &#xD800; &constructor; &',
+    );
+  });
+});
+
+describe('languageTag', () => {
+  it('makes a BCP 47 tag of a WordPress locale', () => {
+    assert.deepEqual(['es_ES', 'ca', 'de_DE_formal', 'pt-br', ' ', 'not a locale', 7].map(languageTag), [
+      'es-ES',
+      'ca',
+      'de-DE',
+      'pt-BR',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('readHtml', () => {
+  it('reads the charset that the answer names', () => {
+    const body = Buffer.from('España', 'latin1');
+    const read = (type: string | undefined, bytes: Buffer) =>
+      readHtml({
+        url: 'http://x.es/',
+        status: 200,
+        headers: type === undefined ? {} : { 'content-type': type },
+        body: bytes,
+      });
+    assert.equal(read('text/html; charset=ISO-8859-1', body), 'España');
+    assert.equal(read('text/html; charset=nobody-knows', Buffer.from('España')), 'España');
+    assert.equal(read(undefined, Buffer.from('España')), 'España');
+  });
+});
+
+describe('decompress', () => {
+  const text = Buffer.from('una página '.repeat(100));
+
+  it('undoes what the header says, in its order', async () => {
+    assert.deepEqual(await decompress(gzipSync(text), 'gzip', 10_000), text);
+    assert.deepEqual(await decompress(deflateSync(text), 'deflate', 10_000), text);
+    assert.deepEqual(await decompress(gzipSync(brotliCompressSync(text)), 'br, gzip', 10_000), text);
+    assert.deepEqual(await decompress(text, undefined, 10_000), text);
+  });
+
+  it('stops at the size cap, at the end of a cut body, and at damage', async () => {
+    await assert.rejects(decompress(gzipSync(text), 'gzip', 100), { code: 'ERR_BUFFER_TOO_LARGE' });
+    await assert.rejects(decompress(brotliCompressSync(text), 'br', 100), { code: 'ERR_BUFFER_TOO_LARGE' });
+    await assert.rejects(decompress(gzipSync(text).subarray(0, 20), 'gzip', 10_000), { code: 'Z_BUF_ERROR' });
+    await assert.rejects(decompress(text, 'gzip', 10_000), { code: 'Z_DATA_ERROR' });
+    await assert.rejects(decompress(text, 'br', 10_000), { code: 'Z_DATA_ERROR' });
+    await assert.rejects(decompress(text, 'zstd', 10_000), /zstd, which was not asked for/);
+  });
+});
