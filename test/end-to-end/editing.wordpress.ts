@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
@@ -178,7 +178,6 @@ describe('sync of a real WordPress with pretty permalinks', () => {
 
   it('makes a new generation when only the site file changed', async () => {
     const generation = (await synced.generation()) ?? 0;
-    const { writeFile, rm } = await import('node:fs/promises');
     await writeFile(join(synced.dir, 'site.yaml'), 'brand: Otra marca\n');
     assert.equal((await syncChanges()).published, true);
     assert.equal(await synced.generation(), generation + 1);
@@ -188,7 +187,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('does not believe that a fifth of the site is gone, until it is told to', async () => {
-    const before = await synced.proveIndex();
+    const held = await synced.proveIndex();
     const generation = await synced.generation();
     await wordpress.php(
       `foreach (array_slice(get_posts(['post_type'=>'page','post_status'=>'publish','numberposts'=>-1,'name'=>'electricidad']), 0, 18) as $p) wp_delete_post($p->ID, true);
@@ -198,10 +197,10 @@ describe('sync of a real WordPress with pretty permalinks', () => {
     assert.equal(refused.code, 2);
     assert.match(refused.failure, /\d+ of \d+ pages would go.*--force/);
     assert.equal(await synced.generation(), generation);
-    assert.equal(await synced.proveIndex(), before);
+    assert.equal(await synced.proveIndex(), held);
     const forced = await syncChanges('--force');
     assert.ok(forced.gone > 30, String(forced.gone));
-    assert.equal(await synced.proveIndex(), before - forced.gone);
+    assert.equal(await synced.proveIndex(), held - forced.gone);
   });
 
   for (const [fault, cause] of [
