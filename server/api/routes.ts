@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { createOperations, type ContentOperationId, type Operation } from '../../shared/operations.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
-import { withETag } from '../http/conditional.ts';
+import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../oauth/bearer.ts';
@@ -9,6 +9,7 @@ import { protectedResources } from '../oauth/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
 import { quotaRecord } from '../quota/quota.ts';
 import { API_PATH, type ServerConfig } from '../config.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import type { Admitted, Guard, Guarded } from './guard.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
@@ -16,6 +17,11 @@ import { versionHeaders } from './versioning.ts';
 
 /** Seconds after which a client may ask again while there is no index. */
 const NOT_READY_RETRY = 5;
+
+const CONTENT_HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
+
+/** Memory for answers that were asked for before, in bytes. */
+const CACHED_ANSWERS = 32 * 1024 * 1024;
 
 type Options = {
   readonly config: ServerConfig;
@@ -28,6 +34,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   const operations = createOperations(DEFAULT_CITIES.map((city) => city.slug));
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`;
   const headers = versionHeaders(config.withdrawal);
+  const cached = createAnswerCache(CACHED_ANSWERS);
   const get = (path: string, handler: Handler): Route => ({ path, methods: { GET: handler }, headers });
 
   const guarded = (operation: Operation): Guarded => ({
@@ -42,13 +49,13 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     const readArguments = createArgumentReader(operation);
     const answer = (request: Request): Reply => {
       requireJson(request);
-      const { value, modified } = ready(content()).call[operation.id](readArguments(request.query));
-      const reply = json(200, value, {
-        'Cache-Control': 'private, no-cache',
-        Vary: 'Authorization, Accept-Encoding',
-        'Last-Modified': new Date(modified).toUTCString(),
+      const live = ready(content());
+      const given = readArguments(request.query);
+      const reply = cached(live, `${operation.id} ${JSON.stringify(given)}`, () => {
+        const { value, modified } = live.call[operation.id](given);
+        return tagged(json(200, value, { ...CONTENT_HEADERS, 'Last-Modified': new Date(modified).toUTCString() }));
       });
-      return withETag(request, reply);
+      return conditional(request, reply);
     };
     return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));
   };
