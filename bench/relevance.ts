@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIndex } from '../db/index-builder.ts';
+import { openIndex } from '../db/index-reader.ts';
+import type { SearchMode } from '../db/search/search.ts';
+import type { Page } from '../shared/page.ts';
+import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Question } from './corpus.ts';
+import { PEERS, type Search } from './search-peers.ts';
+
+/** How well an engine answers: each figure between 0 and 1. */
+type Quality = { readonly mrr10: number; readonly recall1: number; readonly recall8: number; readonly ndcg10: number };
+
+/** Measures one engine on one kind of question. */
+export function measure(
+  search: Search,
+  questions: readonly Question[],
+  idOf: (passage: string) => number | undefined,
+  vary: (question: string, chance: () => number) => string,
+): Quality {
+  const chance = createChance(7);
+  const sum = { mrr10: 0, recall1: 0, recall8: 0, ndcg10: 0 };
+  for (const { q, rel } of questions) {
+    const relevant = new Set(rel.map(idOf));
+    const found = search(vary(q, chance).slice(0, 200), 10);
+    const first = found.findIndex((id) => relevant.has(id));
+    if (first >= 0) sum.mrr10 += 1 / (first + 1);
+    if (first === 0) sum.recall1 += 1;
+    sum.recall8 += found.slice(0, 8).filter((id) => relevant.has(id)).length / relevant.size;
+    const gain = found.reduce<number>((total, id, rank) => total + (relevant.has(id) ? 1 / Math.log2(rank + 2) : 0), 0);
+    const ideal = [...relevant].slice(0, 10).reduce<number>((total, _, rank) => total + 1 / Math.log2(rank + 2), 0);
+    sum.ndcg10 += gain / ideal;
+  }
+  const mean = (total: number) => total / Math.max(1, questions.length);
+  return { mrr10: mean(sum.mrr10), recall1: mean(sum.recall1), recall8: mean(sum.recall8), ndcg10: mean(sum.ndcg10) };
+}
+
+/** This project's index over the pages. */
+async function openOwn(pages: readonly Page[], mode: SearchMode): Promise<Search> {
+  const file = join(await mkdtemp(join(tmpdir(), 'relevance-')), 'index-1.db');
+  buildIndex(file, contentOf(pages));
+  const index = openIndex(file, { mode });
+  rmSync(file);
+  const ids = new Map(pages.map((page) => [page.url, page.id]));
+  return (query, limit) =>
+    index.search({ query, city: undefined, limit, offset: 0 }).hits.map(({ url }) => ids.get(url) ?? 0);
+}
+
+/** Answers the development questions with every engine in one run; prints a table and a chart, returns the figures. */
+export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
+  const { passages, questions } = readDataSet();
+  const pages = passages.map((passage, at) => pageOf(passage, at + 1));
+  const numbers = new Map(passages.map(({ id }, at) => [id, at + 1]));
+  const asked = quick ? questions.filter((_, at) => at % 10 === 0) : questions;
+  const engines: { name: string; search: Search }[] = [
+    { name: 'this project', search: await openOwn(pages, 'memory') },
+    { name: 'this project, from the file', search: await openOwn(pages, 'file') },
+    ...PEERS.map(({ name, open }) => ({ name, search: open(pages) })),
+  ];
+  const figures = engines.map(({ name, search }) => ({
+    name,
+    variants: Object.fromEntries(
+      Object.entries(VARIANTS).map(([kind, vary]) => [kind, measure(search, asked, (id) => numbers.get(id), vary)]),
+    ),
+  }));
+  print(figures, pages.length, asked.length);
+  return { pages: pages.length, questions: asked.length, engines: figures };
+}
+
+type Figures = readonly { readonly name: string; readonly variants: Readonly<Record<string, Quality>> }[];
+
+function print(figures: Figures, pages: number, questions: number): void {
+  console.log(`${questions} questions over ${pages} passages`);
+  for (const kind of Object.keys(VARIANTS)) {
+    console.log(`\n${kind.padEnd(28)} MRR@10  rec@1  rec@8 nDCG@10`);
+    for (const { name, variants } of figures) {
+      const quality = variants[kind];
+      if (!quality) continue;
+      const cells = [quality.mrr10, quality.recall1, quality.recall8, quality.ndcg10].map((one) => one.toFixed(3));
+      console.log(`${name.padEnd(28)}  ${cells.join('  ')}  ${'█'.repeat(Math.round(quality.mrr10 * 40))}`);
+    }
+  }
+}
