@@ -33,7 +33,7 @@ async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
     const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
-    await wait(250, undefined, { signal });
+    await wait(500, undefined, { signal });
   }
 }
 

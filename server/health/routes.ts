@@ -5,9 +5,10 @@ import type { LiveContent } from '../live-content.ts';
 export function healthRoutes(live: LiveContent, now: () => Date): readonly Route[] {
   const uncached = { 'Cache-Control': 'no-store' };
   return [
-    { path: '/livez', methods: { GET: () => json(200, { status: 'live' }, uncached) } },
+    { path: '/livez', quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
     {
       path: '/readyz',
+      quiet: true,
       methods: {
         GET: () => {
           const index = live.current()?.index;

@@ -25,6 +25,7 @@ type Target = {
   readonly handler: Handler;
   readonly errorReply?: ErrorReply | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly quiet?: boolean | undefined;
 };
 
 /** The request listener of a server that answers these routes, and JSON errors everywhere else. */
@@ -39,6 +40,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       handler: dispatch(route),
       errorReply: route.errorReply,
       headers: { ...options.headers, ...route.headers },
+      quiet: route.quiet,
     };
     app.all(route.path, (req, res) => serve(req, res, target));
   }
@@ -48,7 +50,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     const request = toRequest(req, options.newRequestId());
     const reply = await answer(request, target);
     send(request, res, reply, target.headers ?? options.headers);
-    log.info(
+    const level = target.quiet && reply.status < 400 ? 'debug' : 'info';
+    log[level](
       { id: request.id, method: request.method, path: request.path, status: reply.status, ms: now() - started },
       'http.request',
     );

@@ -34,6 +34,8 @@ export type Route = {
   readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asked so often that a success is worth no line in the log. */
+  readonly quiet?: boolean;
   /** How this address tells a fault; the way of the API unless given. */
   readonly errorReply?: ErrorReply;
 };
