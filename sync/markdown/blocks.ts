@@ -123,8 +123,15 @@ export function createBlocks() {
     }
   }
 
+  /** Whether the last thing pushed is a letter or a digit. */
+  function endsInWord(): boolean {
+    const last = runs.at(-1);
+    return last?.kind === 'text' && /[\p{L}\p{N}]$/u.test(last.text);
+  }
+
   return {
     root,
+    endsInWord,
     text,
     code,
     image,

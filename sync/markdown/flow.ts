@@ -33,6 +33,8 @@ type State = {
   readonly tables: Cell[][][];
   /** Headings that take the link of the card around them. */
   readonly headingLinks: Map<HtmlElement, Link>;
+  /** Addresses to which some link with a text leads. */
+  readonly namedLinks: ReadonlySet<string>;
   /** Lists that are open, and whether each is written as one. */
   readonly lists: boolean[];
   quotations: number;
@@ -195,7 +197,7 @@ const link: Handler = (element, state) => {
   }
   const unmark = blocks.mark({ link: made });
   return () => {
-    if (!blocks.isShown(made)) blocks.text(linkLabel(element, href));
+    if (!blocks.isShown(made)) blocks.text(linkLabel(element, href, state.namedLinks.has(href)));
     unmark();
   };
 };
@@ -234,6 +236,7 @@ const horizontalRule: Handler = (_, { blocks }) => {
 
 const block: Handler = (element, state) => {
   const { blocks } = state;
+  if (isTabTitle(element)) return title(element, state);
   blocks.boundary();
   const video = widgetSource(element, state.baseUrl);
   if (video !== undefined) addEmbed(video, '', state);
@@ -246,7 +249,7 @@ const span_: Handler = (element, { blocks }) => {
     blocks.text(email);
     return false;
   }
-  if (standsApart(element)) blocks.text(' ');
+  if (standsApart(element) && (blocks.endsInWord() || textOf(element) === '')) blocks.text(' ');
   return undefined;
 };
 
@@ -319,6 +322,7 @@ export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
     baseUrl,
     tables: [],
     headingLinks: new Map(),
+    namedLinks: namedLinks(root, baseUrl),
     lists: [],
     quotations: 0,
     keepsLines: false,
@@ -341,6 +345,16 @@ export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
   blocks.flush();
   finishLists(blocks.root);
   return blocks.root;
+}
+
+function namedLinks(root: HtmlParent, baseUrl: string): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const element of elementsBelow(root, ({ name }) => name === 'a')) {
+    if (element.name !== 'a' || textOf(element).trim() === '') continue;
+    const href = linkAddress(attribute(element, 'href'), baseUrl);
+    if (href !== undefined) named.add(href);
+  }
+  return named;
 }
 
 function addText(text: string, state: State): void {
@@ -376,6 +390,19 @@ function elementBefore(element: HtmlElement): HtmlElement | undefined {
   if (!before || !isElement(before)) return undefined;
   if (before.name !== 'picture') return /^(?:img|iframe)$/.test(before.name) ? before : undefined;
   return before.children.filter(isElement).find((child) => child.name === 'img');
+}
+
+/** The title of a tab or toggle, where it stands above what it opens. */
+function isTabTitle(element: HtmlElement): boolean {
+  const classes = attribute(element, 'class');
+  if (
+    /(?:^|\s)(?:elementor-tab-title|elementor-toggle-title|accordion-title|toggle-title|faq-question)(?:\s|$)/.test(
+      classes,
+    )
+  ) {
+    return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
+  }
+  return false;
 }
 
 function isIcon(element: HtmlElement): boolean {
@@ -421,5 +448,5 @@ function standsApart(element: HtmlElement): boolean {
   const before = element.prev;
   if (own === '' || !before || !isElement(before) || before.name !== 'span') return false;
   const other = attribute(before, 'class');
-  return other !== '' && other !== own;
+  return other !== '' && other !== own && /^[\p{L}\p{N}]/u.test(textOf(element));
 }

@@ -50,13 +50,13 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
-/** All text below a node, as written. */
+/** All text below a node, as written; scripts and styles are no text. */
 export function textOf(root: HtmlParent): string {
   const parts: string[] = [];
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isText(node)) parts.push(node.data);
-    else if (isElement(node)) {
+    else if (isElement(node) && node.name !== 'script' && node.name !== 'style') {
       for (let i = node.children.length - 1; i >= 0; i--) {
         const child = node.children[i];
         if (child) stack.push(child);

@@ -13,8 +13,11 @@ const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)pinterest\.\w+$/, 'Pinterest'],
 ];
 
-/** What a link without text is called: by its own label, its image, or where it leads. Empty when it shows nothing at all. */
-export function linkLabel(link: HtmlElement, href: string): string {
+/**
+ * What a link without text is called: by its own label, its image, or where it leads. Empty when it shows nothing at all, or
+ * only an icon beside a link with a name to the same place.
+ */
+export function linkLabel(link: HtmlElement, href: string, isNamedElsewhere: boolean): string {
   const own = attribute(link, 'aria-label') || attribute(link, 'title');
   if (own.trim() !== '') return own;
   let showsIcon = false;
@@ -24,7 +27,7 @@ export function linkLabel(link: HtmlElement, href: string): string {
     if (inner.name === 'title') return textOf(inner);
     showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
   }
-  if (!showsIcon) return '';
+  if (!showsIcon || isNamedElsewhere) return '';
   const url = URL.parse(href);
   if (!url) return '';
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decode(url.pathname);

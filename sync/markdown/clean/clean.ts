@@ -1,7 +1,16 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
-import { attribute, elementsBelow, isElement, isText, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+import {
+  attribute,
+  elementsBelow,
+  isElement,
+  isText,
+  parseHtml,
+  textOf,
+  type HtmlElement,
+  type HtmlParent,
+} from '../html.ts';
 import { cleanText, hasSmuggling } from './characters.ts';
-import { groundOf, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
+import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
 import { isNoise, type Position } from './noise.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { twins } from './twins.ts';
@@ -28,7 +37,7 @@ export function clean(root: HtmlParent, source: 'rest' | 'page'): string[] {
         child.data = cleanText(child.data);
         return true;
       }
-      if (!isElement(child) || again.has(child) || isNoise(child, level)) return false;
+      if (!isElement(child) || again.has(child) || isDecoration(child) || isNoise(child, level)) return false;
       if (!isHiddenFromAll(child, level)) return true;
       const text = excerpt(textOf(child));
       if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
@@ -57,20 +66,20 @@ function below(element: HtmlElement, level: Level): Level {
 function settle(element: HtmlElement): void {
   if (element.name === 'svg')
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
-  const target =
-    attribute(element, 'data-to-value') ||
-    attribute(element, 'data-number-value') ||
-    attribute(element, 'data-counter-value');
-  const text = element.children[0];
-  if (
-    /^[\d.,]+$/.test(target) &&
-    element.children.length === 1 &&
-    text &&
-    isText(text) &&
-    /^\s*[\d.,]*\s*$/.test(text.data)
-  ) {
-    text.data = target;
-  }
+  const target = COUNTED.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
+  if (target === undefined || !/count|number|percent|odometer/i.test(attribute(element, 'class'))) return;
+  const place = [element, ...elementsBelow(element)].find((inner) =>
+    inner === element
+      ? isEmptyCount(inner)
+      : /percent-value|number/.test(attribute(inner, 'class')) && isEmptyCount(inner),
+  );
+  if (place) place.children = parseHtml(target).children;
+}
+
+const COUNTED = ['data-to-value', 'data-number-value', 'data-counter-value', 'data-value', 'data-count'];
+
+function isEmptyCount(element: HtmlElement): boolean {
+  return element.children.every(isText) && /^[\s\d.,]*$/.test(textOf(element));
 }
 
 function excerpt(text: string): string {

@@ -33,7 +33,7 @@ const UNSEEN: readonly ((style: string, element: HtmlElement) => boolean)[] = [
 
 /** What opens by a click, by time or by scrolling: accordions, tabs, sliders, things that fade in. */
 const OPENED =
-  /tab|accordion|toggle|collaps|faq|panel|spoiler|expand|answer|respuesta|details|question|callout|slide|carousel|rev_|tp-|swiper|slick|\bwow\b|\baos\b|animat|fade|reveal/i;
+  /tab|accordion|toggle|collaps|faq|panel|spoiler|expand|answer|respuesta|details|question|callout|slide|carousel|rev_|tp-|swiper|slick|\bwow\b|\baos\b|anim|fade|reveal|appear|viewport|waypoint/i;
 const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
 
 /** Whether nobody who looks at the page sees this element, whatever they open. */
@@ -41,14 +41,18 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
   const style = attribute(element, 'style');
   const names = `${namesOf(element)} ${around.names}`;
   if (isSameColour(element, style, around.ground)) return true;
-  if (attribute(element, 'aria-hidden') === 'true' && (PART_OF_TEXT.test(element.name) || !OPENED.test(names)))
-    return true;
+  if (attribute(element, 'aria-hidden') === 'true' && !OPENED.test(names)) return true;
   const isHidden =
     ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found') ||
     (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element)));
   return (
     isHidden && !OPENED.test(names) && !around.opened.has(attribute(element, 'id')) && !('data-aos' in element.attribs)
   );
+}
+
+/** Signs and icons within a text, which are kept from those who listen to it. */
+export function isDecoration(element: HtmlElement): boolean {
+  return attribute(element, 'aria-hidden') === 'true' && PART_OF_TEXT.test(element.name);
 }
 
 /** Class, id and role of an element. */

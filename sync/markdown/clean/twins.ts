@@ -46,7 +46,15 @@ export function twins(root: HtmlParent): ReadonlySet<HtmlElement> {
     );
     if (twin) dropped.add(one.element);
   }
+  for (const strip of tabStrips(root)) dropped.add(strip);
   return dropped;
+}
+
+/** Elementor's tabs have their titles in a row for wide screens, and each again above its text: there they say what it is about. */
+function tabStrips(root: HtmlParent): HtmlElement[] {
+  const withClass = (name: string) =>
+    [...elementsBelow(root)].filter((element) => attribute(element, 'class').split(/\s+/).includes(name));
+  return withClass('elementor-tab-mobile-title').length > 0 ? withClass('elementor-tabs-wrapper') : [];
 }
 
 function hiddenOn(element: HtmlElement): ReadonlySet<Device> {
