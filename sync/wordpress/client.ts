@@ -11,7 +11,7 @@ import { wayTo } from './way.ts';
 
 export type { CensusRow, WordPressPage } from './rows.ts';
 export type { WordPressEvent } from './events.ts';
-export { WordPressError, type WordPressErrorKind } from './errors.ts';
+export { WordPressError } from './errors.ts';
 
 export type WordPressOptions = {
   /** Address of the site; may have a path. */

@@ -101,7 +101,7 @@ function parse(text: string): Parsed {
 }
 
 /** Names an HTML page by its title: «Just a moment…», «Maintenance», «Log In». */
-export function describeHtml(html: string): string {
+function describeHtml(html: string): string {
   const title = /<title[^>]*>([^<]{1,200})/i.exec(html)?.[1];
   return `an HTML page instead of JSON${title === undefined ? '' : `: ${quote(title)}`}`;
 }
