@@ -65,6 +65,51 @@ describe('readSettings', () => {
     }
   });
 
+  it('takes addresses and CIDR blocks of proxies, and nothing else', () => {
+    const networks = '127.0.0.1, 10.0.0.0/8,fd00::/8,::1';
+    assert.deepEqual(readSettings({ TRUST_PROXY: networks }).TRUST_PROXY, [
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'fd00::/8',
+      '::1',
+    ]);
+    assert.deepEqual(readSettings({}).TRUST_PROXY, []);
+    for (const wrong of [
+      'loopback',
+      '10.0.0.0/33',
+      'fd00::/129',
+      '10.0.0',
+      '10.0.0.1,',
+      '10.0.0.0/8/8',
+      'fe80::1%eth0',
+      'true',
+    ]) {
+      assert.match(
+        faultsOf({ TRUST_PROXY: wrong })[0] ?? '',
+        /^TRUST_PROXY: got .*, wants addresses or CIDR blocks/,
+        wrong,
+      );
+    }
+  });
+
+  it('takes the dates of a withdrawal that gives at least 90 days', () => {
+    const settings = readSettings({ API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-04-01T00:00:00Z' });
+    assert.deepEqual(settings.API_DEPRECATION, new Date('2027-01-01T00:00:00Z'));
+    assert.equal(readSettings({ API_DEPRECATION: '2027-01-01' }).API_SUNSET, undefined);
+    assert.deepEqual(faultsOf({ API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-03-31' }), [
+      'API_SUNSET: got 2027-03-31T00:00:00.000Z, wants at least 90 days after API_DEPRECATION: 2027-04-01T00:00:00.000Z or later',
+    ]);
+    assert.match(faultsOf({ API_SUNSET: '2027-04-01' })[0] ?? '', /without API_DEPRECATION/);
+    for (const wrong of ['yes', '2027-13-01', '1 Jan 2027', '@1798761600']) {
+      assert.match(
+        faultsOf({ API_DEPRECATION: wrong })[0] ?? '',
+        /^API_DEPRECATION: got .*, wants a date such as/,
+        wrong,
+      );
+    }
+    assert.match(faultsOf({ API_DEPRECATION_URL: 'javascript:x' })[0] ?? '', /^API_DEPRECATION_URL/);
+  });
+
   it('repeats no password in a fault', () => {
     const [fault = ''] = faultsOf({ SITE_URL: 'https://ana:s3creto@casa.example' });
     assert.match(fault, /^SITE_URL: got "https:\/\/…@casa\.example", wants/);
