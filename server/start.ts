@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   }
   const ended = new AbortController();
   if (config.port !== 0) {
-    const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+    const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
     tellExamples(settings, `http://${host}:${config.port}`, ended.signal).catch(() => undefined);
   }
 
