@@ -33,10 +33,11 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
 
   /** Says that the holder lives; throws when another run took over meanwhile. */
   function assertHeld(): void {
-    beatenAt = now();
-    if (!table.beat({ owner, beatenAt })) {
+    const at = now();
+    if (!table.beat({ owner, beatenAt: at })) {
       throw new SyncError('lease_lost', 'Another run took over while this one stood still');
     }
+    beatenAt = at;
   }
 
   /** A beat that fails shows at the next `assertHeld`; in a timer it would end the process. */

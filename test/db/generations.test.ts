@@ -56,7 +56,12 @@ describe('createGenerations', () => {
     for (let count = 0; count < 5; count++) await data.publish();
     assert.deepEqual(await data.files(), [
       'current.json',
-      ...['index-3.db', 'index-3.json', 'index-4.db', 'index-4.json', 'index-5.db', 'index-5.json'],
+      'index-3.db',
+      'index-3.json',
+      'index-4.db',
+      'index-4.json',
+      'index-5.db',
+      'index-5.json',
     ]);
   });
 
