@@ -16,6 +16,7 @@ import { openLiveContent } from './live-content.ts';
 import { createBearerAuthentication } from './oauth/bearer.ts';
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './quota/client-address.ts';
 import { createQuota } from './quota/quota.ts';
 import { keepStatePurged } from './state-upkeep.ts';
@@ -62,6 +63,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...identityRoutes({ siteUrl: config.siteUrl, guard, now }),
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config),
+      ...openApiRoutes(config, live.current),
       ...healthRoutes(live, now),
     ],
     errorReply,

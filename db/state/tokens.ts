@@ -69,4 +69,3 @@ export function createTokens(db: Database) {
     count: (now: number) => count.pluck().get({ now }) ?? 0,
   };
 }
-export type FoundToken = NonNullable<ReturnType<ReturnType<typeof createTokens>['find']>>;

@@ -1,9 +1,14 @@
 import { AppError } from '../../shared/errors.ts';
-import { createOperations, type ContentOperationId, type Operation } from '../../shared/operations.ts';
+import {
+  createOperations,
+  type ContentOperationId,
+  type Operation,
+  type OperationOutput,
+} from '../../shared/operations.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
-import { requireJson } from '../http/negotiation.ts';
+import { negotiate, requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../oauth/bearer.ts';
 import { protectedResources } from '../oauth/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
@@ -11,6 +16,7 @@ import { quotaRecord } from '../quota/quota.ts';
 import { API_PATH, type ServerConfig } from '../config.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { Admitted, Guard, Guarded } from './guard.ts';
+import { markdownReply } from './markdown-reply.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
 import { versionHeaders } from './versioning.ts';
@@ -23,11 +29,16 @@ const CONTENT_HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Authoriza
 /** Memory for answers that were asked for before, in bytes. */
 const CACHED_ANSWERS = 32 * 1024 * 1024;
 
+const JSON_ONLY = ['application/json'] as const;
+const PAGE_TYPES = ['application/json', 'text/markdown'] as const;
+
 type Options = {
   readonly config: ServerConfig;
   readonly content: () => Content | undefined;
   readonly guard: Guard;
 };
+
+type PageText = OperationOutput<'read_page'>;
 
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
 export function apiRoutes({ config, content, guard }: Options): readonly Route[] {

@@ -5,11 +5,16 @@ import type { Request } from './message.ts';
 
 /** Refuses a request that excludes JSON; everything else is answered with JSON. */
 export function requireJson(request: Request): void {
+  negotiate(request, ['application/json']);
+}
+
+/** The media type, of those that there are, that a request likes best: the first one if it does not say. */
+export function negotiate<Type extends string>(request: Request, types: readonly [Type, ...Type[]]): Type {
   const accept = request.headers.accept;
-  if (accept === undefined || accept.trim() === '') return;
-  if (new Negotiator({ headers: { accept } }).mediaType(['application/json']) === undefined) {
-    throw new AppError('not_acceptable', 'This service answers with JSON', {
-      hint: 'Send "Accept: application/json", or no Accept header.',
-    });
-  }
+  if (accept === undefined || accept.trim() === '') return types[0];
+  const chosen = new Negotiator({ headers: { accept } }).mediaType([...types]);
+  if (chosen !== undefined) return chosen as Type;
+  throw new AppError('not_acceptable', `This address answers with ${types.join(' or ')}`, {
+    hint: `Send "Accept: ${types[0]}", or no Accept header.`,
+  });
 }

@@ -27,7 +27,6 @@ export function createClientAuthentication(state: Pick<State, 'clients'>) {
     return client;
   };
 }
-export type ClientAuthentication = ReturnType<typeof createClientAuthentication>;
 
 function offered({ headers, rawHeaders }: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Credentials {
   const [id, secret] = [form.get('client_id'), form.get('client_secret')];

@@ -84,4 +84,3 @@ export function createLimiter(limit: Limit, store: CounterStore) {
     look: async (key: string): Promise<Usage> => usage(await windows.get(key), false),
   };
 }
-export type Limiter = ReturnType<typeof createLimiter>;

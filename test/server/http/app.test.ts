@@ -78,7 +78,7 @@ describe('every address of the API', () => {
   it('has its content revalidated by everyone', async () => {
     const { headers } = await server.get('/read_page?url=/');
     assert.equal(headers.get('cache-control'), 'private, no-cache');
-    assert.equal(headers.get('vary'), 'Authorization, Accept-Encoding');
+    assert.equal(headers.get('vary'), 'Authorization, Accept, Accept-Encoding');
     assert.equal(headers.get('last-modified'), 'Sun, 01 Mar 2026 09:30:00 GMT');
   });
 

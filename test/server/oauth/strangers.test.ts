@@ -25,7 +25,9 @@ async function discover(): Promise<oauth.AuthorizationServer> {
 async function register(as: oauth.AuthorizationServer) {
   const answer = await oauth.dynamicClientRegistrationRequest(as, { client_name: 'Asistente' }, options);
   const client = await oauth.processDynamicClientRegistrationResponse(answer);
-  return { client, secret: String(client['client_secret']) };
+  const secret = client['client_secret'];
+  assert.ok(typeof secret === 'string');
+  return { client, secret };
 }
 
 describe('oauth4webapi', () => {

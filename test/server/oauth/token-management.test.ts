@@ -105,8 +105,8 @@ describe('both', () => {
   it('want a token, a form, POST, and a client that authenticates', async () => {
     const client = await newClient(server);
     for (const path of ['/oauth/revoke', '/oauth/introspect']) {
-      for (const form of [{}, { token: '' }]) {
-        const answer = await postForm(server, path, form as Record<string, string>, { client });
+      for (const form of ['', 'token=']) {
+        const answer = await postForm(server, path, form, { client });
         assert.deepEqual([answer.status, (await jsonOf(answer)).error], [400, 'invalid_request']);
       }
       const twice = await postForm(server, path, 'token=a&token=b', { client });

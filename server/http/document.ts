@@ -1,0 +1,22 @@
+import { withETag } from './conditional.ts';
+import type { Route } from './message.ts';
+
+/** A document of this server: the same for everybody, and cacheable for an hour. */
+export type Document = {
+  readonly path: string;
+  readonly type: string;
+  readonly body: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A document that is JSON. */
+export function jsonDocument(path: string, value: unknown, type = 'application/json'): Document {
+  const body = JSON.stringify(value);
+  return { path, type, body: () => body };
+}
+
+/** Where a document is to be had. */
+export function documentRoute({ path, type, body, headers }: Document): Route {
+  const common = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600', ...headers };
+  return { path, methods: { GET: (request) => withETag(request, { status: 200, headers: common, body: body() }) } };
+}

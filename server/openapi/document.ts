@@ -1,0 +1,154 @@
+import type { Operation, OperationId } from '../../shared/operations.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Example } from '../operations/examples.ts';
+import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
+import { SERVICE } from '../service.ts';
+import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
+import { sitePaths } from './site-paths.ts';
+
+/** Names of the answers' schemas in the contract. */
+const ANSWER_NAMES: Record<OperationId, string> = {
+  search_pages: 'SearchResultPage',
+  read_page: 'Page',
+  get_company_info: 'CompanyInfo',
+  get_quota: 'QuotaRecord',
+};
+
+type Options = {
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'baseUrl' | 'withdrawal'>;
+  readonly operations: Readonly<Record<OperationId, Operation & { readonly id: OperationId }>>;
+  /** Calls and answers to show; none while there is no index. */
+  readonly examples?: Readonly<Partial<Record<OperationId, Example>>>;
+};
+
+/** The contract (OpenAPI 3.1), from the operation table and the configuration. */
+export function openApiDocument({ config, operations, examples = {} }: Options) {
+  const { siteUrl, baseUrl } = config;
+  const all = Object.values(operations);
+  return {
+    openapi: '3.1.2',
+    info: {
+      title: `${SERVICE.title} — ${new URL(siteUrl).host}`,
+      version: SERVICE.version,
+      summary: 'Read-only query of the published pages of this site',
+      description: description(siteUrl),
+      license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
+      contact: { name: new URL(siteUrl).host, url: siteUrl },
+    },
+    externalDocs: { description: 'Instructions for agents', url: `${siteUrl}/agents.md` },
+    servers: [{ url: baseUrl, description: 'Version 1' }],
+    security: [{}, { oauth2: ['content:read'] }, { bearer: [] }],
+    tags: [
+      { name: 'contenido', description: 'Published content. No credentials are needed.' },
+      { name: 'cuenta', description: 'The calling client' },
+      { name: 'oauth', description: 'Registration and tokens, for a larger quota' },
+      { name: 'mcp', description: 'Model Context Protocol' },
+    ],
+    paths: {
+      '/': { get: indexOperation },
+      ...Object.fromEntries(
+        all.map((one) => [one.path, { get: operationObject(one, config.withdrawal !== undefined, examples[one.id]) }]),
+      ),
+      ...sitePaths(siteUrl),
+    },
+    components: components(siteUrl, Object.fromEntries(all.map((one) => [ANSWER_NAMES[one.id], answerSchema(one)]))),
+  };
+}
+
+function description(siteUrl: string): string {
+  return (
+    'Searches and reads the published pages of this site, and tells its company data. Nothing can be changed, booked or ' +
+    'bought. Reading needs no credentials: 60 requests per minute and IP address; with a token 600 per client, over the ' +
+    `same data. Typical use: \`search_pages\`, then \`read_page\` with a returned \`url\`.\n\nThe same operations are MCP ` +
+    `tools at \`POST ${siteUrl}/mcp\`. Clients must ignore fields that they do not know: v1 only grows.`
+  );
+}
+
+const indexOperation = {
+  operationId: 'get_index',
+  tags: ['contenido'],
+  summary: 'The operations',
+  description: 'Lists the operations with their parameters. It spends no quota.',
+  security: [],
+  responses: {
+    '200': {
+      description: 'The operations',
+      headers: headerRefs(['API-Version', 'ETag']),
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['name', 'version', 'base_url', 'operations'],
+            properties: {
+              name: { type: 'string' },
+              version: { type: 'string' },
+              base_url: { type: 'string' },
+              operations: { type: 'array', items: { type: 'object' } },
+            },
+          },
+        },
+      },
+    },
+    '304': { description: 'Not modified' },
+    '405': responseRef('MethodNotAllowed'),
+    '406': responseRef('NotAcceptable'),
+  },
+};
+
+function operationObject(operation: Operation & { readonly id: OperationId }, deprecated: boolean, example?: Example) {
+  const required = operation.authentication === 'required';
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    ...(deprecated && { deprecated }),
+    security: [...(required ? [] : [{}]), { oauth2: [operation.scope] }, { bearer: [] }],
+    parameters: parameters(operation, example),
+    responses: {
+      '200': success(operation, example),
+      ...(!required && { '304': responseRef('NotModified') }),
+      '400': responseRef('BadRequest'),
+      '401': responseRef('Unauthorized'),
+      ...(required && { '403': responseRef('Forbidden') }),
+      '404': responseRef('NotFound'),
+      '405': responseRef('MethodNotAllowed'),
+      '406': responseRef('NotAcceptable'),
+      '414': responseRef('UriTooLong'),
+      '429': responseRef('TooManyRequests'),
+      '500': responseRef('InternalError'),
+    },
+  };
+}
+
+function parameters(operation: Operation, example?: Example) {
+  const { properties = {}, required = [] } = argumentSchema(operation) as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description: words, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: words,
+    schema,
+    ...(example?.arguments[name] !== undefined && { example: example.arguments[name] }),
+  }));
+}
+
+function success(operation: Operation & { readonly id: OperationId }, example?: Example) {
+  const cached = operation.authentication === 'optional' ? ['ETag', 'Last-Modified'] : [];
+  return {
+    description: ANSWER_NAMES[operation.id],
+    headers: headerRefs(['API-Version', ...QUOTA_HEADERS, ...cached]),
+    content: {
+      'application/json': {
+        schema: schemaRef(ANSWER_NAMES[operation.id]),
+        ...(example && { example: example.answer }),
+      },
+      ...(operation.id === 'read_page' && {
+        'text/markdown': { schema: { type: 'string', description: 'The Markdown itself' } },
+      }),
+    },
+  };
+}

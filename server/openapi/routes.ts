@@ -1,0 +1,28 @@
+import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import { createOperations } from '../../shared/operations.ts';
+import type { ServerConfig } from '../config.ts';
+import { documentRoute } from '../http/document.ts';
+import type { Route } from '../http/message.ts';
+import type { Content } from '../operations/content.ts';
+import { liveExamples } from '../operations/examples.ts';
+import { perGeneration } from '../operations/per-generation.ts';
+import { openApiDocument } from './document.ts';
+
+/** Where the contract is, below `{site_url}`. */
+export const OPENAPI_PATH = '/openapi.json';
+/** Its media type. */
+export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
+
+/** `/openapi.json`: the contract, with examples from the live index. */
+export function openApiRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
+  const body = perGeneration(content, (live) =>
+    JSON.stringify(
+      openApiDocument({
+        config,
+        operations: live?.operations ?? createOperations(DEFAULT_CITIES.map((city) => city.slug)),
+        ...(live && { examples: liveExamples(live) }),
+      }),
+    ),
+  );
+  return [documentRoute({ path: OPENAPI_PATH, type: OPENAPI_TYPE, body })];
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Operation } from '../../shared/operations.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** JSON Schema (2020-12) of an operation's arguments: what the contract and the MCP tools publish. */
+export function argumentSchema(operation: Operation): JsonSchema {
+  return { ...plain(operation.input, 'input'), additionalProperties: false };
+}
+
+/** JSON Schema of an operation's answer. It stays open: v1 may add fields. */
+export function answerSchema(operation: Operation): JsonSchema {
+  return plain(operation.output, 'output');
+}
+
+/** Without what zod says of every integer and every open object: the bounds of a double, and `{}` for "anything". */
+function plain(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      const { additionalProperties: open } = jsonSchema;
+      if (typeof open === 'object' && Object.keys(open).length === 0) delete jsonSchema.additionalProperties;
+    },
+  });
+  return rest;
+}

@@ -1,0 +1,10 @@
+import packageFile from '../package.json' with { type: 'json' };
+
+/** How this service calls itself, in every document and protocol. */
+export const SERVICE = {
+  /** Short name: MCP server, skill, catalogue entries. */
+  name: 'contenido',
+  title: 'Consulta de contenido',
+  version: packageFile.version,
+  description: 'Busca y lee las páginas publicadas y los datos de la empresa. Solo lectura.',
+} as const;
