@@ -1,0 +1,26 @@
+import autocannon from 'autocannon';
+
+/** What a caller sends with each request. */
+export type Caller = Readonly<Record<string, string>>;
+
+/** Addresses as a proxy names them: enough of them that no quota is met. */
+export function anonymousCallers(count: number): readonly Caller[] {
+  return Array.from({ length: count }, (_, n) => ({ 'X-Forwarded-For': `198.18.${n >> 8}.${n & 255}` }));
+}
+
+/** Has the callers call an address in turn, over twenty connections. Throws when an answer is not 2xx. */
+export async function load(
+  url: string,
+  seconds: number,
+  callers: readonly Caller[],
+  body?: { readonly method: 'POST'; readonly body: string },
+) {
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    connections: 20,
+    duration: seconds,
+    requests: callers.map((headers) => ({ ...body, headers: { ...headers } })),
+  });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
+  return { rps: requests.average, p50: latency.p50, p99: latency.p99 };
+}
