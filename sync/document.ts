@@ -3,7 +3,7 @@ import type { KnownPage, MirroredPage } from '../db/mirror.ts';
 import type { Site } from '../shared/page.ts';
 import { convert, needsPageHtml, plainText } from './markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
-import type { WordPressPage } from './wordpress/client.ts';
+import type { WordPressPage } from './wordpress/rows.ts';
 import { WordPressError } from './wordpress/errors.ts';
 
 /** Raised whenever the same HTML would give other Markdown: the mirror is then read anew. */

@@ -2,7 +2,7 @@ import type { KnownPage, MirroredPage, SkippedPage } from '../db/mirror.ts';
 import { differenceOf, type Reading } from './document.ts';
 import type { Plan } from './plan.ts';
 import type { OnRunEvent, RunSummary } from './run-events.ts';
-import type { CensusRow } from './wordpress/client.ts';
+import type { CensusRow } from './wordpress/rows.ts';
 
 /** What a run found out about the site, before anything of it counts. */
 export type Findings = {

@@ -8,7 +8,8 @@ import type { OnRunEvent } from './run-events.ts';
 import type { Scope } from './scope.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SyncError } from './sync-error.ts';
-import type { WordPress, WordPressPage } from './wordpress/client.ts';
+import type { WordPress } from './wordpress/client.ts';
+import type { WordPressPage } from './wordpress/rows.ts';
 import { WordPressError } from './wordpress/errors.ts';
 
 type SiteReading = Findings & {

@@ -12,7 +12,8 @@ import { run } from './run.ts';
 import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
 import { readSiteConfig } from './site-config.ts';
 import { SyncError, type SyncErrorCode } from './sync-error.ts';
-import { connectWordPress, WordPressError } from './wordpress/client.ts';
+import { connectWordPress } from './wordpress/client.ts';
+import { WordPressError } from './wordpress/errors.ts';
 
 /** How a run ended; everything but `done` left the index as it was. */
 export type OutcomeCode = 'done' | SyncErrorCode | 'site' | 'configuration' | 'failed';

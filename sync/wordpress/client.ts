@@ -9,10 +9,6 @@ import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 import { wayTo } from './way.ts';
 
-export type { CensusRow, WordPressPage } from './rows.ts';
-export type { WordPressEvent } from './events.ts';
-export { WordPressError } from './errors.ts';
-
 export type WordPressOptions = {
   /** Address of the site; may have a path. */
   readonly siteUrl: string;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDocumentReader, differenceOf, languagesOf } from '../../sync/document.ts';
-import { WordPressError, type WordPressPage } from '../../sync/wordpress/client.ts';
+import { WordPressError } from '../../sync/wordpress/errors.ts';
+import type { WordPressPage } from '../../sync/wordpress/rows.ts';
 
 const HOME = 'https://casa.example';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CensusRow, WordPressPage } from '../../../sync/wordpress/client.ts';
+import type { CensusRow, WordPressPage } from '../../../sync/wordpress/rows.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { all, connectTo } from './connect.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from './tiny-wordpress.ts';

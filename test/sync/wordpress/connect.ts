@@ -1,4 +1,5 @@
-import { connectWordPress, type WordPressEvent, type WordPressOptions } from '../../../sync/wordpress/client.ts';
+import { connectWordPress, type WordPressOptions } from '../../../sync/wordpress/client.ts';
+import type { WordPressEvent } from '../../../sync/wordpress/events.ts';
 
 /** Connects without waiting between attempts; what would have been waited, and what was told, is kept. */
 export async function connectTo(siteUrl: string, options: Partial<WordPressOptions> = {}) {
