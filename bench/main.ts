@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
   http: () => import('./http.ts'),
   sync: () => import('./sync.ts'),
+  markdown: () => import('./markdown.ts'),
 };
 
 const RESULTS = join(import.meta.dirname, 'results');

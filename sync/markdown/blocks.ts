@@ -57,7 +57,7 @@ export function createBlocks() {
   }
 
   function add(element: MarkdownElement): void {
-    (LISTS.has(container.nodeName) ? itemFor(container) : container).append(element);
+    container.append(LISTS.has(container.nodeName) ? new MarkdownElement('LI', {}, [element]) : element);
   }
 
   /** Opens a container and says how to close it. */

@@ -17,7 +17,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   quotation: { filter: 'blockquote', replacement: (content) => block(prefix(content.trim(), '> ', '>')) },
   list: {
     filter: ['ul', 'ol'],
-    replacement: (content, node) => (isTightNested(node) ? `\n${content}\n` : block(content)),
+    replacement: (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content)),
   },
   item: { filter: 'li', replacement: item },
   checkbox: { filter: 'input', replacement: (_, node) => (node.getAttribute('checked') ? '[x] ' : '[ ] ') },
@@ -62,8 +62,12 @@ function prefix(content: string, filled: string, empty: string): string {
   return content.replace(/^.*$/gm, (line) => (line === '' ? empty : filled + line));
 }
 
+/** A list may follow the text of its item at once, unless it begins with another number than 1 (CommonMark 5.3). */
 function isTightNested(node: MarkdownElement): boolean {
-  return node.parentNode?.nodeName === 'LI' && node.parentNode.parentNode?.getAttribute('spacing') === 'tight';
+  const mayFollow = node.nodeName === 'UL' || node.getAttribute('start') === '1';
+  return (
+    mayFollow && node.parentNode?.nodeName === 'LI' && node.parentNode.parentNode?.getAttribute('spacing') === 'tight'
+  );
 }
 
 function item(content: string, node: MarkdownElement): string {

@@ -1,0 +1,26 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { convert } from '../../../sync/markdown/convert.ts';
+import { parseHtml, textOf } from '../../../sync/markdown/html.ts';
+
+export const BASE = 'https://ejemplo.es/servicios/';
+
+/** The Markdown of a `content.rendered`. */
+export function markdownOf(html: string): string {
+  return convert(html, { baseUrl: BASE, source: 'rest' }).markdown;
+}
+
+/** What a CommonMark and GFM reader shows. */
+export function render(markdown: string): string {
+  return micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
+}
+
+/** The text of an HTML, with white space folded. */
+export function shownText(html: string): string {
+  return textOf(parseHtml(html)).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { markdownOf, render, shownText } from './render.ts';
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const PIECES = [
+  'a Ñ1 * ** _ ` ``` [ ] (x) ]( ! # > | |---| ~ ~~~ \\ < <b> <!-- <div> & &amp; = --- *** [^1] [x]: : http:// www. @'.split(
+    ' ',
+  ),
+  [' ', '\n', '- ', '+ ', '1. ', '2) '],
+].flat();
+
+/** Text made of what Markdown reads as syntax. */
+const syntax = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+
+describe('text that looks like Markdown', () => {
+  const places: Readonly<Record<string, (text: string) => string>> = {
+    'a paragraph': (text) => `<p>${text}</p>`,
+    'a line after another': (text) => `<p>x<br>${text}</p>`,
+    'a heading': (text) => `<h2>${text}</h2>`,
+    'a list item': (text) => `<ul><li>${text}</li><li>z</li></ul>`,
+    'a quotation': (text) => `<blockquote><p>${text}</p></blockquote>`,
+    'a cell': (text) => `<table><tr><th>A</th><th>B</th></tr><tr><td>${text}</td><td>z</td></tr></table>`,
+  };
+  for (const [name, place] of Object.entries(places)) {
+    it(`is shown as it is in ${name}, and becomes nothing else`, () => {
+      fc.assert(
+        fc.property(syntax, (text) => {
+          const html = place(escapeHtml(text));
+          const shown = render(markdownOf(html));
+          assert.equal(shownText(shown).replaceAll(' ', ''), shownText(html).replaceAll(' ', ''));
+          const more = /<(?:!--|(?:b|div|em|strong|del|code|pre|hr|img|input|h[13456])\b)/.exec(shown);
+          assert.equal(more, null, shown);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  }
+});
+
+describe('input that no page should be', () => {
+  const inputs: Readonly<Record<string, () => string>> = {
+    '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
+    '2,000 nested lists': () => '<ul><li>a'.repeat(2000) + 'fin',
+    '5,000 nested quotations': () => '<blockquote><p>a</p>'.repeat(5000) + 'fin',
+    '5,000 nested emphases': () => `<p>${'<em>a '.repeat(5000)}fin`,
+    '20,000 table rows': () => `<table>${'<tr><td>uno</td><td>dos | tres</td></tr>'.repeat(20_000)}</table>fin`,
+    '10,000 links': () => `<p>${'<a href="/a b(c)">t]x</a> '.repeat(10_000)}fin</p>`,
+    'one text of a megabyte': () => `<p>${'*otra* _mas_ '.repeat(80_000)}fin</p>`,
+    'a megabyte of spaces': () => `<p>a${' '.repeat(1_000_000)}fin</p>`,
+  };
+  for (const [name, make] of Object.entries(inputs)) {
+    it(`is read to its end: ${name}`, { timeout: 20_000 }, () => {
+      assert.match(markdownOf(make()), /fin\**\]?\)?$/);
+    });
+  }
+});
