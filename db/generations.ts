@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 /** Layout of index files that this program writes and reads. */
@@ -122,6 +125,13 @@ export function createGenerations(dataDir: string) {
   };
 }
 export type Generations = ReturnType<typeof createGenerations>;
+
+/** SHA-256 of a file, in hexadecimal: how a pointer knows its index. */
+export async function checksumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}
 
 async function readPointer(file: string): Promise<Pointer | undefined> {
   const text = await readFile(file, 'utf8').catch(absent);

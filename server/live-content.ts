@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import { INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
+import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
 import { openIndex } from '../db/index-reader.ts';
 import type { Log } from '../shared/log.ts';
 import { createContent, type Content } from './operations/content.ts';
@@ -46,7 +43,8 @@ export async function openLiveContent({ generations, readPageMaxChars, log, ever
         `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
       );
     }
-    if ((await sha256(path)) !== pointer.sha256) throw new Error(`${pointer.file} is damaged: its checksum differs`);
+    if ((await checksumOf(path)) !== pointer.sha256)
+      throw new Error(`${pointer.file} is damaged: its checksum differs`);
     const index = openIndex(path);
     if (index.generation !== pointer.generation) {
       index.close();
@@ -92,9 +90,3 @@ export async function openLiveContent({ generations, readPageMaxChars, log, ever
   };
 }
 export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
-
-async function sha256(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest('hex');
-}

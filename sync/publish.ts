@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
+import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
 import { buildIndex, verifyIndex } from '../db/index-builder.ts';
 import type { Mirror } from '../db/mirror.ts';
 import type { CompanyInfo } from '../shared/company.ts';
@@ -84,7 +82,7 @@ export function createPublisher({ mirror, generations, config, now, report, chec
   /** Whether the file of a generation is there, and when `thorough` also whether it is what was published. */
   async function isIntact(pointer: Pointer, thorough: boolean): Promise<boolean> {
     try {
-      if (thorough) return (await sha256(generations.pathOf(pointer))) === pointer.sha256;
+      if (thorough) return (await checksumOf(generations.pathOf(pointer))) === pointer.sha256;
       await using handle = await open(generations.pathOf(pointer));
       return (await handle.stat()).size > 0;
     } catch {
@@ -145,17 +143,11 @@ function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Ge
   }
 }
 
-async function sha256(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
 /** The checksum of a file that is on the disk for good. */
 async function syncedSha256(file: string): Promise<string> {
   await using handle = await open(file, 'r+');
   await handle.sync();
-  return await sha256(file);
+  return await checksumOf(file);
 }
 
 function messageOf(error: unknown): string {
