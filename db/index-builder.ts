@@ -67,16 +67,19 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
   );
   let count = 0;
   for (const page of pages) {
-    const { headings, text } = plainText(page.markdown);
-    insertPage.run({ ...page, slug: slugOf(page.path), headings: headings.join('\n'), body: text });
+    const plain = plainText(page.markdown);
+    // What the owner calls a page in its address is a heading that readers do not see.
+    const headings = [...plain.headings, ...page.path.split('/')].join('\n');
+    const body = plain.text;
+    insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
     insertText.run({
       id: page.id,
       title: terms.stemsOf(page.title),
-      headings: terms.stemsOf(headings.join('\n')),
-      body: terms.stemsOf(text),
+      headings: terms.stemsOf(headings),
+      body: terms.stemsOf(body),
       city: cityToken(page.city),
     });
-    wordWriter.add(page, [page.title, headings.join('\n'), text]);
+    wordWriter.add(page, [page.title, headings, body]);
     count += 1;
   }
   wordWriter.write(db);

@@ -16,6 +16,7 @@ export const SIGNS = {
   stems: 1,
   /** Words exactly as typed. */
   surfaces: 0.5,
+  surfaceCap: 2,
   /** Words that follow each other in the query are near each other in the page. */
   nearness: 0.5,
   /** Share of what the query tells that the page holds. */
@@ -46,8 +47,8 @@ export function createReranker(options: {
     });
     const words = concepts.length;
     const rarities = concepts.map((concept) => concept.rarity);
-    const surfaceRarities = concepts.map(({ surface }) =>
-      surface === undefined ? 0 : rarity(lexicon.surfacePages[surface] ?? 0, pages),
+    const surfaceRarities = concepts.map(({ surface, rarity: told }) =>
+      surface === undefined ? 0 : Math.min(SIGNS.surfaceCap * told, rarity(lexicon.surfacePages[surface] ?? 0, pages)),
     );
     const surfaces = concepts.map(({ surface }) => surface ?? -1);
     const total = rarities.reduce((sum, one) => sum + one, 0) || 1;

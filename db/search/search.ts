@@ -1,4 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
+import { TRADE_SYNONYMS } from '../../shared/text/synonyms.ts';
 import type { Terms } from '../../shared/text/terms.ts';
 import type { Hit } from '../excerpt.ts';
 import type { Database } from '../sqlite.ts';
@@ -11,6 +12,7 @@ import { createPlanner, passesOf } from './plan.ts';
 import { createRanking } from './ranking.ts';
 import { createReranker } from './rerank.ts';
 import { createSpelling } from './spelling.ts';
+import { createSynonyms } from './synonyms.ts';
 
 /** Where the words that are matched are: in memory, or only in the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
@@ -27,12 +29,13 @@ type Options = {
 type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
 /** Answers queries with pages, best first. */
-export function createSearch(db: Database, { cities, pages, terms, mode }: Options) {
+export function createSearch(db: Database, { cities, synonyms, pages, terms, mode }: Options) {
   const readArray = createArrayReader(db);
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory' ? createMemoryMatcher(readWordStore(readArray)) : createFullTextMatcher(db, { lexicon, terms });
   const prepare = createReranker({ lexicon, pages, averages: readArray('averages', Float64Array) });
+  const synonymsOf = createSynonyms([...TRADE_SYNONYMS, ...synonyms], terms, lexicon);
   const correct = createSpelling(readArray);
   const rank = createRanking(matcher, prepare);
   const plan = createPlanner({
@@ -42,7 +45,9 @@ export function createSearch(db: Database, { cities, pages, terms, mode }: Optio
     pages,
     alternatives(term, folded) {
       const stem = lexicon.stemNumber(term.stem);
-      return stem === undefined ? correct(folded) : [{ stem, weight: 1 }];
+      const others = synonymsOf(term.stem);
+      if (stem !== undefined) return [{ stem, weight: 1 }, ...others];
+      return others.length > 0 ? others : correct(folded);
     },
   });
 

@@ -12,13 +12,13 @@ este esta estos estas ese esa esos esas aquel aquella aquellos aquellas esto eso
 que quien quienes cual cuales cuanto cuanta cuantos cuantas cuando donde adonde como cuyo cuya cuyos cuyas
 ser soy eres es somos sois son sea sean seas sido siendo era eras eran fui fue fuimos fueron fuera fuese sera seran seria serian
 estar estoy esta estas estamos estan este esten estaba estaban estado estando estuvo estuvieron
-haber he has ha hemos han hay haya hayan habia habian habido hubo hubieron habra habran habria
-tener tengo tienes tiene tenemos tienen tenga tengan tenia tenian tuvo tuvieron
-hacer hago haces hace hacemos hacen haga hagan hacia hizo hicieron hacerse
-poder puedo puedes puede podemos pueden pueda puedan podia podria podrian pudo pudieron
-querer quiero quieres quiere queremos quieren quisiera
-deber debo debes debe debemos deben deberia
-ir voy vas va vamos van vaya
+haber he has ha hemos habeis han hay haya hayan habia habian habido hubo hubieron habra habran habria
+tener tengo tienes tiene tenemos teneis tienen tenga tengan tenia tenian tuvo tuvieron
+hacer hago haces hace hacemos haceis hacen haga hagan hacia hizo hicieron hacerse
+poder puedo puedes puede podemos podeis pueden pueda puedan podia podria podrian pudo pudieron
+querer quiero quieres quiere queremos quereis quieren quisiera
+deber debo debes debe debemos debeis deben deberia
+ir voy vas va vamos vais van vaya
 muy mucho mucha muchos muchas poco poca pocos pocas tan tanto tanta tantos tantas todo toda todos todas
 otro otra otros otras mismo misma mismos mismas algun alguno alguna algunos algunas ningun ninguno ninguna
 cada varios varias ambos ambas algo nada alguien nadie

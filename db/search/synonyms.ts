@@ -1,0 +1,46 @@
+import { isStopWord } from '../../shared/text/stop-words.ts';
+import type { Terms } from '../../shared/text/terms.ts';
+import { fold, words } from '../../shared/text/words.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Alternative } from './plan.ts';
+
+/** What a synonym counts against the word itself. */
+export const SYNONYM_WEIGHT = 0.4;
+
+/**
+ * Finds the stems that mean the same as a stem. A phrase stands for its rarest word: who looks for *climatización*
+ * finds *acondicionado*, and not every *aire*.
+ */
+export function createSynonyms(groups: readonly (readonly string[])[], terms: Terms, lexicon: Lexicon) {
+  const others = new Map<string, Set<string>>();
+  for (const group of groups) {
+    const members = group.map(rarestStem).filter((stem) => stem !== undefined);
+    for (const member of members) {
+      const known = others.get(member) ?? new Set();
+      for (const other of members) known.add(other);
+      others.set(member, known);
+    }
+  }
+
+  function rarestStem(member: string): string | undefined {
+    const stems = words(member)
+      .filter((word) => !isStopWord(fold(word.text)))
+      .map((word) => terms.termOf(word.text).stem);
+    return stems.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0];
+  }
+
+  function pagesOf(stem: string): number {
+    const number = lexicon.stemNumber(stem);
+    return number === undefined ? 0 : lexicon.stemPages(number);
+  }
+
+  /** The synonyms of a stem that the index holds. */
+  return function synonymsOf(stem: string): Alternative[] {
+    const alternatives: Alternative[] = [];
+    for (const other of others.get(stem) ?? []) {
+      const number = lexicon.stemNumber(other);
+      if (other !== stem && number !== undefined) alternatives.push({ stem: number, weight: SYNONYM_WEIGHT });
+    }
+    return alternatives;
+  };
+}
