@@ -60,7 +60,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const app = createApp({
     routes: [
       ...apiRoutes({ config, content: live.current, guard }),
-      ...identityRoutes({ siteUrl: config.siteUrl, guard, now }),
+      ...identityRoutes({ siteUrl: config.siteUrl, guard, clients: state.clients, now }),
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config),
       ...openApiRoutes(config, live.current),

@@ -37,7 +37,12 @@ export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Qu
  * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that tell the quota.
  */
 export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress }: Options) {
-  return (guarded: Guarded, answer: (request: Request, admitted: Admitted) => Reply): Handler => {
+  return (
+    guarded: Guarded,
+    answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
+    /** How a refusal is told; the way of the API unless given. */
+    tell: (error: AppError, headers: Readonly<Record<string, string>>) => Reply = errorReply,
+  ): Handler => {
     return async (request) => {
       let quota: Quota | undefined;
       try {
@@ -47,12 +52,12 @@ export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddres
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
         if (quota.exceeded) throw exhausted(quota, bearer, siteUrl);
         refuseTokenInQuery(request);
-        const reply = answer(request, { bearer, quota });
+        const reply = await answer(request, { bearer, quota });
         return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };
       } catch (error) {
         const headers = { ...challengeHeaders(error, guarded.metadataUrl), ...(quota && quotaHeaders(quota)) };
         if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
-        return errorReply(error, headers);
+        return tell(error, headers);
       }
     };
   };

@@ -11,7 +11,7 @@ import { json, type Handler, type Reply, type Request, type Route } from '../htt
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../oauth/bearer.ts';
 import { protectedResources } from '../oauth/protected-resources.ts';
-import type { Content } from '../operations/content.ts';
+import type { Content, ContentAnswer } from '../operations/content.ts';
 import { quotaRecord } from '../quota/quota.ts';
 import { API_PATH, type ServerConfig } from '../config.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -23,8 +23,6 @@ import { versionHeaders } from './versioning.ts';
 
 /** Seconds after which a client may ask again while there is no index. */
 const NOT_READY_RETRY = 5;
-
-const CONTENT_HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
 
 /** Memory for answers that were asked for before, in bytes. */
 const CACHED_ANSWERS = 32 * 1024 * 1024;
@@ -58,14 +56,24 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
 
   const contentRoute = (operation: Operation & { readonly id: ContentOperationId }): Route => {
     const readArguments = createArgumentReader(operation);
+    const types = operation.id === 'read_page' ? PAGE_TYPES : JSON_ONLY;
+    const vary = types === PAGE_TYPES ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
+    const write = (type: string, { value, modified }: ContentAnswer): Reply => {
+      const caching = {
+        'Cache-Control': 'private, no-cache',
+        Vary: vary,
+        'Last-Modified': new Date(modified).toUTCString(),
+      };
+      if (type !== 'text/markdown') return json(200, value, caching);
+      return markdownReply(`${config.baseUrl}${operation.path}`, value as PageText, { ...headers, ...caching });
+    };
     const answer = (request: Request): Reply => {
-      requireJson(request);
+      const type = negotiate(request, types);
       const live = ready(content());
       const given = readArguments(request.query);
-      const reply = cached(live, `${operation.id} ${JSON.stringify(given)}`, () => {
-        const { value, modified } = live.call[operation.id](given);
-        return tagged(json(200, value, { ...CONTENT_HEADERS, 'Last-Modified': new Date(modified).toUTCString() }));
-      });
+      const reply = cached(live, `${operation.id} ${type} ${JSON.stringify(given)}`, () =>
+        tagged(write(type, live.call[operation.id](given))),
+      );
       return conditional(request, reply);
     };
     return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));

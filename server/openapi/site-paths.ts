@@ -156,7 +156,18 @@ const introspect = {
   },
 };
 
-const message = { type: 'object', required: ['jsonrpc'], properties: { jsonrpc: { type: 'string', const: '2.0' } } };
+const message = {
+  type: 'object',
+  required: ['jsonrpc'],
+  properties: {
+    jsonrpc: { type: 'string', const: '2.0' },
+    id: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+    method: { type: 'string' },
+    params: { type: 'object' },
+    result: { type: 'object' },
+    error: { type: 'object' },
+  },
+};
 const mcpError = { description: 'JSON-RPC error', content: { 'application/json': { schema: message } } };
 
 const mcp = {

@@ -3,6 +3,7 @@ import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
 import { startServer, type World } from '../../server/server.ts';
+import { assertInContract } from './contract.ts';
 import { temporaryDataDir } from './sample-index.ts';
 
 /** Below `{site_url}`, where the API lives. */
@@ -42,11 +43,14 @@ export async function runServer(
     url: server.url,
     api: `${server.url}${API}`,
     data,
-    get: (path: string, init: RequestInit = {}) => {
+    /** Asks the API, and holds the answer against the contract. */
+    get: async (path: string, init: RequestInit = {}) => {
       calls += 1;
       const from = `198.18.${(calls >> 8) & 255}.${calls & 255}`;
       const headers = { 'X-Forwarded-For': from, ...Object.fromEntries(new Headers(init.headers)) };
-      return fetch(`${server.url}${API}${path}`, { ...init, headers });
+      const answer = await fetch(`${server.url}${API}${path}`, { ...init, headers });
+      await assertInContract(path, init.method ?? 'GET', answer);
+      return answer;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
