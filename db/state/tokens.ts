@@ -13,7 +13,6 @@ export type Token = {
 };
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
-type FoundRow = Row & { readonly clientName: string | null };
 
 /** The issued tokens, in these statements. */
 export function createTokens(db: Database) {
@@ -29,10 +28,9 @@ export function createTokens(db: Database) {
     WHERE client_id = @clientId
       AND id <= (SELECT id FROM tokens WHERE client_id = @clientId ORDER BY id DESC LIMIT 1 OFFSET @keep)
   `);
-  const select = db.prepare<[{ hash: Buffer; now: number }], FoundRow>(`
-    SELECT hash, client_id AS clientId, tokens.scope, audience, issued_at AS issuedAt, expires_at AS expiresAt,
-           clients.name AS clientName
-    FROM tokens JOIN clients ON clients.id = tokens.client_id
+  const select = db.prepare<[{ hash: Buffer; now: number }], Row>(`
+    SELECT hash, client_id AS clientId, scope, audience, issued_at AS issuedAt, expires_at AS expiresAt
+    FROM tokens
     WHERE hash = @hash AND expires_at > @now
   `);
   const remove = db.prepare<[{ hash: Buffer; clientId: string }]>(`
@@ -58,8 +56,8 @@ export function createTokens(db: Database) {
      * no such client any more.
      */
     add: (token: Token, keep: number) => add.immediate(token, keep),
-    /** A token that has not expired, with the name of its client. */
-    find(hash: Buffer, now: number) {
+    /** A token that has not expired. */
+    find(hash: Buffer, now: number): Token | undefined {
       const row = select.get({ hash, now });
       return row && { ...row, audience: JSON.parse(row.audience) as readonly string[] };
     },

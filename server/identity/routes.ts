@@ -1,3 +1,4 @@
+import type { State } from '../../db/state.ts';
 import type { Guard } from '../api/guard.ts';
 import { API_VERSION } from '../api/versioning.ts';
 import { json, type Route } from '../http/message.ts';
@@ -9,10 +10,15 @@ import { quotaRecord } from '../quota/quota.ts';
 /** Where a client asks who it is, below `{site_url}`. */
 const IDENTITY_PATH = '/agent/identity';
 
-type Options = { readonly siteUrl: string; readonly guard: Guard; readonly now: () => Date };
+type Options = {
+  readonly siteUrl: string;
+  readonly guard: Guard;
+  readonly clients: State['clients'];
+  readonly now: () => Date;
+};
 
 /** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
-export function identityRoutes({ siteUrl, guard, now }: Options): readonly Route[] {
+export function identityRoutes({ siteUrl, guard, clients, now }: Options): readonly Route[] {
   const guarded = {
     address: `${siteUrl}${IDENTITY_PATH}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).site.metadataPath}`,
@@ -22,11 +28,12 @@ export function identityRoutes({ siteUrl, guard, now }: Options): readonly Route
   const identity = guard(guarded, (request, admitted) => {
     requireJson(request);
     const bearer = requireBearer(admitted.bearer);
+    const name = clients.find(bearer.clientId)?.name ?? undefined;
     return json(
       200,
       {
         client_id: bearer.clientId,
-        ...(bearer.clientName !== undefined && { client_name: bearer.clientName }),
+        ...(name !== undefined && { client_name: name }),
         scope: bearer.scopes.join(' '),
         token_expires_in: bearer.expiresAt - Math.floor(now().getTime() / 1000),
         quota: quotaRecord(bearer, admitted.quota),

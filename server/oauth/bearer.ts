@@ -7,7 +7,6 @@ import { covers } from './protected-resources.ts';
 /** Who a valid token speaks for. */
 export type Bearer = {
   readonly clientId: string;
-  readonly clientName: string | undefined;
   readonly scopes: readonly string[];
   /** Unix seconds. */
   readonly expiresAt: number;
@@ -34,7 +33,6 @@ export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
     if (!covers(found.audience, address)) throw invalidToken('This token was issued for another resource.');
     return {
       clientId: found.clientId,
-      clientName: found.clientName ?? undefined,
       scopes: found.scope.split(' '),
       expiresAt: found.expiresAt,
     };
