@@ -15,7 +15,6 @@ const SITE = 'https://casa.example';
 const SEARCH = '/wp-json/agentes/v1/search_pages?query=fontaneros&city=madrid';
 
 /** So many that their quotas outlast the run. */
-const ADDRESSES = 8000;
 const CLIENTS = 8000;
 const TOKENS = 1000;
 
@@ -70,9 +69,10 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   await using peer = await startProgram('bare-polka.ts', [bytes]);
 
   const rows = [];
-  for (const [caller, callers] of Object.entries({ anonymous: anonymousCallers(ADDRESSES), 'with a token': bearer })) {
+  for (const [caller, callersOf] of Object.entries({ anonymous: anonymousCallers, 'with a token': () => bearer })) {
     const turns = [];
     for (let round = 0; round < rounds; round++) {
+      const callers = callersOf(round);
       turns.push({
         ours: await load(ours.url + SEARCH, seconds, callers),
         polka: await load(peer.url + SEARCH, seconds, callers),
