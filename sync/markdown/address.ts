@@ -12,6 +12,9 @@ const ALLOWED = new Set([
   'tg:',
 ]);
 
+/** Parameters that differ from visit to visit. */
+const PASSING = /^(?:_wpnonce|_ajax_nonce|nonce|phpsessid)$/i;
+
 /**
  * An address as it may stand between the parentheses of a Markdown link: absolute, of a harmless scheme, without white
  * space or unbalanced parentheses. `undefined` for what leads nowhere: scripts, data, a place within the page.
@@ -25,6 +28,8 @@ export function linkAddress(href: string, baseUrl?: string): string | undefined 
   if (url.hash && here && url.origin === here.origin && url.pathname === here.pathname && url.search === here.search) {
     return undefined;
   }
+  const passing = [...url.searchParams.keys()].filter((name) => PASSING.test(name));
+  for (const name of passing) url.searchParams.delete(name);
   return inParentheses(url.href);
 }
 

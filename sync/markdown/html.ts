@@ -7,15 +7,10 @@ export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
 export type HtmlParent = { children: HtmlNode[] };
 type HtmlText = Extract<HtmlNode, { nodeType: 3 }>;
 
-/** Deeper than any page is. For every block, parse5 searches all that is open for a paragraph: time grows with the square of the depth. */
-const DEEPEST_FOR_PARSE5 = 2000;
-
-/** Reads a fragment or a page as browsers do; beyond an absurd depth with htmlparser2, which is linear and more lenient. */
+/** Reads a fragment or a page as browsers do. */
 export function parseHtml(html: string): HtmlParent {
   // As a document: cheerio re-links every top-level node of a fragment, in quadratic time.
-  const $ = deeperThan(html, DEEPEST_FOR_PARSE5)
-    ? load(`<html><body>${html}</body></html>`, { xml: { xmlMode: false, decodeEntities: true } })
-    : load(html, { scriptingEnabled: false });
+  const $ = load(withoutDepths(html), { scriptingEnabled: false });
   return childNamed(childNamed($.root()[0], 'html'), 'body') ?? { children: [] };
 }
 
@@ -66,14 +61,24 @@ export function textOf(root: HtmlParent): string {
   return parts.join('');
 }
 
+/** Deeper than any page is. For every block, parse5 searches all that is open for a paragraph: time grows with the square of the depth. */
+const DEEPEST = 1000;
 const BLOCK_TAG =
-  /<(\/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer|header|hgroup|main|menu|nav|ol|section|summary|ul)\b/gi;
+  /<(\/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer|header|hgroup|main|menu|nav|ol|section|summary|ul)(?:\s[^<>]*)?>/gi;
 
-function deeperThan(html: string, limit: number): boolean {
+/** Replaces the tags of blocks that lie absurdly deep by line breaks. */
+function withoutDepths(html: string): string {
   let depth = 0;
+  let deepest = 0;
   for (const [, closing] of html.matchAll(BLOCK_TAG)) {
-    depth = closing ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > limit) return true;
+    depth = Math.max(0, depth + (closing ? -1 : 1));
+    deepest = Math.max(deepest, depth);
   }
-  return false;
+  if (deepest <= DEEPEST) return html;
+  depth = 0;
+  return html.replace(BLOCK_TAG, (tag, closing: string) => {
+    const level = closing ? depth : depth + 1;
+    depth = Math.max(0, depth + (closing ? -1 : 1));
+    return level > DEEPEST ? '<br>' : tag;
+  });
 }

@@ -93,9 +93,8 @@ export function embedLabel(address: string): string {
   if (/youtube|youtu\.be/.test(address)) return 'YouTube';
   if (/vimeo/.test(address)) return 'Vimeo';
   if (/\/maps|maps\.|openstreetmap/.test(address)) return 'Google Maps'.slice(address.includes('google') ? 0 : 7);
-  if (/\.(?:mp3|ogg|wav|m4a)(?:$|\?)|soundcloud|spotify/.test(address)) return 'Audio';
-  if (/\.(?:mp4|webm|mov|ogv)(?:$|\?)/.test(address)) return 'Video';
-  return 'Embed';
+  if (/soundcloud|spotify/.test(address)) return 'Audio';
+  return /\/([\w.-]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf))(?:$|\?)/i.exec(address)?.[1] ?? 'Embed';
 }
 
 function isTrackingPixel(image: HtmlElement): boolean {

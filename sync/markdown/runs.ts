@@ -28,7 +28,7 @@ const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;
 
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] {
-  let tidy = linkAddresses(foldSpace(runs, place));
+  let tidy: readonly Run[] = linkAddresses(foldSpace(runs, place));
   tidy = narrow(
     tidy,
     (run) => run.link,
@@ -285,7 +285,7 @@ function escapeClosingHashes(text: string): string {
 type Atom = {
   readonly parts: readonly Written[];
   readonly link: Link | undefined;
-  readonly marks: ReadonlySet<Emphasis>;
+  readonly marks: readonly Emphasis[];
 };
 
 function toAtoms(written: readonly Written[]): Atom[] {
@@ -294,7 +294,7 @@ function toAtoms(written: readonly Written[]): Atom[] {
     const link = written[i]?.run.link;
     const end = link ? endOfStretch(written, i, (part) => part.run.link === link) : i + 1;
     const parts = written.slice(i, end);
-    atoms.push({ parts, link, marks: new Set(EMPHASIS.filter((mark) => parts.every(({ run }) => run[mark]))) });
+    atoms.push({ parts, link, marks: EMPHASIS.filter((mark) => parts.every(({ run }) => run[mark])) });
     i = end;
   }
   return atoms;
@@ -308,8 +308,8 @@ function nest(atoms: readonly Atom[], open: readonly Emphasis[]): MarkdownNode[]
     if (!atom) break;
     let longest: { mark: Emphasis; length: number } | undefined;
     for (const mark of EMPHASIS) {
-      if (open.includes(mark) || !atom.marks.has(mark)) continue;
-      const end = endOfStretch(atoms, i, ({ marks }) => marks.has(mark));
+      if (open.includes(mark) || !atom.marks.includes(mark)) continue;
+      const end = endOfStretch(atoms, i, ({ marks }) => marks.includes(mark));
       if (end - i > (longest?.length ?? 0)) longest = { mark, length: end - i };
     }
     if (longest && !(atom.link && longest.length === 1)) {
@@ -344,7 +344,7 @@ function linkNode(atom: Atom, link: Link, open: readonly Emphasis[]): MarkdownEl
   const parts = atom.parts.map((part): Atom => ({
     parts: [part],
     link: undefined,
-    marks: new Set(EMPHASIS.filter((mark) => part.run[mark])),
+    marks: EMPHASIS.filter((mark) => part.run[mark]),
   }));
   return new MarkdownElement('A', { href: link.href }, nest(parts, open));
 }
