@@ -5,7 +5,7 @@ export type Caller = Readonly<Record<string, string>>;
 
 /** Addresses as a proxy names them, others in each round: enough that a load of a few seconds meets no quota. */
 export function anonymousCallers(round: number): readonly Caller[] {
-  return Array.from({ length: 2000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
+  return Array.from({ length: 4000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
 }
 
 /** Has the callers call an address in turn, over twenty connections. Throws when an answer is not 2xx. */
