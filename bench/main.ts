@@ -13,6 +13,7 @@ type Benchmark = { readonly run: (options: { readonly quick: boolean }) => Promi
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
   http: () => import('./http.ts'),
+  quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
   markdown: () => import('./markdown.ts'),
 };
