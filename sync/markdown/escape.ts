@@ -14,7 +14,7 @@ type Surroundings = {
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** What GFM would begin an address at, where autolink.ts saw none (GFM 6.9). */
-const BARE_ADDRESS = /(?<![a-z0-9])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
+const BARE_ADDRESS = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
 /** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */

@@ -12,15 +12,20 @@ export type Surroundings = {
 
 const OFF_SCREEN =
   /(?:^|;)\s*(?:left|right|top|bottom|margin-left|margin-top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)/i;
-const ZERO = /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px|em|rem|%)?\s*(?:!important\s*)?(?:;|$)/i;
+const ZERO = /(?:^|;)\s*(?:width|height)\s*:\s*[01](?:px|em|rem|%)?\s*(?:!important\s*)?(?:;|$)/i;
+/** Grids, sliders and the like become visible when their script has laid them out. */
+const SHOWN_LATER =
+  /isotope|masonry|grid|portfolio|gallery|load|\brs-|sr7|\bn2-|smartslider|\bls-|sticky|parallax|scroll/i;
 
 /** Inline styles with which nobody sees what is in the element. */
-const UNSEEN: readonly ((style: string, element: HtmlElement) => boolean)[] = [
+const UNSEEN: readonly ((style: string, element: HtmlElement, names: string) => boolean)[] = [
   (style) => /(?:^|;)\s*display\s*:\s*none/i.test(style),
   (style) => /(?:^|;)\s*visibility\s*:\s*(?:hidden|collapse)/i.test(style),
-  (style) => /(?:^|;)\s*opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i.test(style),
+  (style, _, names) =>
+    /(?:^|;)\s*opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i.test(style) && !SHOWN_LATER.test(names),
   (style) => OFF_SCREEN.test(style) && /position\s*:\s*(?:absolute|fixed)|text-indent/i.test(style),
-  (style) => ZERO.test(style) && /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i.test(style),
+  // A frame keeps its proportions by a box without height and with padding.
+  (style) => ZERO.test(style) && /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i.test(style) && !/padding/i.test(style),
   (style) => /(?:^|;)\s*clip\s*:\s*rect\(\s*[01](?:px)?\b/i.test(style),
   (style) => /(?:^|;)\s*clip-path\s*:\s*inset\(\s*(?:50|100)%/i.test(style),
   // Columns are set in a box of size 0 to lose the gaps between them; only text that stands in it directly is not seen.
@@ -44,7 +49,7 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
   if (attribute(element, 'aria-hidden') === 'true' && !OPENED.test(names)) return true;
   const isHidden =
     ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found') ||
-    (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element)));
+    (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element, names)));
   return (
     isHidden && !OPENED.test(names) && !around.opened.has(attribute(element, 'id')) && !('data-aos' in element.attribs)
   );
@@ -60,14 +65,13 @@ export function namesOf(element: HtmlElement): string {
   return `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'role')}`.trim();
 }
 
-/** The ground that an element's inline style lays under its text; `undefined` where a picture makes it unknown. */
+/** The ground that inline styles lay under an element's text; `undefined` where a picture or a class may have laid another. */
 export function groundOf(element: HtmlElement, around: string | undefined): string | undefined {
   const style = attribute(element, 'style');
-  if (!/background/i.test(style))
-    return /-background\b|overlay|cover/.test(attribute(element, 'class')) ? undefined : around;
   if (/url\(|gradient/i.test(style)) return undefined;
   const background = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/i.exec(style)?.[1];
-  return background === undefined ? around : colour(background);
+  if (background !== undefined) return colour(background);
+  return attribute(element, 'class') === '' ? around : undefined;
 }
 
 /** The ids that something on the page opens. */

@@ -1,6 +1,6 @@
 import { attribute, elementsBelow, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
 
-/** Where themes and builders put what a page is about; the first that holds most of the text is taken. */
+/** Where themes and builders put what a page is about; the first that holds enough of the text is taken. */
 const MAIN: readonly ((element: HtmlElement) => boolean)[] = [
   (element) =>
     /(?:^|\s)(?:entry-content|post-content|page-content|wp-block-post-content|et_builder_inner_content)(?:\s|$)/.test(
@@ -12,6 +12,8 @@ const MAIN: readonly ((element: HtmlElement) => boolean)[] = [
   (element) => /^(?:content|main|main-content|primary|page)$/.test(attribute(element, 'id')),
 ];
 const MOST = 0.5;
+/** So much text in a place that is made for it is the content, whatever else stands on the page. */
+const ENOUGH = 400;
 
 /** The part of a cleaned page that is its content. */
 export function mainContent(body: HtmlParent): HtmlParent {
@@ -23,7 +25,7 @@ export function mainContent(body: HtmlParent): HtmlParent {
       const length = lengthOf(element);
       if (length > (best?.length ?? 0)) best = { element, length };
     }
-    if (best && best.length >= MOST * total) return best.element;
+    if (best && (best.length >= MOST * total || best.length >= ENOUGH)) return best.element;
   }
   return body;
 }

@@ -38,8 +38,8 @@ const NOISE_CLASS = wordPattern(`
 `);
 /** On a page also what belongs to its frame. */
 const FRAME_CLASS = wordPattern(`
-  sidebar widget-area widget entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation menu-toggle
-  mobile-menu* off-canvas* offcanvas* top-bar topbar header-* et-l--header et-l--footer fusion-footer* fusion-header*
+  sidebar widget-area entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation menu-toggle
+  mobile-menu* off-canvas* offcanvas* et-l--header et-l--footer fusion-footer* fusion-header*
   fusion-tb-header fusion-tb-footer sub-footer post-navigation wp-block-template-part
 `);
 const NOISE_ID = wordPattern(`
