@@ -47,7 +47,7 @@ function openOrama(pages: readonly Page[]): Search {
     schema: { title: 'string', body: 'string' },
     components: { tokenizer: { language, stemmer, stopWords: stopwords, stemming: true } },
   });
-  insertMultiple(
+  void insertMultiple(
     db,
     pages.map((page) => ({ ...textOf(page), id: String(page.id) })),
     5000,

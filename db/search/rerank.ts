@@ -1,6 +1,7 @@
 import type { Hit } from '../excerpt.ts';
 import { occurrence, rarity, saturate } from './impact.ts';
 import type { Lexicon } from './lexicon.ts';
+import { createPassages } from './passages.ts';
 import type { Concept } from './plan.ts';
 
 /** The words of one page as surface numbers: title, headings, body, and where each of them ends. */
@@ -14,13 +15,16 @@ export type PageWords = {
 export const SIGNS = {
   /** Words by their stems. */
   stems: 1,
-  /** Words exactly as typed. */
+  /** Words exactly as typed; a rare form of a common word tells at most so many times as much as the word. */
   surfaces: 0.5,
   surfaceCap: 2,
   /** Words that follow each other in the query are near each other in the page. */
   nearness: 0.5,
   /** Share of what the query tells that the page holds. */
   coverage: 0.3,
+  /** Share of it that a passage of so many words holds. */
+  passage: 1,
+  passageWords: 30,
 };
 
 const FAR = 1000;
@@ -36,57 +40,68 @@ export function createReranker(options: {
   const wordOf = new Uint8Array(lexicon.stems.length);
   const weightOf = new Float32Array(lexicon.stems.length);
 
-  /** Prepares for one query; the judge it returns must be released before the next. */
+  /** Prepares for one query. What it returns must be released before the next. */
   return function prepare(concepts: readonly Concept[]) {
     concepts.forEach(({ alternatives }, word) => {
       for (const { stem, weight } of alternatives.toReversed()) {
-        if (wordOf[stem] !== 0 && wordOf[stem] !== word + 1) continue;
+        if (wordOf[stem] !== 0 && wordOf[stem] !== word + 1 && weight <= (weightOf[stem] as number)) continue;
         wordOf[stem] = word + 1;
         weightOf[stem] = weight;
       }
     });
     const words = concepts.length;
-    const rarities = concepts.map((concept) => concept.rarity);
-    const surfaceRarities = concepts.map(({ surface, rarity: told }) =>
+    const surfaces = Int32Array.from(concepts, ({ surface }) => surface ?? -1);
+    const rarities = Float64Array.from(concepts, (concept) => concept.rarity);
+    const surfaceRarities = Float64Array.from(concepts, ({ surface, rarity: told }) =>
       surface === undefined ? 0 : Math.min(SIGNS.surfaceCap * told, rarity(lexicon.surfacePages[surface] ?? 0, pages)),
     );
-    const surfaces = concepts.map(({ surface }) => surface ?? -1);
     const total = rarities.reduce((sum, one) => sum + one, 0) || 1;
     const byStem = new Float64Array(words);
     const bySurface = new Float64Array(words);
     const last = new Int32Array(words);
     const nearest = new Int32Array(words);
+    const passages = createPassages(rarities, SIGNS.passageWords);
 
-    function judge({ tokens, start, ends }: PageWords): number {
+    /** Counts the words of the query in a page: how often, and how near each is to the word before it in the query. */
+    function count({ tokens, start, ends }: PageWords): void {
       byStem.fill(0);
       bySurface.fill(0);
       nearest.fill(FAR);
+      passages.clear();
       let at = start;
       for (const field of [0, 1, 2] as const) {
         const one = occurrence(field, ends[field] - at, averages[field] ?? 1);
-        last.fill(-FAR * 2);
         const from = at;
+        last.fill(-2 * FAR);
         for (; at < ends[field]; at++) {
           const surface = tokens[at] as number;
           const stem = lexicon.stemOfSurface[surface] as number;
-          const number = wordOf[stem] as number;
-          if (number === 0) continue;
-          const word = number - 1;
+          const word = (wordOf[stem] as number) - 1;
+          if (word < 0) continue;
           byStem[word] = (byStem[word] as number) + one * (weightOf[stem] as number);
           if (surface === surfaces[word]) bySurface[word] = (bySurface[word] as number) + one;
-          const place = at - from;
-          last[word] = place;
-          if (word > 0) {
-            const distance = place - (last[word - 1] as number);
-            if (distance < (nearest[word] as number)) nearest[word] = distance;
-          }
-          if (word + 1 < words) {
-            // The wrong way round is a little further away.
-            const distance = place - (last[word + 1] as number) + 1;
-            if (distance < (nearest[word + 1] as number)) nearest[word + 1] = distance;
-          }
+          measure(word, at - from);
+          if (field === 2) passages.add(word, at - from);
         }
       }
+    }
+
+    function measure(word: number, place: number): void {
+      last[word] = place;
+      if (word > 0) {
+        const distance = place - (last[word - 1] as number);
+        if (distance < (nearest[word] as number)) nearest[word] = distance;
+      }
+      if (word + 1 < words) {
+        // The wrong way round is a little further away.
+        const distance = place - (last[word + 1] as number) + 1;
+        if (distance < (nearest[word + 1] as number)) nearest[word + 1] = distance;
+      }
+    }
+
+    /** How well a page answers; only to be compared within one query. */
+    function judge(page: PageWords): number {
+      count(page);
       let score = 0;
       let covered = 0;
       for (let word = 0; word < words; word++) {
@@ -103,7 +118,8 @@ export function createReranker(options: {
           score += (SIGNS.nearness * Math.min(told, rarities[word - 1] as number)) / Math.sqrt(distance);
         }
       }
-      return score + SIGNS.coverage * covered * (covered / total);
+      const together = passages.most();
+      return score + (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / total;
     }
 
     /** The words of the body that answer the query. */

@@ -87,6 +87,7 @@ function tidy(text: string): string {
 function inline(text: string): string {
   let out = '';
   let opened = 0;
+  const closing = parentheses(text);
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
     const next = text.charAt(at + 1);
@@ -100,7 +101,7 @@ function inline(text: string): string {
     else if (char === '[') opened += 1;
     else if (char === ']' && opened > 0) {
       opened -= 1;
-      at = skipTarget(text, at + 1) - 1;
+      at = skipTarget(text, at + 1, closing) - 1;
     } else if (char === '<') {
       const tag = tagAt(text, at);
       if (tag === undefined) out += char;
@@ -122,21 +123,29 @@ const isSpace = (char: string) => char === '' || char === ' ' || char === '\t';
 const isWord = (char: string) => /^[\p{L}\p{N}_]$/u.test(char);
 
 /** Where the `(target "title")` or `[reference]` that starts here ends; here, when none does. */
-function skipTarget(text: string, start: number): number {
+function skipTarget(text: string, start: number, closing: ReadonlyMap<number, number>): number {
   const open = text.charAt(start);
-  if (open === '[') {
-    const end = text.slice(start, start + 1000).indexOf(']');
-    return end < 0 ? start : start + end + 1;
-  }
-  if (open !== '(') return start;
-  let depth = 0;
-  for (let at = start; at < text.length && at < start + 4000; at++) {
+  if (open === '(') return (closing.get(start) ?? start - 1) + 1;
+  if (open !== '[') return start;
+  const end = text.slice(start, start + 1000).indexOf(']');
+  return end < 0 ? start : start + end + 1;
+}
+
+/** For each opening parenthesis that is closed, where. */
+function parentheses(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  if (!text.includes('](')) return closing;
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === '\\') at += 1;
-    else if (char === '(') depth += 1;
-    else if (char === ')' && --depth === 0) return at + 1;
+    else if (char === '(') open.push(at);
+    else if (char === ')') {
+      const start = open.pop();
+      if (start !== undefined) closing.set(start, at);
+    }
   }
-  return start;
+  return closing;
 }
 
 /** A tag or an autolink that starts here, and the words it stands for. */

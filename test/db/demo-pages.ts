@@ -13,6 +13,7 @@ export function demoPages(): Page[] {
     .filter((post) => !post.content.protected)
     .map((post) => {
       const path = keyOf(post.link) ?? '/';
+      const { city, family } = locate(path);
       return {
         id: post.id,
         type: 'pages',
@@ -22,7 +23,8 @@ export function demoPages(): Page[] {
         markdown: convert(post.content.rendered, { baseUrl: post.link, source: 'rest' }).markdown,
         language: 'es',
         modified: '2026-01-01T00:00:00Z',
-        ...locate(path),
+        city,
+        family,
       };
     });
 }
