@@ -50,4 +50,3 @@ export function createRunLog(db: Database) {
       selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),
   };
 }
-export type RunLog = ReturnType<typeof createRunLog>;

@@ -51,7 +51,6 @@ export function createDocumentReader({ rules, languages, fetchHtml }: Collaborat
     }
   };
 }
-export type DocumentReader = ReturnType<typeof createDocumentReader>;
 
 function mirrored(source: WordPressPage, path: string, language: string, markdown: string): MirroredPage {
   const title = plainText(source.title);

@@ -73,8 +73,6 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
 
   return { acquire };
 }
-export type Lease = ReturnType<typeof createLease>;
-export type HeldLease = ReturnType<Lease['acquire']>;
 
 function parseOwner(owner: string): { machine: string; pid: number } | undefined {
   const match = /^(.*)\/(\d+)\/[^/]*$/s.exec(owner);

@@ -173,13 +173,8 @@ const WORDS: Record<PageChange, string> = {
 
 function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
   const address = page.from === undefined ? page.path : `${page.from} → ${page.path}`;
-  const parts = [
-    WORDS[page.change].padEnd(8),
-    address,
-    page.title && `«${page.title}»`,
-    page.reason && `(${page.reason})`,
-  ];
-  return printable(parts.filter((part) => part).join(' '));
+  const parts = [address, page.title && `«${page.title}»`, page.reason && `(${page.reason})`];
+  return `${WORDS[page.change].padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
 }
 
 function wordpressLine(event: WordPressEvent): string | undefined {

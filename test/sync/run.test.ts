@@ -41,7 +41,7 @@ async function smallSite(count = 12) {
         config: readSiteConfig(siteFile),
         source: 'casa.example',
         types: ['pages'],
-        connect: async () => (await connectTo(way.url, { attempts: 2 })).wordpress,
+        connect: async () => (await connectTo(way.url, { attempts: 1 })).wordpress,
         now: () => new Date(clock),
         signal: new AbortController().signal,
         report: (event) => events.push(event),

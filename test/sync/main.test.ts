@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { runProgram } from '../helpers/program.ts';
+import { createSyncedSite } from '../helpers/synced-site.ts';
+import { startFaultProxy } from '../helpers/fault-proxy.ts';
+import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
+
+describe('npm run sync', () => {
+  it('reads the demo site without any setting, as JSON lines, for its owner alone', async () => {
+    await using synced = await createSyncedSite({});
+    const { code, events, summary } = await synced.sync();
+    assert.equal(code, 0);
+    assert.ok((summary?.pages ?? 0) > 150);
+    assert.equal(events[0]?.msg, 'sync.started');
+    assert.equal(await synced.proveIndex(), summary?.pages);
+    for (const name of ['mirror.db', 'index/index-1.db', 'index/current.json']) {
+      assert.equal(statSync(join(synced.dir, name)).mode & 0o777, 0o600, name);
+    }
+    assert.equal(statSync(synced.dir).mode & 0o777, 0o700);
+  });
+
+  it('writes nothing at all in a dry run', async () => {
+    await using synced = await createSyncedSite({});
+    const first = await synced.sync('--dry-run');
+    assert.deepEqual([first.code, first.summary?.published, existsSync(synced.dir)], [0, true, false]);
+    await synced.sync();
+    const state = () =>
+      readdirSync(synced.dir, { recursive: true, encoding: 'utf8' })
+        .toSorted()
+        .map((name) => `${name} ${statSync(join(synced.dir, name)).mtimeMs}`);
+    const before = state();
+    const second = await synced.sync('--dry-run', '--full');
+    assert.deepEqual([second.code, second.summary?.published], [0, false]);
+    assert.deepEqual(state(), before);
+  });
+
+  it('starts over when the owner names his own site after the demo', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
+    await using demo = await createSyncedSite({});
+    await demo.sync();
+    const own = runProgram('sync/main.ts', { ...demo.environment, SITE_URL: wordpress.url });
+    assert.equal((await own.ended).code, 0);
+    assert.equal(await demo.proveIndex(), 4);
+  });
+
+  it('refuses an option that it does not know, with exit code 4', async () => {
+    for (const [args, fault] of [
+      [['--dryrun'], /Unknown option '--dryrun'/],
+      [['now'], /Unexpected argument 'now'/],
+      [['--only'], /--only/],
+      [['--watch', '--force'], /--watch: cannot go with/],
+      [['--full', '--only', '/a'], /--full: cannot go with --only/],
+    ] as const) {
+      const { code, stdout, stderr } = await runProgram('sync/main.ts', {}, args).ended;
+      assert.equal(code, 4);
+      assert.match(stderr, fault);
+      assert.equal(stdout, '');
+    }
+  });
+
+  it('names every fault of the configuration, with exit code 4', async () => {
+    const env = { SYNC_SCHEDULE: 'often', SYNC_FULL_SCHEDULE: '99 * * * *' };
+    const { code, stderr } = await runProgram('sync/main.ts', env).ended;
+    assert.equal(code, 4);
+    assert.match(stderr, /SYNC_SCHEDULE: got "often", wants a cron expression/);
+    assert.match(stderr, /SYNC_FULL_SCHEDULE: got "99 \* \* \* \*"/);
+  });
+
+  it('names a faulty site file and an unusable data directory, with exit code 4', async () => {
+    await using synced = await createSyncedSite({});
+    await mkdir(synced.dir, { recursive: true });
+    await writeFile(join(synced.dir, 'site.yaml'), 'brnad: x\n');
+    const faulty = await synced.sync();
+    assert.deepEqual([faulty.code, /brnad/.test(faulty.stderr)], [4, true]);
+
+    const file = join(synced.dir, 'site.yaml');
+    const unusable = await runProgram('sync/main.ts', { DATA_DIR: join(file, 'data') }).ended;
+    assert.equal(unusable.code, 4);
+    assert.match(unusable.stdout, /DATA_DIR/);
+  });
+
+  it('ends with 1 when the site cannot be reached, and says so', async () => {
+    await using synced = await createSyncedSite({ SITE_URL: 'http://127.0.0.1:1' });
+    const { code, failure } = await synced.sync();
+    assert.equal(code, 1);
+    assert.match(failure, /refused/i);
+    assert.equal(existsSync(join(synced.dir, 'index/current.json')), false);
+  });
+
+  it('ends with 2 when much would go, and keeps the index', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(20) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    wordpress.site.pages.splice(0, 10);
+    const { code, failure } = await synced.sync();
+    assert.equal(code, 2);
+    assert.match(failure, /10 of 20 pages would go.*--force/);
+    assert.equal(await synced.proveIndex(), 20);
+    assert.equal((await synced.sync('--force')).code, 0);
+    assert.equal(await synced.proveIndex(), 10);
+  });
+
+  it('ends with 3 while another run is at work, and takes over from one that was killed', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+      url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
+    );
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using stuck = synced.start();
+    await stuck.printed(/"phase":"census"/);
+    const refused = await synced.sync();
+    assert.deepEqual([refused.code, /Another run is at work/.test(refused.failure)], [3, true]);
+    stuck.child.kill('SIGKILL');
+    await stuck.ended;
+    way.setFaults(undefined);
+    assert.equal((await synced.sync()).code, 0);
+  });
+
+  it('is done within seconds of SIGTERM, though the site is silent', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+      url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
+    );
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using stuck = synced.start();
+    await stuck.printed(/"phase":"census"/);
+    const asked = performance.now();
+    stuck.child.kill('SIGTERM');
+    const { code, stdout } = await stuck.ended;
+    assert.equal(code, 1);
+    assert.match(stdout, /Stopped by SIGTERM/);
+    assert.ok(performance.now() - asked < 3000);
+  });
+
+  it('stays with --watch though runs fail, and ends with 0 on SIGTERM', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, () => ({ kind: 'status', status: 403 }));
+    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_SCHEDULE: '* * * * * *' });
+    await using worker = synced.start('--watch');
+    await worker.printed(/sync\.failed/);
+    way.setFaults(undefined);
+    await worker.printed(/"published":true/);
+    worker.child.kill('SIGTERM');
+    assert.equal((await worker.ended).code, 0);
+    assert.equal(await synced.proveIndex(), 3);
+  });
+
+  it('goes back a generation on request', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    wordpress.site.pages.pop();
+    await synced.sync();
+    const { code, stdout } = await runProgram('sync/rollback.ts', synced.environment).ended;
+    assert.equal(code, 0);
+    assert.match(stdout, /Generation 1 .* is live again with 3 pages, instead of 2/);
+    assert.equal(await synced.proveIndex(), 3);
+    assert.deepEqual((await readdir(join(synced.dir, 'index'))).length, 5);
+  });
+});
