@@ -15,6 +15,8 @@ export type ServerConfig = {
   readonly stateFile: string;
   /** Networks of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
+  /** Origins of web pages, besides our own, that may call the MCP endpoint. */
+  readonly mcpOrigins: readonly string[];
   /** When v1 is being withdrawn. */
   readonly withdrawal: Withdrawal | undefined;
   readonly readPageMaxChars: number;
@@ -40,6 +42,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     dataDir: dataPaths(settings).dir,
     stateFile: dataPaths(settings).state,
     trustProxy: settings.TRUST_PROXY,
+    mcpOrigins: settings.MCP_ORIGINS,
     withdrawal: withdrawal(settings, `${siteUrl}/auth.md#versiones`),
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
     logLevel: settings.LOG_LEVEL,

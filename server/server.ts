@@ -16,6 +16,7 @@ import { openLiveContent } from './live-content.ts';
 import { createBearerAuthentication } from './oauth/bearer.ts';
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './quota/client-address.ts';
 import { createQuota } from './quota/quota.ts';
@@ -50,9 +51,10 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   tryState(state, log);
   started.use(keepStatePurged(state, log));
   const clientAddress = createClientAddress(config.trustProxy);
+  const authenticate = createBearerAuthentication(state);
   const guard = createGuard({
     siteUrl: config.siteUrl,
-    authenticate: createBearerAuthentication(state),
+    authenticate,
     quota: createQuota(monotonicNow),
     clientAddress,
   });
@@ -64,6 +66,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config),
       ...openApiRoutes(config, live.current),
+      ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
       ...healthRoutes(live, now),
     ],
     errorReply,

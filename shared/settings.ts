@@ -23,6 +23,14 @@ const networks = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine((all) => all.every(isNetwork), 'addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8');
 
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (all) => all.every((one) => URL.parse(one)?.origin === one),
+    'origins such as https://app.example, separated by commas',
+  );
+
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
   .transform((text) => new Date(text));
@@ -66,6 +74,7 @@ const VARIABLES = {
   SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
+  MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
   API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],

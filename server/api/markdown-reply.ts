@@ -13,7 +13,7 @@ export function markdownReply(
   const links = [headers['Link'], `<${new URL(page.url).href}>; rel="canonical"`];
   if (page.next_cursor !== undefined) {
     const rest = new URLSearchParams({ url: page.url, cursor: page.next_cursor });
-    links.push(`<${address}?${rest}>; rel="next"`);
+    links.push(`<${address}?${rest.toString()}>; rel="next"`);
   }
   return {
     status: 200,

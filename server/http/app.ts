@@ -84,6 +84,7 @@ function isOurs(error: unknown): boolean {
 function dispatch(route: Route): Handler {
   const named = Object.keys(route.methods);
   if (named.length === 0) return noRoute;
+  if (route.methods['*']) return route.methods['*'];
   const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const { GET, POST } = route.methods;
   return (request) => {

@@ -30,8 +30,8 @@ export type Handler = (request: Request) => Reply | Promise<Reply>;
 /** An address of this server, and what each method does there. HEAD and OPTIONS follow from the others. */
 export type Route = {
   readonly path: string;
-  /** Without any method there is nothing at this address, whatever the method. */
-  readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
+  /** Without any method there is nothing at this address, whatever the method; `*` takes every method itself. */
+  readonly methods: Readonly<Partial<Record<'GET' | 'POST' | '*', Handler>>>;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Asked so often that a success is worth no line in the log. */

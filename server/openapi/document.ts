@@ -132,7 +132,7 @@ function parameters(operation: Operation, example?: Example) {
     required: required.includes(name),
     description: words,
     schema,
-    ...(example?.arguments[name] !== undefined && { example: example.arguments[name] }),
+    example: example?.arguments[name],
   }));
 }
 

@@ -1,0 +1,43 @@
+import type { ServerConfig } from '../config.ts';
+import type { Request } from '../http/message.ts';
+import { CODES, McpError } from './protocol.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whose requests the MCP endpoint takes. A page of another site could otherwise make a browser call it, or make it look
+ * local by rebinding a name (MCP, "Security warning"): so `Host` must be ours, and `Origin`, if there is one, on the list.
+ */
+export function createCallers({ siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>) {
+  const own = new URL(siteUrl);
+  const hosts = new Set([own.hostname, ...LOOPBACK]);
+  const origins = new Set([own.origin, ...mcpOrigins]);
+
+  const isAllowedOrigin = (origin: string) => origins.has(origin);
+
+  return {
+    /** Throws 421 for a foreign `Host` and 403 for a foreign `Origin`. */
+    check({ headers: { host = '', origin } }: Request): void {
+      if (!hosts.has(host.toLowerCase().replace(/:\d*$/, ''))) {
+        throw new McpError(421, CODES.invalidRequest, 'This Host is not served here');
+      }
+      if (origin !== undefined && !isAllowedOrigin(origin)) {
+        throw new McpError(403, CODES.invalidRequest, 'This Origin may not call the MCP endpoint');
+      }
+    },
+    /** Instead of the `*` of other addresses: the caller's origin if it is allowed, else our own. */
+    cors({ headers: { origin } }: Request): Readonly<Record<string, string>> {
+      return {
+        'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own.origin,
+        Vary: 'Origin',
+      };
+    },
+    preflight: {
+      Allow: 'POST, OPTIONS',
+      'Access-Control-Allow-Methods': 'POST, OPTIONS',
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+      'Access-Control-Max-Age': '86400',
+    },
+  };
+}

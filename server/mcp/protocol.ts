@@ -1,0 +1,56 @@
+/** Where the MCP endpoint is, below `{site_url}`. */
+export const MCP_PATH = '/mcp';
+
+/** The stateless revision, in which every request carries its own metadata. */
+export const MODERN_VERSION = '2026-07-28';
+
+/** Revisions that this endpoint advertises, newest first. */
+export const MCP_VERSIONS = [MODERN_VERSION, '2025-11-25', '2025-06-18'] as const;
+
+/** Revisions with a handshake. The last is what an absent header means; it alone has batches, so it is not advertised. */
+export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** Keys of the metadata that a modern request carries. */
+export const META = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+} as const;
+
+/** JSON-RPC and MCP error codes that we emit. */
+export const CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
+
+export type MessageId = string | number;
+
+type McpErrorOptions = {
+  /** Of the request that is refused; left out when it could not be read. */
+  readonly id?: MessageId | undefined;
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A refusal of the MCP endpoint: an HTTP status and a JSON-RPC error. */
+export class McpError extends Error {
+  override readonly name = 'McpError';
+  readonly status: number;
+  readonly code: number;
+  readonly id: MessageId | undefined;
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: number, message: string, options: McpErrorOptions = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.id = options.id;
+    this.data = options.data;
+    this.headers = options.headers ?? {};
+  }
+}

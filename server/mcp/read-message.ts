@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CODES, LEGACY_VERSIONS, McpError, MCP_VERSIONS, META, MODERN_VERSION, type MessageId } from './protocol.ts';
+
+/** A JSON-RPC request that this endpoint can answer. */
+export type McpRequest = {
+  readonly era: 'modern' | 'legacy';
+  readonly id: MessageId;
+  readonly method: string;
+  /** `MCP-Protocol-Version`. */
+  readonly version: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** As it came, for the SDK. */
+  readonly body: unknown;
+};
+
+/** Methods that are answered. Others, also those that one era has and the other removed, are unknown. */
+const METHODS: Record<McpRequest['era'], readonly string[]> = {
+  modern: ['server/discover', 'tools/list', 'tools/call'],
+  legacy: ['initialize', 'ping', 'tools/list', 'tools/call'],
+};
+
+/** Methods whose subject is repeated in `Mcp-Name`, and the parameter that it repeats. */
+const NAMED: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+/**
+ * Reads the body of a POST, in the order of the checks of protocols, "Order of checks": a request, `undefined` for what
+ * wants no answer (a notification, or a client's response), or an McpError.
+ */
+export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequest | undefined {
+  const body = parse(text);
+  if (!('method' in body) && ('result' in body || 'error' in body)) return undefined;
+  if (!('id' in body)) return undefined;
+  const { id, method, params = {} } = body;
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) throw invalid('id must be a string or a whole number');
+  const known = id as MessageId;
+  if (typeof method !== 'string') throw invalid('method must be a string', known);
+  if (!isObject(params)) throw invalid('params must be an object', known);
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const era = eraOf(headers, meta);
+  if (era === 'modern') checkModern(headers, method, params, meta, known);
+  else checkLegacy(headers, known);
+  if (!METHODS[era].includes(method)) {
+    throw new McpError(era === 'modern' ? 404 : 200, CODES.methodNotFound, `Method not found: ${method}`, {
+      id: known,
+    });
+  }
+  if (method === 'tools/list' && params['cursor'] !== undefined) {
+    throw new McpError(era === 'modern' ? 400 : 200, CODES.invalidParams, 'There is only one page', { id: known });
+  }
+  return { era, id: known, method, version: header(headers, 'mcp-protocol-version'), params, body };
+}
+
+function parse(text: string): Record<string, unknown> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new McpError(400, CODES.parseError, 'The body is not JSON');
+  }
+  if (Array.isArray(body)) throw invalid('Batches are not taken: send one message at a time');
+  if (!isObject(body) || body['jsonrpc'] !== '2.0') throw invalid('The body must be a JSON-RPC 2.0 message');
+  return body;
+}
+
+/** Modern requests say so in their metadata or in their header; the others belong to a revision with a handshake. */
+function eraOf(headers: IncomingHttpHeaders, meta: Record<string, unknown>): McpRequest['era'] {
+  const version = header(headers, 'mcp-protocol-version');
+  const modern = meta[META.version] !== undefined || (version !== undefined && version >= '2026');
+  return modern ? 'modern' : 'legacy';
+}
+
+function checkModern(
+  headers: IncomingHttpHeaders,
+  method: string,
+  params: Record<string, unknown>,
+  meta: Record<string, unknown>,
+  id: MessageId,
+): void {
+  const mismatch = (message: string) => new McpError(400, CODES.headerMismatch, message, { id });
+  const version = header(headers, 'mcp-protocol-version');
+  const claimed = meta[META.version];
+  if (version === undefined || (claimed !== undefined && claimed !== version)) {
+    throw mismatch(`MCP-Protocol-Version must be there and equal to _meta["${META.version}"]`);
+  }
+  if (version !== MODERN_VERSION) {
+    throw new McpError(400, CODES.unsupportedVersion, `Unsupported protocol version: ${version}`, {
+      id,
+      data: { supported: MCP_VERSIONS, requested: version },
+    });
+  }
+  if (header(headers, 'mcp-method') !== method) throw mismatch('Mcp-Method must be there and equal to method');
+  const subject = NAMED[method];
+  if (subject !== undefined && decodeName(header(headers, 'mcp-name')) !== params[subject]) {
+    throw mismatch(`Mcp-Name must be there and equal to params.${subject}`);
+  }
+  if (claimed === undefined || !isObject(meta[META.capabilities])) {
+    throw new McpError(
+      400,
+      CODES.invalidParams,
+      `_meta must have "${META.version}" and the object "${META.capabilities}"`,
+      { id },
+    );
+  }
+}
+
+function checkLegacy(headers: IncomingHttpHeaders, id: MessageId): void {
+  const version = header(headers, 'mcp-protocol-version');
+  if (version === undefined || LEGACY_VERSIONS.includes(version)) return;
+  throw invalid(`Unsupported protocol version: ${version}; supported: ${MCP_VERSIONS.join(', ')}`, id);
+}
+
+/** A name that is not plain ASCII comes as `=?base64?…?=`. What is not that is taken as it stands. */
+function decodeName(name: string | undefined): string | undefined {
+  const [, encoded] =
+    /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/.exec(name ?? '') ?? [];
+  return encoded === undefined ? name : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(message: string, id?: MessageId): McpError {
+  return new McpError(400, CODES.invalidRequest, message, { id });
+}

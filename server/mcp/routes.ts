@@ -1,0 +1,171 @@
+import { AppError } from '../../shared/errors.ts';
+import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import type { Log } from '../../shared/log.ts';
+import { createOperations, type OperationId } from '../../shared/operations.ts';
+import type { Admitted, Guard, Guarded } from '../api/guard.ts';
+import { API_VERSION } from '../api/versioning.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Reply, Request, Route } from '../http/message.ts';
+import { requireBearer, type BearerAuthentication } from '../oauth/bearer.ts';
+import { challengeHeaders } from '../oauth/challenge.ts';
+import { protectedResources } from '../oauth/protected-resources.ts';
+import type { Content } from '../operations/content.ts';
+import { quotaRecord } from '../quota/quota.ts';
+import { createCallers } from './callers.ts';
+import { CODES, McpError, MCP_PATH, type MessageId } from './protocol.ts';
+import { readMessage, type McpRequest } from './read-message.ts';
+import { answerWithSdk } from './sdk.ts';
+import { runTool, toolOf, type ToolAnswer } from './tools.ts';
+
+const MAX_BODY = 64 * 1024;
+
+type Options = {
+  readonly config: ServerConfig;
+  readonly content: () => Content | undefined;
+  readonly authenticate: BearerAuthentication;
+  readonly guard: Guard;
+  readonly log: Log;
+};
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** `POST /mcp`: the operations as MCP tools, without sessions, for clients of both protocol eras. */
+export function mcpRoutes({ config, content, authenticate, guard, log }: Options): readonly Route[] {
+  const address = `${config.siteUrl}${MCP_PATH}`;
+  const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
+  const callers = createCallers(config);
+  const fallback = createOperations(DEFAULT_CITIES.map((city) => city.slug));
+
+  async function handle(request: Request): Promise<Reply> {
+    callers.check(request);
+    if (request.method === 'OPTIONS') return { status: 204, headers: callers.preflight, body: '' };
+    requirePost(request);
+    requireJsonBody(request);
+    if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
+    authenticate(request, address);
+    const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
+    if (!message) return { status: 202, headers: {}, body: '' };
+    if (message.method !== 'tools/call') return await answer(message, request);
+    return await guard(
+      guarded(message),
+      (_, admitted) => answer(message, request, admitted),
+      (error, headers) => refusal(toMcpError(error, message.id), { ...headers, ...scopeHint(headers) }),
+    )(request);
+  }
+
+  /** What stands before a tool: the same as before its operation over HTTP. */
+  function guarded({ params }: McpRequest): Guarded {
+    const name = String(params['name']);
+    const operation = Object.hasOwn(fallback, name) ? fallback[name as OperationId] : fallback.search_pages;
+    return { address, metadataUrl, authentication: operation.authentication, scope: operation.scope, metered: true };
+  }
+
+  async function answer(message: McpRequest, request: Request, admitted?: Admitted): Promise<Reply> {
+    const live = content();
+    const operations = live?.operations ?? fallback;
+    const call = (name: string, given: Arguments): ToolAnswer | undefined => {
+      if (!Object.hasOwn(operations, name)) return undefined;
+      const id = name as OperationId;
+      try {
+        return runTool(operations[id], given, () =>
+          id === 'get_quota' ? quota(admitted) : ready(live).call[id](given).value,
+        );
+      } catch (error) {
+        log.error({ id: request.id, err: error }, 'mcp.tool.failed');
+        return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
+      }
+    };
+    const tools = Object.values(operations).map(toolOf);
+    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, tools, call });
+    return { status, headers: { 'Content-Type': 'application/json' }, body };
+  }
+
+  const dressed = async (request: Request): Promise<Reply> => {
+    const reply = await handle(request).catch((error: unknown) => {
+      const known = toMcpError(error);
+      if (known.status === 500) log.error({ id: request.id, err: error }, 'http.request.failed');
+      return refusal(known, { ...challengeHeaders(error, metadataUrl) });
+    });
+    return { ...reply, headers: { ...callers.cors(request), 'Cache-Control': 'no-store', ...reply.headers } };
+  };
+
+  return [{ path: MCP_PATH, methods: { '*': dressed }, headers: API_VERSION }];
+}
+
+function requirePost({ method }: Request): void {
+  if (method === 'POST') return;
+  throw new McpError(405, CODES.invalidRequest, 'Only POST is possible here: there are no streams and no sessions', {
+    headers: { Allow: 'POST, OPTIONS' },
+  });
+}
+
+function requireJsonBody({ headers }: Request): void {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() === 'application/json') return;
+  throw new McpError(415, CODES.invalidRequest, 'The content type must be application/json');
+}
+
+function tooLarge(): AppError {
+  return new AppError('body_too_large', `The body is longer than ${MAX_BODY} bytes`);
+}
+
+function quota(admitted: Admitted | undefined) {
+  return admitted && quotaRecord(requireBearer(admitted.bearer), admitted.quota);
+}
+
+function ready(content: Content | undefined): Content {
+  if (content) return content;
+  throw new AppError('service_not_ready', 'The index is not built yet', { hint: 'Try again in a few seconds.' });
+}
+
+/** A 401 or 403 names the scope that would do (MCP authorization, "Scope selection"). */
+function scopeHint(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const challenge = headers['WWW-Authenticate'];
+  if (challenge === undefined || challenge.includes('scope=')) return {};
+  return { 'WWW-Authenticate': `${challenge}, scope="quota:read"` };
+}
+
+const STATUS: Partial<Record<AppError['code'], number>> = {
+  not_logged_in: 401,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  quota_exhausted: 429,
+  body_too_large: 413,
+  bad_request: 400,
+  invalid_parameter: 400,
+};
+
+/** Any fault as JSON-RPC. Models do not see headers, so what to do stands in the message. */
+function toMcpError(error: unknown, id?: MessageId): McpError {
+  if (error instanceof McpError) return error;
+  const status = error instanceof AppError ? STATUS[error.code] : undefined;
+  if (!(error instanceof AppError) || status === undefined) {
+    return new McpError(500, CODES.internalError, 'Internal error', { id });
+  }
+  const wait = error.retryAfter;
+  return new McpError(
+    status,
+    status === 429 ? CODES.internalError : CODES.invalidRequest,
+    error.hint === undefined ? error.message : `${error.message}. ${error.hint}`,
+    { id, data: { status, ...(wait !== undefined && { retry_after_seconds: wait }) } },
+  );
+}
+
+function refusal(error: McpError, headers: Readonly<Record<string, string>>): Reply {
+  const { status, code, id, message, data } = error;
+  const retry = (data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...error.headers,
+      ...(retry !== undefined && { 'Retry-After': String(retry) }),
+      ...headers,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      ...(id !== undefined && { id }),
+      error: { code, message, ...(data !== undefined && { data }) },
+    }),
+  };
+}

@@ -1,0 +1,95 @@
+// The only door of @modelcontextprotocol/server.
+import {
+  createMcpHandler,
+  ProtocolError,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { SERVICE } from '../service.ts';
+import { CODES, LEGACY_VERSIONS, MCP_VERSIONS } from './protocol.ts';
+import type { McpRequest } from './read-message.ts';
+import { INSTRUCTIONS, type Tool, type ToolAnswer } from './tools.ts';
+
+/** How long the list of tools may be kept, in milliseconds. It is the same for everybody. */
+const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+type Options = {
+  readonly siteUrl: string;
+  readonly tools: readonly Tool[];
+  /** Runs a tool; `undefined` when there is none of that name. */
+  readonly call: (name: string, given: Readonly<Record<string, unknown>>) => ToolAnswer | undefined;
+};
+
+/** Has the official SDK answer one request that was checked before. Every answer is JSON, of either era. */
+export async function answerWithSdk(request: McpRequest, options: Options): Promise<{ status: number; body: string }> {
+  const web = new Request(`${options.siteUrl}/mcp`, { method: 'POST', headers: sdkHeaders(request), body: '{}' });
+  const response = await (request.era === 'modern' ? modern : legacy)(web, request, options);
+  const body = await response.text();
+  return { status: response.status, body: request.method === 'server/discover' ? withAllVersions(body) : body };
+}
+
+async function modern(web: Request, { body }: McpRequest, options: Options): Promise<Response> {
+  const handler = createMcpHandler(() => createServer(options), { legacy: 'reject' });
+  return await handler.fetch(web, { parsedBody: body });
+}
+
+async function legacy(web: Request, { body }: McpRequest, options: Options): Promise<Response> {
+  const server = createServer(options, LEGACY_VERSIONS);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(web, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+function createServer({ siteUrl, tools, call }: Options, versions?: readonly string[]): Server {
+  const server = new Server(
+    {
+      name: SERVICE.name,
+      title: SERVICE.title,
+      version: SERVICE.version,
+      description: SERVICE.description,
+      websiteUrl: siteUrl,
+    },
+    {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT },
+      ...(versions && { supportedProtocolVersions: [...versions] }),
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const answer = call(params.name, params.arguments ?? {});
+    if (answer) return { ...answer };
+    const known = tools.map((tool) => tool.name).join(', ');
+    throw new ProtocolError(CODES.invalidParams, `Unknown tool: ${params.name}. The tools are: ${known}`);
+  });
+  return server;
+}
+
+/** What the SDK wants to see, whatever the client sent: our own checks have read the headers already. */
+function sdkHeaders({ era, method, params, version }: McpRequest): Record<string, string> {
+  const name = params['name'];
+  return {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...(version !== undefined && { 'MCP-Protocol-Version': version }),
+    ...(era === 'modern' && { 'Mcp-Method': method }),
+    ...(era === 'modern' && typeof name === 'string' && { 'Mcp-Name': encodeName(name) }),
+  };
+}
+
+function encodeName(name: string): string {
+  return /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
+}
+
+/** The SDK tells only the revisions of its modern leg; the other ones are served here too. */
+function withAllVersions(body: string): string {
+  const message = JSON.parse(body) as { result?: object };
+  return message.result
+    ? JSON.stringify({ ...message, result: { ...message.result, supportedVersions: MCP_VERSIONS } })
+    : body;
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
+
+/** An MCP tool, as `tools/list` tells it. */
+export type Tool = ReturnType<typeof toolOf>;
+
+/** What a tool says: the answer, or why there is none and how to fix the call. */
+export type ToolAnswer = {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+};
+
+/** What a model is told once, before it calls anything. */
+export const INSTRUCTIONS =
+  'Read-only access to the published pages of a maintenance, repair and installation company in Spain. Call search_pages ' +
+  'with a few Spanish words (a service, a problem, a place), then read_page with a returned url, and cite that url. ' +
+  'get_company_info has contact data, how the service works, prices, cities and services. Nothing can be booked or bought ' +
+  'here. get_quota needs a token; the others need none.';
+
+/** The tool of an operation: everything in it comes from the table. */
+export function toolOf(operation: Operation) {
+  return {
+    name: operation.id,
+    title: operation.title,
+    description: operation.description,
+    inputSchema: argumentSchema(operation) as { readonly type: 'object' },
+    outputSchema: answerSchema(operation) as { readonly type: 'object' },
+    annotations: {
+      title: operation.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */
+export function runTool(
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+  answer: () => unknown,
+): ToolAnswer {
+  try {
+    refuseUnknownArguments(operation, given);
+    const value = answer() as Readonly<Record<string, unknown>>;
+    return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const text = [`${error.message}.`, error.hint].filter((line) => line !== undefined).join(' ');
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
+
+function refuseUnknownArguments(operation: Operation, given: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(operation.input.shape);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new AppError('invalid_parameter', `Unknown argument(s): ${unknown.join(', ')}`, {
+    hint: known.length === 0 ? 'This tool takes none.' : `This tool takes: ${known.join(', ')}.`,
+  });
+}

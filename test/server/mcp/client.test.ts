@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
+import { newClient } from '../../helpers/oauth.ts';
+
+let server: LocalServer;
+before(async () => {
+  server = await runLocalServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const MODES = {
+  legacy: { mode: 'legacy' },
+  auto: { mode: 'auto' },
+  pinned: { mode: { pin: '2026-07-28' } },
+} as const;
+
+const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
+  search_pages: { query: 'fugas', city: 'madrid', limit: 2 },
+  read_page: { url: '/madrid/fontaneria' },
+  get_company_info: { section: 'contact' },
+  get_quota: {},
+};
+
+async function connect(mode: keyof typeof MODES, authProvider?: ClientCredentialsProvider) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: MODES[mode] });
+  const transport = new StreamableHTTPClientTransport(new URL(`${server.publicUrl}/mcp`), {
+    ...(authProvider && { authProvider }),
+  });
+  await client.connect(transport);
+  return client;
+}
+
+for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
+  describe(`the official MCP client in ${mode} mode`, () => {
+    it('lists every tool with its schemas and read-only annotations', async () => {
+      const client = await connect(mode);
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map((tool) => tool.name),
+        Object.keys(CALLS),
+      );
+      for (const tool of tools) {
+        assert.equal(tool.annotations?.readOnlyHint, true);
+        assert.equal(tool.annotations?.destructiveHint, false);
+        assert.equal(tool.inputSchema['additionalProperties'], false);
+        assert.ok(tool.title && tool.description && tool.outputSchema);
+      }
+      await client.close();
+    });
+
+    it('calls every tool, anonymous and with a token that its own provider got', async () => {
+      const registered = await newClient(server);
+      const provider = new ClientCredentialsProvider({
+        clientId: registered.client_id,
+        clientSecret: registered.client_secret,
+        expectedIssuer: server.publicUrl,
+      });
+      for (const authProvider of [undefined, provider]) {
+        const client = await connect(mode, authProvider);
+        const { tools } = await client.listTools();
+        for (const tool of tools) {
+          if (tool.name === 'get_quota' && !authProvider) {
+            await assert.rejects(client.callTool({ name: 'get_quota', arguments: {} }));
+            continue;
+          }
+          const result: any = await client.callTool({ name: tool.name, arguments: CALLS[tool.name] ?? {} });
+          assert.ok(!result.isError, JSON.stringify(result));
+          assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
+          const validate = new Ajv2020({ strict: false }).compile((tool.outputSchema ?? {}) as object);
+          assert.ok(validate(result.structuredContent), JSON.stringify(validate.errors));
+          if (tool.name === 'get_quota') assert.equal(result.structuredContent.client_id, registered.client_id);
+        }
+        await client.close();
+      }
+    });
+
+    it('is told how to fix a call', async () => {
+      const client = await connect(mode);
+      const short: any = await client.callTool({ name: 'search_pages', arguments: { query: 'a' } });
+      assert.equal(short.isError, true);
+      assert.match(short.content[0].text, /query must be text of 2 to 200 characters/);
+      const unknown: any = await client.callTool({ name: 'read_page', arguments: { url: '/', page: 2 } });
+      assert.match(unknown.content[0].text, /Unknown argument\(s\): page\. This tool takes: url, cursor/);
+      const missing: any = await client.callTool({ name: 'read_page', arguments: { url: '/nada' } });
+      assert.equal(missing.isError, true);
+      assert.equal(missing.structuredContent, undefined);
+      assert.match(missing.content[0].text, /Use a url that search_pages returned/);
+      await client.close();
+    });
+  });
+}

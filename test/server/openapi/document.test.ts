@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { createOperations } from '../../../shared/operations.ts';
+import { openApiDocument } from '../../../server/openapi/document.ts';
+import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
+import { page } from '../../helpers/sample-index.ts';
+
+let server: RunningServer;
+let contract: any;
+before(async () => {
+  server = await runServer();
+  contract = await jsonOf(await fetch(`${server.url}/openapi.json`));
+});
+after(() => server[Symbol.asyncDispose]());
+
+const SPEC_STATUSES: Record<string, readonly string[]> = {
+  '/search_pages': ['200', '400', '401', '404', '429', '500'],
+  '/read_page': ['200', '400', '401', '404', '429', '500'],
+  '/get_company_info': ['200', '400', '401', '404', '429', '500'],
+  '/quota': ['200', '401', '403', '429'],
+};
+
+describe('GET /openapi.json', () => {
+  it('is OpenAPI 3.1 by a validator that is not ours, with and without an index', async () => {
+    assert.equal(contract.openapi, '3.1.2');
+    const bare = openApiDocument({
+      config: { siteUrl: 'https://casa.example', baseUrl: `https://casa.example${API}`, withdrawal: undefined },
+      operations: createOperations(['madrid']),
+    });
+    for (const document of [contract, JSON.parse(JSON.stringify(bare))]) {
+      const result = await new Validator().validate(document);
+      assert.equal(result.valid, true, JSON.stringify(result));
+    }
+  });
+
+  it('is served as a document: typed, cacheable, for every origin', async () => {
+    const first = await fetch(`${server.url}/openapi.json`);
+    assert.equal(first.headers.get('content-type'), 'application/vnd.oai.openapi+json;version=3.1');
+    assert.equal(first.headers.get('access-control-allow-origin'), '*');
+    assert.equal(first.headers.get('cache-control'), 'public, max-age=3600');
+    const again = await fetch(`${server.url}/openapi.json`, {
+      headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('has every operation of the spec with its parameters, defaults and statuses', () => {
+    for (const [path, statuses] of Object.entries(SPEC_STATUSES)) {
+      const { responses } = contract.paths[path].get;
+      for (const status of statuses) assert.ok(responses[status], `${path} ${status}`);
+    }
+    const byName = (path: string) =>
+      Object.fromEntries(contract.paths[path].get.parameters.map((one: any) => [one.name, one]));
+    const { query, city, limit, cursor } = byName('/search_pages');
+    assert.deepEqual([query.required, query.schema.minLength, query.schema.maxLength], [true, 2, 200]);
+    assert.equal(city.schema.enum.length, 22);
+    assert.equal(city.schema.default, 'todas');
+    assert.deepEqual([limit.schema.minimum, limit.schema.maximum, limit.schema.default], [1, 25, 8]);
+    assert.equal(cursor.schema.maxLength, 12);
+    assert.deepEqual(
+      [byName('/read_page')['url'].schema.minLength, byName('/read_page')['url'].schema.maxLength],
+      [1, 300],
+    );
+  });
+
+  it('lets content be read without a token, and the quota only with one', () => {
+    assert.deepEqual(contract.paths['/search_pages'].get.security[0], {});
+    assert.ok(contract.paths['/quota'].get.security.every((one: object) => Object.keys(one).length > 0));
+    assert.deepEqual(contract.components.schemas.CompanyInfo.required, ['brand', 'website']);
+  });
+
+  it('has an address for everything that it says exists', async () => {
+    for (const [path, item] of Object.entries<any>(contract.paths)) {
+      const base = item.servers === undefined ? API : '';
+      const method = item.post ? 'POST' : 'GET';
+      const { status } = await fetch(`${server.url}${base}${path}`, { method });
+      assert.ok(![404, 405, 500].includes(status), `${method} ${path}: ${status}`);
+    }
+  });
+
+  it('shows examples that are what the service answers', async () => {
+    for (const path of ['/search_pages', '/read_page', '/get_company_info']) {
+      const { parameters, responses } = contract.paths[path].get;
+      const example = responses['200'].content['application/json'].example;
+      const query = new URLSearchParams(
+        parameters.filter((one: any) => one.example !== undefined).map((one: any) => [one.name, String(one.example)]),
+      );
+      const answer = await server.get(`${path}?${query.toString()}`);
+      assert.equal(answer.status, 200);
+      assert.deepEqual(await jsonOf(answer), example);
+    }
+  });
+});
+
+describe('GET {base_url}/read_page as Markdown', () => {
+  it('answers the Markdown itself to who prefers it', async () => {
+    const answer = await server.get('/read_page?url=/fontaneria', { headers: { Accept: 'text/markdown' } });
+    assert.equal(answer.headers.get('content-type'), 'text/markdown; charset=utf-8');
+    assert.match(answer.headers.get('vary') ?? '', /\bAccept,/);
+    assert.match(answer.headers.get('link') ?? '', /<https:\/\/casa\.example\/fontaneria\/>; rel="canonical"/);
+    assert.equal(await answer.text(), '## Averías de agua\n\nFontaneros para fugas, grifos y cisternas.');
+    const both = await server.get('/read_page?url=/', { headers: { Accept: 'text/markdown;q=0.5, */*' } });
+    assert.match(both.headers.get('content-type') ?? '', /^application\/json/);
+  });
+
+  it('tells where the rest is when the text was cut', async () => {
+    const markdown = Array.from({ length: 30 }, (_, n) => `Párrafo ${n} ${'texto '.repeat(20).trim()}.`).join('\n\n');
+    await using own = await runServer({
+      env: { READ_PAGE_MAX_CHARS: '1000' },
+      content: { pages: [page(1, '/', 'Inicio', markdown)], aliases: [] },
+    });
+    let [path, read] = ['/read_page?url=/', ''];
+    for (let parts = 0; path !== '' && parts < 20; parts += 1) {
+      const answer = await own.get(path, { headers: { Accept: 'text/markdown' } });
+      read += await answer.text();
+      const [, next = ''] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+      path = next.replace(/^.*\/v1/, '');
+    }
+    assert.equal(read, markdown);
+  });
+});
