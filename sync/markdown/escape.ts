@@ -39,7 +39,7 @@ function needsBackslash(character: string, text: string, index: number, around: 
     case '<':
       return index + 1 === text.length || /[a-z/!?]/i.test(after);
     case '&':
-      return index + 1 === text.length || /^&#?\w+;/.test(text.slice(index, index + 40));
+      return /^&(?:#?\w+;|#?\w*$)/.test(text.slice(index, index + 40));
     case '~':
       return !(isSpace(before) && /\d/.test(after));
     case '|':
