@@ -61,6 +61,8 @@ export function openState({ file, now }: Options) {
       /** Removes a client with its tokens. */
       remove: (id: string) => use(({ clients }) => clients.remove(id)),
       count: () => use(({ clients }) => clients.count(activeAfter())),
+      /** How many registered within the last day: how fast their number grows. */
+      countNew: () => use(({ clients }) => clients.countRegistered(seconds() - 86_400)),
     },
     tokens: {
       add: (token: Token, keep: number) => use(({ tokens }) => tokens.add(token, keep)),

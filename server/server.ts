@@ -25,6 +25,9 @@ import { keepStatePurged } from './state-upkeep.ts';
 /** How often the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
+/** How often the server removes from the state what is past its lifetime, in milliseconds. */
+const PURGE_EVERY_MS = 60_000;
+
 /** Time and chance, as the server is given them. */
 export type World = {
   readonly now: () => Date;
@@ -49,7 +52,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   );
   const state = started.use(openState({ file: config.stateFile, now }));
   tryState(state, log);
-  started.use(keepStatePurged(state, log));
+  started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS }));
   const clientAddress = createClientAddress(config.trustProxy);
   const authenticate = createBearerAuthentication(state);
   const guard = createGuard({

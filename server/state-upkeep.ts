@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State } from '../db/state.ts';
 import type { Log } from '../shared/log.ts';
 
-/** How often what is past its lifetime is removed from the state, in milliseconds. */
-const PURGE_EVERY_MS = 60_000;
+type Options = {
+  readonly log: Log;
+  /** How often what is past its lifetime is removed, in milliseconds. */
+  readonly everyMs: number;
+};
 
 /** Purges the state from time to time until disposed of: a few rows in one turn, so that answers come in between. */
-export function keepStatePurged(state: Pick<State, 'purge'>, log: Log) {
+export function keepStatePurged(state: Pick<State, 'purge'>, { log, everyMs }: Options) {
   let running = Promise.resolve();
   const stopped = new AbortController();
 
@@ -20,7 +23,7 @@ export function keepStatePurged(state: Pick<State, 'purge'>, log: Log) {
 
   const timer = setInterval(() => {
     running = running.then(purge);
-  }, PURGE_EVERY_MS);
+  }, everyMs);
 
   return {
     async [Symbol.asyncDispose]() {

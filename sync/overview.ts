@@ -22,17 +22,22 @@ export type Overview = {
   readonly runs: readonly LoggedRun[];
   /** Of the last run that succeeded. */
   readonly warnings: readonly string[];
+  /** What the server remembers of its clients, once it has run. */
+  readonly clients: ClientCounts | undefined;
 };
+
+type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
 
 type OverviewInput = {
   readonly live: Pointer | undefined;
   readonly published: readonly Pointer[];
   readonly runs: readonly LoggedRun[];
+  readonly clients: ClientCounts | undefined;
   readonly now: Date;
 };
 
 /** Puts together what the pointer, the descriptions and the run log say. */
-export function overviewOf({ live, published, runs, now }: OverviewInput): Overview {
+export function overviewOf({ live, published, runs, clients, now }: OverviewInput): Overview {
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -49,6 +54,7 @@ export function overviewOf({ live, published, runs, now }: OverviewInput): Overv
       .map(({ generation, built_at }) => ({ generation, built_at })),
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
+    clients,
   };
 }
 
@@ -69,7 +75,7 @@ function fieldOf(summary: unknown, name: string): unknown {
 }
 
 /** The overview for people. */
-export function overviewText({ live, earlier, runs, warnings }: Overview): string {
+export function overviewText({ live, earlier, runs, warnings, clients }: Overview): string {
   const lines: string[] = [];
   if (live) {
     const age = duration(live.age_seconds);
@@ -81,6 +87,10 @@ export function overviewText({ live, earlier, runs, warnings }: Overview): strin
     lines.push(`Earlier   ${before || 'none'}`);
   } else {
     lines.push('No index yet: run npm run sync');
+  }
+  if (clients) {
+    const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
+    lines.push(`Clients   ${registered} (${added} new in the last day), live tokens ${tokens}`);
   }
   if (runs.length > 0) {
     lines.push('', 'Last runs');

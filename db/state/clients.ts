@@ -48,6 +48,10 @@ export function createClients(db: Database) {
     SELECT COUNT(*) FROM clients WHERE active_at > @activeAfter
   `);
 
+  const countRegistered = db.prepare<[{ since: number }], number>(`
+    SELECT COUNT(*) FROM clients WHERE registered_at > @since
+  `);
+
   return {
     /** On the disk when this returns: whoever was told a secret has a client, even after a power cut. */
     add(client: Client): void {
@@ -63,6 +67,7 @@ export function createClients(db: Database) {
     summary: (id: string, now: number, activeAfter: number) => optional(summaries.get({ id, now, activeAfter })),
     remove: (id: string) => remove.run({ id }).changes > 0,
     removeIdle: (activeAfter: number, batch: number) => removeIdle.run({ activeAfter, batch }).changes,
+    countRegistered: (since: number) => countRegistered.pluck().get({ since }) ?? 0,
     count: (activeAfter: number) => count.pluck().get({ activeAfter }) ?? 0,
   };
 }

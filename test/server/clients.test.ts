@@ -8,6 +8,16 @@ import { temporaryDataDir } from '../helpers/sample-index.ts';
 const clients = (dataDir: string, ...args: string[]) =>
   runProgram('server/clients.ts', { DATA_DIR: dataDir }, args).ended;
 
+describe('npm run status', () => {
+  it('tells how many clients and live tokens there are, and how many are new', async () => {
+    await using server = await runServer();
+    await identified(server);
+    await newClient(server);
+    const { stdout } = await runProgram('sync/status.ts', { DATA_DIR: server.data.dir }).ended;
+    assert.match(stdout, /^Clients   2 \(2 new in the last day\), live tokens 1$/m);
+  });
+});
+
 describe('npm run clients', () => {
   it('lists clients and shows one, without any secret', async () => {
     await using server = await runServer();
