@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KnownPage, MirroredPage } from '../db/mirror.ts';
+import { slugOf } from '../shared/addresses.ts';
 import type { Site } from '../shared/page.ts';
 import { convert, needsPageHtml, plainText } from './markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
@@ -53,7 +54,7 @@ export function createDocumentReader({ rules, languages, fetchHtml }: Collaborat
 }
 
 function mirrored(source: WordPressPage, path: string, language: string, markdown: string): MirroredPage {
-  const title = plainText(source.title);
+  const title = plainText(source.title) || titleOf(path);
   const text = normalise(markdown);
   return {
     id: source.id,
@@ -68,6 +69,12 @@ function mirrored(source: WordPressPage, path: string, language: string, markdow
     seenLink: source.link,
     seenModified: source.modified,
   };
+}
+
+/** A name for a page without a title: the last part of its address in words. */
+function titleOf(path: string): string {
+  const words = slugOf(path).replaceAll(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** How a page that was read differs from the one in the mirror. `dated`: only WordPress's time of change differs. */

@@ -120,7 +120,9 @@ function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun): 
     .map(([name, count]) => `${name} ${String(count)}`);
   const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';
   const told = outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}`;
-  return `${startedAt}  ${mode.padEnd(7)}  ${outcome}${took}${told}`;
+  // What was asked for may turn out to need a full sweep.
+  const done = fieldOf(summary, 'mode');
+  return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${told}`;
 }
 
 const UNITS: readonly (readonly [number, string])[] = [

@@ -86,6 +86,11 @@ describe('createDocumentReader', () => {
     ]);
   });
 
+  it('names a page without a title after its address', async () => {
+    const reading = await reader()(source({ title: ' ', link: `${HOME}/averias-de-agua/` }));
+    assert.equal(reading.outcome === 'page' && reading.page.title, 'Averias de agua');
+  });
+
   it('takes a regional variety for the language', async () => {
     assert.equal((await reader()(source({ language: 'es-MX' }))).outcome, 'page');
   });

@@ -82,12 +82,25 @@ describe('npm run sync', () => {
     assert.match(unusable.stdout, /DATA_DIR/);
   });
 
-  it('ends with 1 when the site cannot be reached, and says so', async () => {
-    await using synced = await createSyncedSite({ SITE_URL: 'http://127.0.0.1:1' });
+  it('ends with 1 when the site refuses to answer, says so, and keeps the index', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await synced.sync();
+    way.setFaults(() => ({ kind: 'status', status: 403 }));
     const { code, failure } = await synced.sync();
     assert.equal(code, 1);
-    assert.match(failure, /refused/i);
-    assert.equal(existsSync(join(synced.dir, 'index/current.json')), false);
+    assert.match(failure, /403/);
+    assert.equal(await synced.proveIndex(), 3);
+  });
+
+  it('ends with 1 when the mirror is damaged, and says what to do', async () => {
+    await using synced = await createSyncedSite({});
+    await mkdir(synced.dir, { recursive: true });
+    await writeFile(join(synced.dir, 'mirror.db'), 'not a database, but long enough to look like one'.repeat(100));
+    const { code, failure } = await synced.sync();
+    assert.equal(code, 1);
+    assert.match(failure, /mirror\.db is damaged .* move it away and run sync again/);
   });
 
   it('ends with 2 when much would go, and keeps the index', async () => {

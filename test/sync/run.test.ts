@@ -288,6 +288,16 @@ describe('run, when the way to the site fails', () => {
     });
   }
 
+  it('deletes nothing when the connection is refused', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await site.way.refuse();
+    await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: /refused/i });
+    assert.equal([...site.mirror.publishable()].length, 12);
+    await site.way.accept();
+    assert.equal((await site.sync()).unchanged, 12);
+  });
+
   it('deletes nothing when a list of several parts breaks off half-way', async () => {
     await using site = await smallSite(250);
     await site.sync();
