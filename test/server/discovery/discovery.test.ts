@@ -128,10 +128,13 @@ describe('the API catalogue', () => {
       assert.equal(headers.get('link'), '</.well-known/api-catalog>; rel="api-catalog"');
     }
     const { linkset } = await jsonOf(await get('/.well-known/api-catalog'));
-    assert.deepEqual(linkset[0], { anchor: `${SITE}/.well-known/api-catalog`, item: [{ href: BASE }] });
+    const [catalog, ...apis] = linkset as { anchor: string; item?: { href: string }[] }[];
+    assert.equal(catalog?.anchor, `${SITE}/.well-known/api-catalog`);
+    const items = catalog?.item?.map(({ href }) => href) ?? [];
+    assert.ok(items.includes(BASE));
     assert.deepEqual(
-      linkset.map((one: { anchor: string }) => one.anchor),
-      [`${SITE}/.well-known/api-catalog`, BASE],
+      apis.map(({ anchor }) => anchor),
+      items,
     );
   });
 });
