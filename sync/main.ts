@@ -5,11 +5,12 @@ import { syncConfig, type SyncConfig } from './config.ts';
 import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './identity.ts';
 import { createProgress } from './progress.ts';
-import { createLogReporter, createTerminalReporter, type Reporter } from './report.ts';
+import { createLogReporter, type Reporter } from './report.ts';
 import type { RunOrder } from './run-events.ts';
 import { createSession, type OutcomeCode } from './session.ts';
 import { readSiteConfig } from './site-config.ts';
 import { SyncError } from './sync-error.ts';
+import { createTerminalReporter } from './terminal.ts';
 import { isOverdue, keepToSchedule } from './worker.ts';
 
 /** Design §4. */

@@ -28,6 +28,10 @@ export async function startWordPressSite({ port, core = 'npm', plainPermalinks =
     const { stdout } = await run(KIT, [verb, '--dir', dir, ...args], { maxBuffer: 16 * 1024 * 1024 });
     return stdout.trim();
   };
+  // Test files run at once, and each may be the first to install what a site needs. The site's own processes must not
+  // inherit the lock: `--close`.
+  const up = (...args: readonly string[]) =>
+    run('flock', ['--close', join(tmpdir(), 'wordpress-kit.lock'), KIT, 'up', '--dir', dir, ...args]);
   const site = {
     url: `http://127.0.0.1:${port}`,
     /** One editorial change, with the kit's own verbs: `edit('slug', '/madrid', 'capital')`. */
@@ -44,7 +48,7 @@ export async function startWordPressSite({ port, core = 'npm', plainPermalinks =
     },
   };
   try {
-    await kit('up', '--port', String(port), '--core', core);
+    await up('--port', String(port), '--core', core);
     if (plainPermalinks) await site.php(`update_option('permalink_structure', ''); flush_rewrite_rules(false);`);
   } catch (error) {
     await site[Symbol.asyncDispose]();
