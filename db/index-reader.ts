@@ -72,6 +72,13 @@ function read(db: Database, file: string, mode: SearchMode) {
       WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 LIMIT ?)`,
   );
 
+  const selectByCity = db.prepare<[], { readonly city: string; readonly pages: number }>(
+    'SELECT city, count(*) AS pages FROM pages GROUP BY city ORDER BY pages DESC, city',
+  );
+  const selectByMonth = db.prepare<[], { readonly month: string; readonly pages: number }>(
+    'SELECT substr(modified, 1, 7) AS month, count(*) AS pages FROM pages GROUP BY month ORDER BY month',
+  );
+
   /** The matching pages, best first, without those before `offset`; `more` says whether others follow. */
   function search({ query: text, city, limit, offset }: SearchRequest) {
     const { found, more } = find(text, city, offset, limit);
@@ -99,6 +106,10 @@ function read(db: Database, file: string, mode: SearchMode) {
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
     /** A few pages from all over the index. */
     samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),
+    /** How many pages each city has; the empty city is that of general pages. */
+    pagesByCity: () => selectByCity.all(),
+    /** How many pages were last changed in each month (`2026-03`). */
+    pagesByMonth: () => selectByMonth.all(),
     close: (): void => {
       db.close();
     },
