@@ -1,3 +1,5 @@
+import { linkAddress } from './address.ts';
+
 /**
  * Addresses that stand in the text as text. GFM readers make links of them by rules of their own (GFM 6.9); they are written
  * as links, so that every reader sees the same.
@@ -5,16 +7,20 @@
 const ADDRESS =
   /(?<![\p{L}\p{N}/@._+-])(?:(?:https?:\/\/|www\.)[\p{L}\p{N}][^\s<>"«»“”‘’]*|[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?![@\w]))/giu;
 
+const LONGEST = 2000;
+
 /** The pieces of a text, those that are addresses with the address to which they lead. */
 export function splitAddresses(text: string): { readonly text: string; readonly href: string | undefined }[] {
   if (!/:\/\/|www\.|@/i.test(text)) return [{ text, href: undefined }];
   const pieces: { text: string; href: string | undefined }[] = [];
   let last = 0;
   for (const match of text.matchAll(ADDRESS)) {
+    if (match[0].length > LONGEST) continue;
     const address = trimmed(match[0]);
-    if (/^www\.?$/i.test(address) || /^www\.[^.]*$/i.test(address)) continue;
+    const href = linkAddress(target(address));
+    if (href === undefined || /^www(?:\.[^.]*)?$/i.test(address)) continue;
     if (match.index > last) pieces.push({ text: text.slice(last, match.index), href: undefined });
-    pieces.push({ text: address, href: target(address) });
+    pieces.push({ text: address, href });
     last = match.index + address.length;
   }
   if (last < text.length) pieces.push({ text: text.slice(last), href: undefined });

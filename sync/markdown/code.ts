@@ -4,6 +4,10 @@ const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
 /** Line numbers that highlighters put beside the code. */
 const GUTTER = /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|hljs-ln-numbers|copy-code-button|code-copy)\b/;
 
+/** turndown looks for white space at the end of its output in a time that grows with the square of the longest stretch of it. */
+const WIDEST_SPACE = 200;
+const ABSURD_SPACE = new RegExp(`\\s{${WIDEST_SPACE},}`, 'g');
+
 /** The text of a `pre` with its line breaks, without blank lines around it. */
 export function preText(element: HtmlElement): string {
   const parts: string[] = [];
@@ -23,7 +27,7 @@ export function preText(element: HtmlElement): string {
     }
   }
   const text = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ');
-  return trimBlankLines(text);
+  return trimBlankLines(text.replace(ABSURD_SPACE, (space) => space.slice(0, WIDEST_SPACE)));
 }
 
 /** The language of a code block, by the conventions of the highlighters that sites use. */

@@ -35,7 +35,7 @@ function needsBackslash(character: string, text: string, index: number, around: 
     case '*':
       return !(isSpace(before) && isSpace(after));
     case '_':
-      return !insideWord(text, index);
+      return !(WORD.test(before) && WORD.test(after));
     case '<':
       return index + 1 === text.length || /[a-z/!?]/i.test(after);
     case '&':
@@ -51,21 +51,12 @@ function needsBackslash(character: string, text: string, index: number, around: 
   }
 }
 
-/** A run of `_` between letters or digits is never emphasis. */
-function insideWord(text: string, index: number): boolean {
-  let start = index;
-  let end = index;
-  while (start > 0 && text[start - 1] === '_') start--;
-  while (end < text.length && text[end] === '_') end++;
-  return WORD.test(text.charAt(start - 1)) && WORD.test(text.charAt(end));
-}
-
 function isSpace(character: string): boolean {
   return character === ' ' || character === '\n';
 }
 
 /** What would begin a heading, a list item, a quotation, a rule, an underline, or the second line of a table. */
-const BLOCK_START = /^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|[-=]+\s*$|[-:|\s]*-[-:|\s]*$)/;
+const BLOCK_START = /^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|[-=]+\s*$|(?=[-:|\s]*$)[:|\s]*-)/;
 const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
 
 function escapeLineStart(escaped: string): string {

@@ -2,7 +2,6 @@
  * Inline content is kept as flat runs, each with its marks, until its paragraph is complete. Only then is it known what
  * stands beside a delimiter, which decides whether CommonMark sees one (section 6.2, flanking).
  */
-import { linkAddress } from './address.ts';
 import { splitAddresses } from './autolink.ts';
 import { escapeText, type Place } from './escape.ts';
 import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
@@ -98,9 +97,8 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
 function linkAddresses(runs: readonly Run[]): Run[] {
   return runs.flatMap((run): Run[] => {
     if (run.kind !== 'text' || run.link) return [run];
-    return splitAddresses(run.text).map((piece): Run => {
-      const href = piece.href === undefined ? undefined : linkAddress(piece.href);
-      return Object.assign({}, run, { text: piece.text, link: href === undefined ? undefined : { href, once: false } });
+    return splitAddresses(run.text).map(({ text, href }): Run => {
+      return Object.assign({}, run, { text, link: href === undefined ? undefined : { href, once: false } });
     });
   });
 }

@@ -74,7 +74,7 @@ function item(content: string, node: MarkdownElement): string {
   const list = node.parentNode;
   const marker = node.getAttribute('marker') ?? '-';
   const indent = ' '.repeat(marker.length + 1);
-  const text = content.replace(/^\n+|\n+$/g, '').replace(/\n(?=[^\n])/g, `\n${indent}`);
+  const text = content.trim().replace(/\n(?=[^\n])/g, `\n${indent}`);
   const separator = list?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
   return `${separator}${marker} ${text}${separator}`;
 }

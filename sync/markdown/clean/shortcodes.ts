@@ -18,6 +18,7 @@ const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]
 const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)`, 'i');
 const UNCLOSED = new RegExp(`\\[/?${BUILDERS}\\w*(?:\\s[^[\\]]*)?$`, 'i');
 const WIDEST = 24;
+const LONGEST = 5000;
 
 /** What a visitor would have seen of an attribute, by its name. */
 const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
@@ -55,8 +56,9 @@ function joinUnclosed(parent: HtmlParent): void {
   for (let i = 0; i < parent.children.length; i++) {
     const child = parent.children[i];
     if (!child || !isText(child) || !child.data.includes('[') || !UNCLOSED.test(child.data)) continue;
-    const end = parent.children.findIndex((other, index) => index > i && isText(other) && other.data.includes(']'));
-    if (end < 0 || end - i > WIDEST) continue;
+    const near = parent.children.slice(i + 1, i + 1 + WIDEST);
+    const end = i + 1 + near.findIndex((other) => isText(other) && other.data.includes(']'));
+    if (end === i) continue;
     const joined = parent.children.slice(i, end + 1).map((part) => (isText(part) ? part.data : ` ${innerText(part)} `));
     child.data = joined.join('');
     parent.children = [...parent.children.slice(0, i + 1), ...parent.children.slice(end + 1)];
@@ -93,7 +95,7 @@ function shownOf(name: string, source: string): string {
   )
     return '';
   const values = new Map<string, string>();
-  for (const [, key = '', value = ''] of source.matchAll(ATTRIBUTE)) {
+  for (const [, key = '', value = ''] of source.slice(0, LONGEST).matchAll(ATTRIBUTE)) {
     if (value.trim() !== '') values.set(key.toLowerCase(), value.trim());
   }
   const first = (...keys: string[]) => keys.map((key) => values.get(key)).find((value) => value !== undefined);

@@ -75,6 +75,7 @@ function wordsOf(element: HtmlElement): ReadonlySet<string> {
 }
 
 function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (Math.min(a.size, b.size) < ALIKE * Math.max(a.size, b.size)) return false;
   let shared = 0;
   for (const word of a) if (b.has(word)) shared++;
   return shared / (a.size + b.size - shared) >= ALIKE;

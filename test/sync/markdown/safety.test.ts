@@ -49,6 +49,10 @@ describe('input that no page should be', () => {
     '20,000 table rows': () => `<table>${'<tr><td>uno</td><td>dos | tres</td></tr>'.repeat(20_000)}</table>fin`,
     '10,000 links': () => `<p>${'<a href="/a b(c)">t]x</a> '.repeat(10_000)}fin</p>`,
     'one text of a megabyte': () => `<p>${'*otra* _mas_ '.repeat(80_000)}fin</p>`,
+    'a megabyte of underscores, dashes and parentheses': () =>
+      `<p>${['_', '-', ')', '=', '['].map((sign) => sign.repeat(200_000)).join('<br>x')}<br>http://a.es/${')'.repeat(100_000)}fin</p>`,
+    'a megabyte of blank lines of code in a list': () => `<ul><li><pre>a${'\n'.repeat(1_000_000)}b</pre></li></ul>fin`,
+    '50,000 shortcodes that never close': () => '[et_pb_row <br>'.repeat(50_000) + 'fin',
     'a megabyte of spaces': () => `<p>a${' '.repeat(1_000_000)}fin</p>`,
   };
   for (const [name, make] of Object.entries(inputs)) {
