@@ -7,6 +7,8 @@ import { createGuard } from './api/guard.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
+import { consoleRoutes } from './console/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { commonHeaders } from './http/headers.ts';
@@ -69,6 +71,8 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config),
       ...openApiRoutes(config, live.current),
+      ...documentRoutes(config, live.current),
+      ...consoleRoutes(config, live.current),
       ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
       ...healthRoutes(live, now),
     ],

@@ -1,4 +1,7 @@
 import type { ServerConfig } from '../config.ts';
+import { PATHS } from '../documents/paths.ts';
+import { MCP_PATH } from '../mcp/protocol.ts';
+import { OPENAPI_PATH, OPENAPI_TYPE } from '../openapi/routes.ts';
 import { protectedResources } from '../oauth/protected-resources.ts';
 import { AUTH_MD_PATH } from './auth-md.ts';
 import { AUTHORIZATION_SERVER_PATH } from './oauth-metadata.ts';
@@ -10,11 +13,23 @@ export function apiCatalog({ siteUrl, baseUrl }: ServerConfig) {
   const apis = [
     {
       anchor: baseUrl,
-      'service-doc': [{ href: `${siteUrl}${AUTH_MD_PATH}`, type: 'text/markdown' }],
+      'service-desc': [{ href: `${siteUrl}${OPENAPI_PATH}`, type: OPENAPI_TYPE }],
+      'service-doc': [
+        { href: `${siteUrl}${PATHS.agentsMd}`, type: 'text/markdown' },
+        { href: `${siteUrl}${AUTH_MD_PATH}`, type: 'text/markdown' },
+        { href: `${siteUrl}${PATHS.docs}`, type: 'text/html' },
+      ],
       'service-meta': [
         { href: `${siteUrl}${protectedResources(siteUrl).api.metadataPath}`, type: 'application/json' },
         { href: `${siteUrl}${AUTHORIZATION_SERVER_PATH}`, type: 'application/json' },
       ],
+      status: [{ href: `${siteUrl}/readyz`, type: 'application/json' }],
+    },
+    {
+      anchor: `${siteUrl}${MCP_PATH}`,
+      'service-desc': [{ href: `${siteUrl}${PATHS.serverCardByMcp}`, type: 'application/mcp-server-card+json' }],
+      'service-doc': [{ href: `${siteUrl}${PATHS.agentsMd}`, type: 'text/markdown' }],
+      'service-meta': [{ href: `${siteUrl}${protectedResources(siteUrl).mcp.metadataPath}`, type: 'application/json' }],
       status: [{ href: `${siteUrl}/readyz`, type: 'application/json' }],
     },
   ];

@@ -4,6 +4,7 @@ import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { readBody } from './body.ts';
+import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
 
 type Options = {
@@ -42,7 +43,19 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       headers: { ...options.headers, ...route.headers },
       quiet: route.quiet,
     };
-    app.all(route.path, (req, res) => serve(req, res, target));
+    const { files } = route;
+    app.all(route.path, (req, res) => (files ? sendFile(req, res, target, files) : serve(req, res, target)));
+  }
+
+  function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {
+    const { method, url } = req;
+    if (method !== 'GET' && method !== 'HEAD') return serve(req, res, { ...target, handler: dispatch(FILE_METHODS) });
+    for (const [name, value] of Object.entries(target.headers ?? {})) res.setHeader(name, value);
+    files(req, res, () => {
+      if (url !== undefined) req.url = url;
+      void serve(req, res, { ...target, handler: noRoute });
+    });
+    return undefined;
   }
 
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
@@ -74,6 +87,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
   };
 }
+
+const FILE_METHODS: Route = { path: '', methods: { GET: noRoute } };
 
 /** Whether a fault is the server's: a bug, or something under it that failed. */
 function isOurs(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FileServer } from './files.ts';
 
 /** A request, as handlers see it: no socket, no framework. */
 export type Request = {
@@ -32,6 +33,8 @@ export type Route = {
   readonly path: string;
   /** Without any method there is nothing at this address, whatever the method; `*` takes every method itself. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | '*', Handler>>>;
+  /** Answers GET and HEAD with files instead of a handler. */
+  readonly files?: FileServer;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Asked so often that a success is worth no line in the log. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts';
 import type { ContentOperationId } from '../../shared/operations.ts';
 import type { Content } from './content.ts';
 
@@ -10,21 +11,31 @@ export type Example = {
 /** Characters of a page that an example shows. */
 const SHOWN = 280;
 
+type Examples = Readonly<Partial<Record<ContentOperationId, Example>>>;
+
 /** One call of each content operation that has an answer on this site, with that answer: examples that cannot be wrong. */
-export function liveExamples(content: Content): Readonly<Record<ContentOperationId, Example>> {
-  const run = (id: ContentOperationId, given: Example['arguments']): Example => ({
-    arguments: given,
-    answer: content.call[id](given).value,
-  });
-  const { company, site } = content.index;
+export function liveExamples(content: Content): Examples {
+  const { company, site, samplePages } = content.index;
   const [service] = company.services ?? [];
-  const search = run('search_pages', { query: clipped(service?.name ?? site.name, 200), limit: 2 });
-  const [found] = (search.answer as { readonly results: readonly { readonly url: string }[] }).results;
+  const search = run(content, 'search_pages', { query: clipped(service?.name ?? site.name, 200), limit: 2 });
+  const { results } = (search?.answer ?? { results: [] }) as { readonly results: readonly { readonly url: string }[] };
+  const read = run(content, 'read_page', { url: results[0]?.url ?? samplePages(1)[0]?.url ?? site.home });
+  const info = run(content, 'get_company_info', { section: 'contact' });
   return {
-    search_pages: search,
-    read_page: shortened(run('read_page', { url: found?.url ?? content.index.samplePages(1)[0]?.url ?? site.home })),
-    get_company_info: run('get_company_info', { section: 'contact' }),
+    ...(search && { search_pages: search }),
+    ...(read && { read_page: shortened(read) }),
+    ...(info && { get_company_info: info }),
   };
+}
+
+/** Nothing when the site has no such answer: a page with an address that is too long to ask for, say. */
+function run(content: Content, id: ContentOperationId, given: Example['arguments']): Example | undefined {
+  try {
+    return { arguments: given, answer: content.call[id](given).value };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** An example shows the beginning of a page. */

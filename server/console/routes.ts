@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ServerConfig } from '../config.ts';
+import { PATHS } from '../documents/paths.ts';
+import { createFileServer } from '../http/files.ts';
+import { json, type Reply, type Route } from '../http/message.ts';
+import { negotiate } from '../http/negotiation.ts';
+import { withETag } from '../http/conditional.ts';
+import type { Content } from '../operations/content.ts';
+import { perGeneration } from '../operations/per-generation.ts';
+import { sandboxDocument } from './sandbox.ts';
+
+const ASSETS = '/api/assets';
+const PUBLIC = join(import.meta.dirname, 'public');
+
+/** Nothing but our own files, and only our own script: what a page of the site says can run nothing here. */
+const CONSOLE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify";
+
+/** Swagger UI sets style attributes, and calls the addresses that the contract names. */
+const docsPolicy = (siteUrl: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+  `connect-src 'self' ${siteUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The pages for people: the console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`. */
+export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
+  const sandbox = perGeneration(content, (live) => sandboxDocument(config, live));
+  const console = htmlPage('console.html', CONSOLE_POLICY);
+  const docs = htmlPage('docs.html', docsPolicy(config.siteUrl));
+  return [
+    {
+      path: PATHS.sandbox,
+      methods: {
+        GET: (request) => {
+          const type = negotiate(request, ['application/json', 'text/html']);
+          const reply = type === 'text/html' ? console : json(200, sandbox());
+          return withETag(request, {
+            ...reply,
+            headers: { ...reply.headers, 'Cache-Control': 'no-cache', Vary: 'Accept' },
+          });
+        },
+      },
+    },
+    { path: PATHS.docs, methods: { GET: (request) => withETag(request, docs) } },
+    {
+      path: `${ASSETS}/*`,
+      methods: {},
+      files: createFileServer(ASSETS, [
+        { name: 'console', dir: PUBLIC },
+        { name: 'marked', dir: packageDir('marked'), only: ['marked.esm.js'] },
+        { name: 'dompurify', dir: packageDir('dompurify'), only: ['purify.es.mjs'] },
+        { name: 'swagger-ui', dir: packageDir('swagger-ui-dist'), only: ['swagger-ui-bundle.js', 'swagger-ui.css'] },
+      ]),
+    },
+  ];
+}
+
+function htmlPage(file: string, policy: string): Reply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-cache',
+    },
+    body: readFileSync(join(PUBLIC, file), 'utf8'),
+  };
+}
+
+/** Where the files are that a package has for browsers: beside its entry. */
+function packageDir(name: string): string {
+  return dirname(fileURLToPath(import.meta.resolve(name)));
+}

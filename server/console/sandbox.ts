@@ -1,0 +1,35 @@
+import type { ServerConfig } from '../config.ts';
+import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
+import { PATHS } from '../documents/paths.ts';
+import { MCP_PATH } from '../mcp/protocol.ts';
+import { OAUTH_PATHS } from '../oauth/routes.ts';
+import { OPENAPI_PATH } from '../openapi/routes.ts';
+import type { Content } from '../operations/content.ts';
+
+/** What `/api/sandbox` tells programs, and the console: there is no sandbox, where everything is, what the index holds. */
+export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Content | undefined) {
+  const index = content?.index;
+  return {
+    sandbox: false,
+    production_is_sandbox: true,
+    message: 'The API is read-only over public content: use it to try things out. Nothing can be changed or bought.',
+    site_url: siteUrl,
+    base_url: baseUrl,
+    mcp_url: `${siteUrl}${MCP_PATH}`,
+    openapi_url: `${siteUrl}${OPENAPI_PATH}`,
+    documentation_url: `${siteUrl}${PATHS.agentsMd}`,
+    authentication_url: `${siteUrl}${AUTH_MD_PATH}`,
+    registration_url: `${siteUrl}${OAUTH_PATHS.register}`,
+    token_url: `${siteUrl}${OAUTH_PATHS.token}`,
+    ...(index && {
+      index: {
+        site: index.site.name,
+        pages: index.counts.pages,
+        built_at: index.builtAt,
+        cities: index.cities.map(({ slug, name }) => ({ slug, name })),
+        pages_by_city: index.pagesByCity(),
+        pages_by_month: index.pagesByMonth(),
+      },
+    }),
+  };
+}

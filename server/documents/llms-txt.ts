@@ -1,0 +1,57 @@
+import type { ServerConfig } from '../config.ts';
+import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
+import { OPENAPI_PATH } from '../openapi/routes.ts';
+import type { Content } from '../operations/content.ts';
+import { SERVICE } from '../service.ts';
+import { PATHS } from './paths.ts';
+
+type Link = { readonly name: string; readonly url: string; readonly note?: string };
+
+/** `/llms.txt`: what this site is, where its service is described, and its main pages. */
+export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined): string {
+  const index = content?.index;
+  const about = index?.site.description || SERVICE.description;
+  const { services = [], cities = [], pages = {} } = index?.company ?? {};
+  return [
+    `# ${plain(index?.site.name ?? new URL(siteUrl).host)}`,
+    `> ${plain(about)}. Las páginas de este sitio se pueden buscar y leer sin credenciales, como API y como herramientas MCP.`,
+    section('Servicio', [
+      { name: 'agents.md', url: `${siteUrl}${PATHS.agentsMd}`, note: 'instrucciones para agentes, con ejemplos' },
+      { name: 'auth.md', url: `${siteUrl}${AUTH_MD_PATH}`, note: 'registro opcional, para una cuota mayor' },
+      { name: 'OpenAPI', url: `${siteUrl}${OPENAPI_PATH}`, note: 'el contrato' },
+      { name: 'MCP', url: `${siteUrl}${PATHS.serverCard}`, note: 'la tarjeta del servidor MCP' },
+      { name: 'Referencia', url: `${siteUrl}${PATHS.docs}`, note: 'para probar cada llamada' },
+      { name: 'Consola', url: `${siteUrl}${PATHS.sandbox}`, note: 'para personas' },
+    ]),
+    section(
+      'Páginas principales',
+      Object.entries(pages).map(([name, url]) => ({ name, url })),
+    ),
+    section('Servicios', services),
+    section('Ciudades', cities),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function section(title: string, links: readonly Link[]): string {
+  if (links.length === 0) return '';
+  const lines = links.map(
+    ({ name, url, note }) => `- [${plain(name)}](${safe(url)})${note === undefined ? '' : `: ${note}`}`,
+  );
+  return `## ${title}\n\n${lines.join('\n')}`;
+}
+
+/** Text of the site inside a line of Markdown: it cannot become markup. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+    .replaceAll(/[[\]\\`*_<>]/g, '\\$&');
+}
+
+function safe(url: string): string {
+  return (URL.parse(url)?.href ?? '').replaceAll('(', '%28').replaceAll(')', '%29');
+}

@@ -1,0 +1,38 @@
+import type { ServerConfig } from '../config.ts';
+import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
+import type { Route } from '../http/message.ts';
+import type { Content } from '../operations/content.ts';
+import { perGeneration } from '../operations/per-generation.ts';
+import { agentsMd } from './agents-md.ts';
+import { agentCatalog } from './catalog.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { PATHS } from './paths.ts';
+import { serverCard } from './server-card.ts';
+import { skillIndex, skillMd } from './skill.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** The documents that agents read, generated from the configuration, the operation table and the live index. */
+export function documentRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
+  return documents(config, content).map(documentRoute);
+}
+
+function documents(config: ServerConfig, content: () => Content | undefined): readonly Document[] {
+  const { siteUrl, baseUrl } = config;
+  const skill = skillMd(siteUrl, baseUrl);
+  const live = (path: string, type: string, make: typeof agentsMd): Document => ({
+    path,
+    type,
+    body: perGeneration(content, (current) => make(config, current)),
+  });
+  return [
+    live(PATHS.agentsMd, MARKDOWN, agentsMd),
+    live(PATHS.llmsTxt, 'text/plain; charset=utf-8', llmsTxt),
+    jsonDocument(PATHS.skillIndex, skillIndex(siteUrl, baseUrl)),
+    { path: PATHS.skill, type: MARKDOWN, body: () => skill },
+    jsonDocument(PATHS.serverCard, serverCard(siteUrl)),
+    jsonDocument(PATHS.serverCardByMcp, serverCard(siteUrl), 'application/mcp-server-card+json'),
+    jsonDocument(PATHS.ard, agentCatalog(siteUrl)),
+    jsonDocument(PATHS.aiCatalog, agentCatalog(siteUrl), 'application/ai-catalog+json'),
+  ];
+}

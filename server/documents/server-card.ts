@@ -1,0 +1,49 @@
+import { createOperations } from '../../shared/operations.ts';
+import { MCP_PATH, MCP_VERSIONS, MODERN_VERSION } from '../mcp/protocol.ts';
+import { SERVICE } from '../service.ts';
+
+/**
+ * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
+ * `capabilities` of the older draft, which scanners look for at the well-known address.
+ */
+export function serverCard(siteUrl: string) {
+  const url = `${siteUrl}${MCP_PATH}`;
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${reversedHost(siteUrl)}/${SERVICE.name}`,
+    version: SERVICE.version,
+    title: SERVICE.title,
+    description: SERVICE.description,
+    websiteUrl: siteUrl,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url,
+        supportedProtocolVersions: MCP_VERSIONS,
+        headers: [
+          {
+            name: 'Authorization',
+            description: 'Opcional: Bearer con content:read para la cuota ampliada.',
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+    serverInfo: { name: SERVICE.name, title: SERVICE.title, version: SERVICE.version },
+    protocolVersion: MODERN_VERSION,
+    transport: { type: 'streamable-http', endpoint: MCP_PATH, url },
+    capabilities: { tools: {} },
+    authentication: { required: false, schemes: ['oauth2'] },
+    tools: Object.keys(createOperations([])).map((name) => ({ name })),
+  };
+}
+
+/** `example.com` is `com.example` in names. */
+function reversedHost(siteUrl: string): string {
+  return new URL(siteUrl).hostname
+    .replaceAll(/[^a-zA-Z0-9.-]/g, '')
+    .split('.')
+    .toReversed()
+    .join('.');
+}

@@ -1,0 +1,44 @@
+// sirv's only door.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+
+/** Answers a request with a file, or calls `missing`. */
+export type FileServer = (req: IncomingMessage, res: ServerResponse, missing: () => void) => void;
+
+type Folder = {
+  /** First segment below the mount point. */
+  readonly name: string;
+  readonly dir: string;
+  /** The files of it that are served; all unless given. */
+  readonly only?: readonly string[];
+};
+
+/**
+ * Serves files of these folders below a mount point. Browsers keep them and ask each time whether they changed: after
+ * an upgrade nobody runs half of the old page.
+ */
+export function createFileServer(mount: string, folders: readonly Folder[]): FileServer {
+  const servers = new Map(
+    folders.map(({ name, dir, only }) => {
+      const serve = sirv(dir, {
+        etag: true,
+        setHeaders: (res) => {
+          res.setHeader('Cache-Control', 'no-cache');
+        },
+      });
+      return [name, { serve, only }] as const;
+    }),
+  );
+
+  return (req, res, missing) => {
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    const [, name = '', file = ''] = /^\/([^/]+)\/(.+)$/.exec(path.slice(mount.length)) ?? [];
+    const folder = servers.get(name);
+    if (!folder || (folder.only && !folder.only.includes(file))) {
+      missing();
+      return;
+    }
+    req.url = `/${file}`;
+    folder.serve(req, res, missing);
+  };
+}

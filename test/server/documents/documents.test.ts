@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { newClient, newToken } from '../../helpers/oauth.ts';
+import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
+import { jsonOf } from '../../helpers/running-server.ts';
+import { page, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
+
+let server: LocalServer;
+before(async () => {
+  server = await runLocalServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  '/agents.md': 'text/markdown; charset=utf-8',
+  '/auth.md': 'text/markdown; charset=utf-8',
+  '/llms.txt': 'text/plain; charset=utf-8',
+  '/.well-known/agent-skills/index.json': 'application/json',
+  '/.well-known/agent-skills/consulta-contenido/SKILL.md': 'text/markdown; charset=utf-8',
+  '/.well-known/mcp/server-card.json': 'application/json',
+  '/mcp/server-card': 'application/mcp-server-card+json',
+  '/.well-known/ard.json': 'application/json',
+  '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
+  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/oauth-authorization-server': 'application/json',
+  '/openapi.json': 'application/vnd.oai.openapi+json;version=3.1',
+};
+
+const textOf = async (path: string) => await (await fetch(`${server.url}${path}`)).text();
+
+describe('the documents for agents', () => {
+  it('are typed, cacheable for an hour, conditional, and open to every origin', async () => {
+    for (const [path, type] of Object.entries(DOCUMENTS)) {
+      const { status, headers } = await fetch(`${server.url}${path}`);
+      assert.equal(status, 200, path);
+      assert.equal(headers.get('content-type'), type);
+      assert.equal(headers.get('cache-control'), 'public, max-age=3600');
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+      const again = await fetch(`${server.url}${path}`, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+      assert.equal(again.status, 304);
+    }
+  });
+
+  it('name only addresses that are there', async () => {
+    const found = new Set<string>();
+    for (const path of Object.keys(DOCUMENTS)) {
+      for (const [url] of (await textOf(path)).matchAll(/http:\/\/localhost:\d+[^\s"'`)<>,\\|]*/g)) {
+        found.add(url.replace(/[.:…]+$/, '').replace(/#.*$/, ''));
+      }
+    }
+    assert.ok(found.size > 20);
+    for (const url of found) {
+      // The origin itself is the site's.
+      if (/\?url=$/.test(url) || url === server.publicUrl) continue;
+      const answers = [await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })];
+      if (answers[0]?.status === 405) answers.push(await fetch(url, { method: 'POST' }));
+      const status = answers.at(-1)?.status ?? 0;
+      assert.ok(status < 500 && ![404, 405].includes(status), `${url}: ${status}`);
+    }
+  });
+
+  it('answer before there is an index, without examples', async () => {
+    await using empty = await runLocalServer({ content: false });
+    for (const path of Object.keys(DOCUMENTS)) {
+      assert.equal((await fetch(`${empty.url}${path}`)).status, 200, path);
+    }
+  });
+});
+
+describe('GET /agents.md', () => {
+  it('has an example of each operation, and each does what it shows', async () => {
+    const text = await textOf('/agents.md');
+    const token = await newToken(server, await newClient(server));
+    const calls = [...text.matchAll(/^curl '(http[^']+)'(.*)\n```(?:\n\n```json\n(.+)\n```)?/gm)];
+    assert.equal(calls.length, 4);
+    for (const [, url = '', flags = '', shown] of calls) {
+      const headers = flags.includes('Authorization') ? { Authorization: `Bearer ${token}` } : undefined;
+      const answer = await fetch(url, headers && { headers });
+      assert.equal(answer.status, 200, url);
+      const body = await jsonOf(answer);
+      if (shown !== undefined) assert.deepEqual(JSON.parse(shown), body);
+      else assert.match(url, /\/quota$/);
+    }
+  });
+
+  it('has an MCP call that works', async () => {
+    const [, url = '', body = ''] = /curl -X POST '([^']+)' .* -d '([^']+)'/.exec(await textOf('/agents.md')) ?? [];
+    const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const { result } = await jsonOf(answer);
+    assert.ok(result.structuredContent.total > 0);
+  });
+});
+
+describe('GET /llms.txt', () => {
+  it('has title, summary, and links to the service and to the pages of the site', async () => {
+    const text = await textOf('/llms.txt');
+    assert.match(text, /^# Casa a punto\n\n> Mantenimiento del hogar\. /);
+    assert.match(text, /\[agents\.md\]\(http:\/\/localhost:\d+\/agents\.md\)/);
+    assert.match(text, /## Servicios\n\n- \[Fontanería\]\(https:\/\/casa\.example\/fontaneria\/\)/);
+    assert.match(text, /## Ciudades\n\n- \[Madrid\]/);
+  });
+
+  it('follows the index, and takes no markup from it', async () => {
+    await using own = await runLocalServer();
+    const title = '](https://evil.example) [<script>';
+    await own.data.publish({
+      pages: [...SAMPLE_PAGES, page(99, '/nueva', title, 'Texto.')],
+      company: {
+        brand: 'X',
+        website: 'https://casa.example',
+        services: [{ name: title, url: 'https://casa.example/)' }],
+      },
+    });
+    let text = '';
+    for (const until = Date.now() + 8000; Date.now() < until && !text.includes('evil');) {
+      text = await (await fetch(`${own.url}/llms.txt`)).text();
+    }
+    assert.ok(text.includes('- [\\](https://evil.example) \\[\\<script\\>](https://casa.example/%29)'));
+  });
+});
+
+describe('the MCP server card', () => {
+  it('is valid by the published schema, at both addresses, and agrees with the server', async () => {
+    const schemaFile = join(import.meta.dirname, '../../fixtures/mcp/server-card.schema.json');
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      JSON.parse(readFileSync(schemaFile, 'utf8')) as object,
+    );
+    const card = await jsonOf(await fetch(`${server.url}/.well-known/mcp/server-card.json`));
+    const valid: boolean = validate(card);
+    assert.ok(valid, JSON.stringify(validate.errors));
+    assert.deepEqual(await jsonOf(await fetch(`${server.url}/mcp/server-card`)), card);
+    const hello = await fetch(`${server.publicUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: INITIALIZE }),
+    });
+    const { serverInfo, capabilities } = (await jsonOf(hello)).result;
+    assert.equal(serverInfo.name, card.serverInfo.name);
+    assert.equal(serverInfo.version, card.version);
+    assert.deepEqual(capabilities, card.capabilities);
+  });
+});
+
+const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+
+describe('the skill', () => {
+  it('is listed with the digest of its bytes', async () => {
+    const { skills } = await jsonOf(await fetch(`${server.url}/.well-known/agent-skills/index.json`));
+    const text = await textOf(skills[0].url as string);
+    assert.equal(skills[0].digest, `sha256:${hash('sha256', text)}`);
+    assert.match(text, new RegExp(`^---\nname: ${skills[0].name}\ndescription: `));
+  });
+});
