@@ -78,20 +78,28 @@ describe('POST /oauth/token', () => {
   });
 
   it('refuses a JSON body', async () => {
-    await refused(JSON.stringify(GRANT), 400, 'invalid_request', { 'Content-Type': 'application/json' });
+    const json = { 'Content-Type': 'application/json' };
+    const body = await refused(JSON.stringify(GRANT), 400, 'invalid_request', json);
+    assert.match(body.error_description, /content type/);
   });
 
   it('refuses credentials in the address', async () => {
     const { client_id, client_secret } = await newClient(server);
     for (const query of [`client_id=${client_id}`, `client_secret=${client_secret}`, 'grant_type=x', 'token=x']) {
       const answer = await postForm(server, `/oauth/token?${query}`, { ...GRANT, client_id, client_secret });
-      assert.deepEqual([answer.status, (await jsonOf(answer)).error], [400, 'invalid_request']);
+      const body = await jsonOf(answer);
+      assert.deepEqual([answer.status, body.error], [400, 'invalid_request']);
+      assert.match(body.error_description, /never in the address/);
     }
   });
 
   it('refuses a repeated parameter', async () => {
-    await refused('grant_type=client_credentials&grant_type=client_credentials', 400, 'invalid_request');
-    await refused('grant_type=client_credentials&x=1&x=2', 400, 'invalid_request');
+    for (const form of [
+      'grant_type=client_credentials&grant_type=client_credentials',
+      'grant_type=client_credentials&x=1&x=2',
+    ]) {
+      assert.match((await refused(form, 400, 'invalid_request')).error_description, /more than once/);
+    }
   });
 
   it('refuses a missing or empty grant_type', async () => {
