@@ -30,6 +30,8 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
   const db = openScratch(file);
   let counts: Readonly<Record<string, number>>;
   try {
+    // Large pages: whole texts and long lists are read at once.
+    db.pragma('page_size = 32768');
     db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
     db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
     counts = db.transaction(() => fill(db, content))();
@@ -57,7 +59,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
 
 function insertPages(db: Database, pages: Iterable<Page>): number {
   const terms = createTerms();
-  const wordWriter = createWordWriter(terms);
+  const wordWriter = createWordWriter();
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -72,14 +74,11 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
     const headings = [...plain.headings, ...page.path.split('/')].join('\n');
     const body = plain.text;
     insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
-    insertText.run({
-      id: page.id,
-      title: terms.stemsOf(page.title),
-      headings: terms.stemsOf(headings),
-      body: terms.stemsOf(body),
-      city: cityToken(page.city),
-    });
-    wordWriter.add(page, [page.title, headings, body]);
+    const fields = [page.title, headings, body].map((text) => terms.termsOf(text));
+    const [titleStems, headingStems, bodyStems] = fields.map((field) => field.map(({ stem }) => stem).join(' '));
+    const city = cityToken(page.city);
+    insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
+    wordWriter.add(page, fields);
     count += 1;
   }
   wordWriter.write(db);

@@ -45,7 +45,7 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
   const expressionOf = (concept: Concept) =>
     concept.alternatives.length === 0
       ? undefined
-      : `(${concept.alternatives.map(({ stem }) => quote(lexicon.stems[stem] ?? '')).join(' OR ')})`;
+      : `(${concept.alternatives.map(({ stem }) => quote(lexicon.stemText(stem))).join(' OR ')})`;
 
   /** FTS5 expressions for the pages with all the words, with some, and with none; no page is in two. */
   function tiersOf(pass: Pass): { readonly expression: string; readonly allWords: boolean }[] {

@@ -7,6 +7,9 @@ const SCALE = 64;
 /** Pages that hold all the words: above every score. */
 const ALL_WORDS = 2 ** 28;
 
+/** Looking for one page in a list takes as long as going through so many entries of it. */
+const LOOK_UP = 32;
+
 /** A page and what orders it: `ALL_WORDS` if it holds every word, plus its score. */
 type Keyed = { readonly page: number; readonly key: number };
 
@@ -50,7 +53,21 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     return seen;
   }
 
-  /** Adds a word up for the pages in sight that may still matter. */
+  /** Adds a word up for the pages in sight, by going through its list. */
+  function update(lists: readonly List[], stamp: number, required: boolean): void {
+    for (const { from, to, factor } of lists) {
+      for (let at = from; at < to; at++) {
+        const page = postingPages[at] as number;
+        const before = stamps[page] as number;
+        if (before === 0 || before === stamp) continue;
+        stamps[page] = stamp;
+        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
+        if (required) counts[page] = (counts[page] as number) + 1;
+      }
+    }
+  }
+
+  /** Adds a word up for the pages in sight that may still matter, by looking for each in its list. */
   function lookUp(lists: readonly List[], pages: Uint32Array, required: boolean): void {
     for (const page of pages) {
       for (const { from, to, factor } of lists) {
@@ -112,6 +129,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
         if (left < threshold) candidates = stillPossible(pages, threshold - left, requiredDone);
       }
       if (candidates === undefined) sighted = accumulate(word.lists, at + 1, word.required, sighted);
+      else if (word.length < LOOK_UP * candidates.length) update(word.lists, at + 1, word.required);
       else lookUp(word.lists, candidates, word.required);
       left -= word.most;
       if (word.required) requiredDone += 1;
@@ -168,10 +186,10 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     match,
     holds,
     placeOf: (page) => ({
-      family: store.familyOf[page] ?? 0,
+      family: store.familyOf[page] ?? NO_FAMILY,
       isCopy: page >= store.generalPages,
       isLanding: store.familyOf[page] === NO_FAMILY,
-      general: store.generalOf.get(page),
+      general: (store.generalOf[page] ?? -1) < 0 ? undefined : store.generalOf[page],
     }),
     wordsOf(page) {
       const bound = (field: number) => store.bounds[page * store.fields + field] ?? 0;

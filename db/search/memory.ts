@@ -49,14 +49,13 @@ function rangesOf(cityOf: Uint16Array, cities: readonly string[]): ReadonlyMap<s
   return ranges;
 }
 
-/** For each city page, the general page of its family: the one with the lowest id. */
-function generalsOf(familyOf: Uint32Array, generalPages: number): ReadonlyMap<number, number> {
+/** For each city page, the general page of its family: the one with the lowest id; -1 when there is none. */
+function generalsOf(familyOf: Uint32Array, generalPages: number): Int32Array {
   const general = new Map<number, number>();
   for (let page = generalPages - 1; page >= 0; page--) general.set(familyOf[page] ?? 0, page);
-  const generals = new Map<number, number>();
+  const generals = new Int32Array(familyOf.length).fill(-1);
   for (let page = generalPages; page < familyOf.length; page++) {
-    const found = general.get(familyOf[page] ?? 0);
-    if (found !== undefined) generals.set(page, found);
+    generals[page] = general.get(familyOf[page] ?? 0) ?? -1;
   }
   return generals;
 }

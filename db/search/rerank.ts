@@ -37,8 +37,8 @@ export function createReranker(options: {
 }) {
   const { lexicon, pages, averages } = options;
   // Which word of the query a stem stands for, from 1, and what it counts; empty between two queries.
-  const wordOf = new Uint8Array(lexicon.stems.length);
-  const weightOf = new Float32Array(lexicon.stems.length);
+  const wordOf = new Uint8Array(lexicon.stems);
+  const weightOf = new Float32Array(lexicon.stems);
 
   /** Prepares for one query. What it returns must be released before the next. */
   return function prepare(concepts: readonly Concept[]) {

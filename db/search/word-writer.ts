@@ -1,10 +1,10 @@
-import type { Terms } from '../../shared/text/terms.ts';
+import type { Term } from '../../shared/text/terms.ts';
 import { createArrayWriter, createGrowing } from './arrays.ts';
 import { FIELDS, FULL_IMPACT, occurrence, saturate } from './impact.ts';
 import { writeSpellings } from './spelling.ts';
+import { writeWordList } from './word-list.ts';
 import type { Database } from '../sqlite.ts';
 
-type Texts = readonly [title: string, headings: string, body: string];
 type Place = { readonly id: number; readonly city: string; readonly family: string };
 
 /** Gives words numbers, in the order in which they are first seen. */
@@ -33,7 +33,7 @@ function createNumbering() {
  * Pages are numbered by city and then by id, general pages first, so that the pages of a city are neighbours in every
  * list.
  */
-export function createWordWriter(terms: Terms) {
+export function createWordWriter() {
   const surfaces = createNumbering();
   const stems = createNumbering();
   const stemOfSurface = createGrowing();
@@ -41,10 +41,11 @@ export function createWordWriter(terms: Terms) {
   const ends = createGrowing();
   const places: Place[] = [];
 
-  function add(place: Place, texts: Texts): void {
-    places.push(place);
-    for (const text of texts) {
-      for (const { surface, stem } of terms.termsOf(text)) {
+  /** Takes a page and the terms of its fields. */
+  function add({ id, city, family }: Place, fields: readonly (readonly Term[])[]): void {
+    places.push({ id, city, family });
+    for (const field of fields) {
+      for (const { surface, stem } of field) {
         const number = surfaces.numberOf(surface);
         if (number === stemOfSurface.length) stemOfSurface.push(stems.numberOf(stem));
         tokens.push(number);
@@ -62,8 +63,8 @@ export function createWordWriter(terms: Terms) {
     writeArray('tokens', sorted);
     writeArray('bounds', bounds);
     writeArray('stemOfSurface', stemOfSurface.numbers);
-    writeArray('surfaces', Buffer.from(surfaces.list.join('\n')));
-    writeArray('stems', Buffer.from(stems.list.join('\n')));
+    writeWordList('surfaces', surfaces.list, writeArray);
+    writeWordList('stems', stems.list, writeArray);
     const postings = postingsOf(sorted, bounds, stemOfSurface.numbers, stems.size);
     const surfacePages = pagesWith(sorted, bounds, surfaces.size);
     writeArray('surfacePages', surfacePages);

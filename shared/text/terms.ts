@@ -26,13 +26,6 @@ export function createTerms() {
     return list;
   }
 
-  /** The stems of a text, separated by spaces: what the full-text index holds. */
-  function stemsOf(text: string): string {
-    return termsOf(text)
-      .map((term) => term.stem)
-      .join(' ');
-  }
-
-  return { termOf, termsOf, stemsOf };
+  return { termOf, termsOf };
 }
 export type Terms = ReturnType<typeof createTerms>;

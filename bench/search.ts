@@ -1,0 +1,119 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIndex } from '../db/index-builder.ts';
+import { openIndex } from '../db/index-reader.ts';
+import { contentOf, siteQueries, sitePages } from './corpus.ts';
+import { PEERS } from './search-peers.ts';
+
+type Ask = (query: string, city: string | undefined) => number;
+
+type Engine = { readonly name: string; readonly ask: Ask; readonly close: () => void };
+
+type Latency = { readonly p50: number; readonly p99: number };
+
+/** Engines that are asked next to ours at sizes that they reach in reasonable time and memory. */
+const RIVALS: ReadonlySet<string> = new Set(['MiniSearch', 'FlexSearch', 'FTS5, any word']);
+const RIVALS_UP_TO = 30_000;
+
+const LIMIT = 8;
+
+/**
+ * How long a search takes in process, excerpts included, at several sizes of a site: median and 99th percentile in
+ * milliseconds for each kind of question. The engines are asked the same questions in turn, so that a busy machine is
+ * busy for all of them. Rivals return ids only; that is to their advantage.
+ */
+export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
+  const sizes = quick ? [300, 3000] : [300, 3000, 30_000];
+  const figures = [];
+  for (const size of sizes) figures.push(await measureSize(size, quick ? 1 : 3));
+  return figures;
+}
+
+async function measureSize(size: number, rounds: number) {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-search-'));
+  const file = join(directory, 'index-1.db');
+  try {
+    const started = performance.now();
+    buildIndex(file, contentOf(sitePages(size)));
+    const built = performance.now() - started;
+    const { size: bytes } = await stat(file);
+    const before = process.memoryUsage().rss;
+    const opening = performance.now();
+    const memory = openIndex(file);
+    const opened = performance.now() - opening;
+    const engines: Engine[] = [ours('this project', memory), ours('from the file', openIndex(file, { mode: 'file' }))];
+    const resident = process.memoryUsage().rss - before;
+    if (size <= RIVALS_UP_TO) engines.push(...rivals(size));
+    const kinds = ask(engines, size, rounds);
+    for (const engine of engines) engine.close();
+    const facts = {
+      pages: size,
+      buildSeconds: built / 1000,
+      indexMegabytes: bytes / 1e6,
+      openMs: opened,
+      residentMegabytes: resident / 1e6,
+    };
+    print(facts, kinds);
+    return { ...facts, kinds };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function ours(name: string, index: ReturnType<typeof openIndex>): Engine {
+  const ask: Ask = (query, city) => index.search({ query, city, limit: LIMIT, offset: 0 }).hits.length;
+  return { name, ask, close: () => index.close() };
+}
+
+function rivals(size: number): Engine[] {
+  const pages = [...sitePages(size)];
+  return PEERS.filter(({ name }) => RIVALS.has(name)).map(({ name, open }) => {
+    const search = open(pages);
+    return { name, ask: (query) => search(query, LIMIT).length, close: () => undefined };
+  });
+}
+
+/** Asks every engine every question, in turn; the first round only warms up. */
+function ask(engines: readonly Engine[], size: number, rounds: number): Record<string, Record<string, Latency>> {
+  const kinds: Record<string, Record<string, Latency>> = {};
+  const everything = new Map(engines.map(({ name }): [string, number[]] => [name, []]));
+  for (const [kind, queries] of Object.entries(siteQueries(size))) {
+    const times = new Map(engines.map(({ name }): [string, number[]] => [name, []]));
+    for (let round = 0; round <= rounds; round++) {
+      for (const [query, city] of queries) {
+        for (const engine of engines) {
+          const started = performance.now();
+          engine.ask(query, city);
+          if (round > 0) times.get(engine.name)?.push(performance.now() - started);
+        }
+      }
+    }
+    kinds[kind] = Object.fromEntries([...times].map(([name, list]) => [name, latencyOf(list)]));
+    for (const [name, list] of times) everything.get(name)?.push(...list);
+  }
+  kinds['all'] = Object.fromEntries([...everything].map(([name, list]) => [name, latencyOf(list)]));
+  return kinds;
+}
+
+function latencyOf(times: readonly number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function print(facts: Readonly<Record<string, number>>, kinds: Record<string, Record<string, Latency>>): void {
+  console.log(
+    `\n${facts['pages']} pages: built in ${facts['buildSeconds']?.toFixed(1)} s, ${facts['indexMegabytes']?.toFixed(1)} MB, ` +
+      `opened in ${facts['openMs']?.toFixed(0)} ms, ${facts['residentMegabytes']?.toFixed(0)} MB resident`,
+  );
+  const names = Object.keys(kinds['all'] ?? {});
+  console.log(`${'p50 / p99 in ms'.padEnd(16)}${names.map((name) => name.padStart(18)).join('')}`);
+  for (const [kind, latencies] of Object.entries(kinds)) {
+    const cells = names.map((name) => {
+      const { p50 = 0, p99 = 0 } = latencies[name] ?? {};
+      return `${p50.toFixed(2)} / ${p99.toFixed(2)}`.padStart(18);
+    });
+    console.log(`${kind.padEnd(16)}${cells.join('')}`);
+  }
+}
