@@ -1,7 +1,8 @@
 /** Collects blocks as the document is walked: what is open, and the runs of the paragraph that is being read. */
 import type { Place } from './escape.ts';
 import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
-import { inlineNodes, isBlank, PLAIN, type Link, type Marks, type Run } from './runs.ts';
+import { PLAIN, type Link, type Marks, type Run } from './run.ts';
+import { inlineNodes, isBlank } from './runs.ts';
 
 const LISTS = new Set(['UL', 'OL']);
 

@@ -6,7 +6,7 @@ import { attribute, elementsBelow, textOf, type HtmlElement } from './html.ts';
 import { linkLabel } from './label.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
 import { MarkdownElement, MarkdownText } from './nodes.ts';
-import type { Link } from './runs.ts';
+import type { Link } from './run.ts';
 import { BLOCK_TAGS, elementBefore, innerBlocks, isIcon, isLayout, isTabTitle, span, standsApart } from './shape.ts';
 import { tableElement, type Cell } from './table.ts';
 
