@@ -76,6 +76,15 @@ export function openState({ file, now }: Options) {
         use(({ counters }) => counters.add(key, points, windowMs, now().getTime())),
       find: (key: string) => use(({ counters }) => counters.find(key, now().getTime())),
     },
+    /** Whether the state can be read at the moment. */
+    isReachable(): boolean {
+      try {
+        use(({ counters }) => counters.find('', 0));
+        return true;
+      } catch {
+        return false;
+      }
+    },
     /** Removes a few of the entries that are past their lifetime; false when there are no more of them. */
     purge: () =>
       use(({ clients, tokens, counters }) => {

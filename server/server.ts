@@ -74,7 +74,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...documentRoutes(config, live.current),
       ...consoleRoutes(config, live.current),
       ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
-      ...healthRoutes(live, now),
+      ...healthRoutes({ live, state, now }),
     ],
     errorReply,
     headers,

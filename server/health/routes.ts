@@ -1,8 +1,13 @@
+import type { State } from '../../db/state.ts';
 import { json, type Route } from '../http/message.ts';
 import type { LiveContent } from '../live-content.ts';
 
-/** `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old. */
-export function healthRoutes(live: LiveContent, now: () => Date): readonly Route[] {
+type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReachable'>; readonly now: () => Date };
+
+/**
+ * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
+ */
+export function healthRoutes({ live, state, now }: Options): readonly Route[] {
   const uncached = { 'Cache-Control': 'no-store' };
   return [
     { path: '/livez', quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
@@ -13,8 +18,10 @@ export function healthRoutes(live: LiveContent, now: () => Date): readonly Route
         GET: () => {
           const index = live.current()?.index;
           const refused = live.refused();
-          const trouble = refused === undefined ? {} : { refused };
-          if (!index) return json(503, { status: 'not ready', ...trouble }, { ...uncached, 'Retry-After': '5' });
+          const reachable = state.isReachable();
+          const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
+          if (!index || !reachable)
+            return json(503, { status: 'not ready', ...trouble }, { ...uncached, 'Retry-After': '5' });
           return json(
             200,
             {

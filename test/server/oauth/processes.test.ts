@@ -88,6 +88,10 @@ describe('while the state cannot be reached', () => {
     const anonymous = await server.get('/get_company_info');
     assert.deepEqual([anonymous.status, anonymous.headers.get('ratelimit-remaining')], [200, '59']);
 
+    const ready = await fetch(`${server.url}/readyz`);
+    assert.deepEqual([ready.status, (await jsonOf(ready)).state], [503, 'unreachable']);
+    assert.equal((await fetch(`${server.url}/livez`)).status, 200);
+
     const withToken = await server.get('/get_company_info', bearer('cqt_x'));
     assert.deepEqual([withToken.status, (await jsonOf(withToken)).code], [500, 'service_not_ready']);
     assert.equal(withToken.headers.get('retry-after'), '5');
@@ -98,5 +102,6 @@ describe('while the state cannot be reached', () => {
 
     await rm(file);
     assert.equal((await register(server)).status, 201);
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
   });
 });
