@@ -55,7 +55,9 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const state = started.use(openState({ file: config.stateFile, now }));
   tryState(state, log);
   started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS }));
-  const clientAddress = createClientAddress(config.trustProxy);
+  const clientAddress = createClientAddress(config.trustProxy, (address) =>
+    log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
+  );
   const authenticate = createBearerAuthentication(state);
   const guard = createGuard({
     siteUrl: config.siteUrl,

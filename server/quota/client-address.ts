@@ -2,21 +2,36 @@
 import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
 
+/** Where a proxy of ours would be. */
+const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
+
 type Address = ReturnType<typeof ipaddr.process>;
 
 /**
  * Finds who calls. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
- * what is left of them anybody can write.
+ * what is left of them anybody can write. `onUntrustedProxy` is told once when a proxy seems to stand in front that is
+ * not trusted, because then all its visitors are counted as one.
  */
-export function createClientAddress(trustProxy: readonly string[]) {
+export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
   const trusted = trustProxy.map(network);
   const isTrusted = (address: Address) =>
     trusted.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits));
 
+  let noticed = false;
+  function noticeProxy(address: Address): void {
+    if (noticed || !INNER_RANGES.has(address.range())) return;
+    noticed = true;
+    onUntrustedProxy(address.toString());
+  }
+
   return (request: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
     let client = parse(request.remoteAddress);
     const forwarded = request.headers['x-forwarded-for'];
-    if (forwarded === undefined || trusted.length === 0) return describe(client);
+    if (forwarded === undefined || !client) return describe(client);
+    if (!isTrusted(client)) {
+      noticeProxy(client);
+      return describe(client);
+    }
     const hops = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',');
     while (client && isTrusted(client)) {
       const hop = parse(hops.pop() ?? '');

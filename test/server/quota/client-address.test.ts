@@ -4,7 +4,7 @@ import { createClientAddress } from '../../../server/quota/client-address.ts';
 
 function keyOf(trustProxy: readonly string[], remoteAddress: string, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return createClientAddress(trustProxy)({ remoteAddress, headers }).key;
+  return createClientAddress(trustProxy, () => undefined)({ remoteAddress, headers }).key;
 }
 
 const PROXIES = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
@@ -50,9 +50,24 @@ describe('createClientAddress', () => {
   });
 
   it('gives the log an address without its last part', () => {
-    const short = (remoteAddress: string) => createClientAddress([])({ remoteAddress, headers: {} }).short;
+    const short = (remoteAddress: string) =>
+      createClientAddress([], () => undefined)({ remoteAddress, headers: {} }).short;
     assert.equal(short('203.0.113.9'), '203.0.113.0/24');
     assert.equal(short('2001:db8:1:2::9'), '2001:db8:1::/48');
     assert.equal(short(''), 'unknown');
+  });
+
+  it('tells once of a proxy on an inner network that nobody trusts', () => {
+    const told: string[] = [];
+    const clientAddress = createClientAddress(['10.0.0.1'], (address) => told.push(address));
+    const from = (remoteAddress: string, headers = {}) => clientAddress({ remoteAddress, headers });
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    from('127.0.0.1');
+    from('203.0.113.1', forwarded);
+    from('10.0.0.1', forwarded);
+    assert.deepEqual(told, []);
+    from('172.17.0.1', forwarded);
+    from('127.0.0.1', forwarded);
+    assert.deepEqual(told, ['172.17.0.1']);
   });
 });
