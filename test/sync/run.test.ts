@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -386,6 +387,25 @@ describe('run, after one that did not end', () => {
     assert.equal(await site.live(), 1);
     site.edit(11, { slug: 'tercera' });
     assert.equal((await site.sync()).generation, 3);
+  });
+});
+
+describe('run, when the new index is no good', () => {
+  it('keeps the old one, removes the new one, and tries again next time', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { slug: 'otra' });
+    const report = (event: RunEvent) => {
+      if (event.type !== 'phase' || event.phase !== 'verify') return;
+      const file = openSync(join(site.dir, 'index/index-2.db'), 'r+');
+      writeSync(file, Buffer.alloc(100_000, 'x'), 0, 100_000, 40_000);
+      closeSync(file);
+    };
+    await assert.rejects(site.sync({}, { report }), { code: 'build_failed', message: /The index could not be built/ });
+    assert.equal(await site.live(), 1);
+    assert.equal((await readdir(join(site.dir, 'index'))).includes('index-2.db'), false);
+    assert.equal((await site.sync()).published, true);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.path), '/otra');
   });
 });
 
