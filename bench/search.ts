@@ -45,7 +45,7 @@ async function measureSize(size: number, rounds: number) {
     const engines: Engine[] = [ours('this project', memory), ours('from the file', openIndex(file, { mode: 'file' }))];
     const resident = process.memoryUsage().rss - before;
     if (size <= RIVALS_UP_TO) engines.push(...rivals(size));
-    const kinds = ask(engines, size, rounds);
+    const kinds = askAll(engines, size, rounds);
     for (const engine of engines) engine.close();
     const facts = {
       pages: size,
@@ -75,7 +75,7 @@ function rivals(size: number): Engine[] {
 }
 
 /** Asks every engine every question, in turn; the first round only warms up. */
-function ask(engines: readonly Engine[], size: number, rounds: number): Record<string, Record<string, Latency>> {
+function askAll(engines: readonly Engine[], size: number, rounds: number): Record<string, Record<string, Latency>> {
   const kinds: Record<string, Record<string, Latency>> = {};
   const everything = new Map(engines.map(({ name }): [string, number[]] => [name, []]));
   for (const [kind, queries] of Object.entries(siteQueries(size))) {

@@ -10,10 +10,10 @@ export function readLexicon(read: ReadArray) {
   return {
     stemOfSurface: read('stemOfSurface', Uint32Array),
     surfacePages: read('surfacePages', Uint32Array),
-    surfaceNumber: surfaces.numberOf,
-    stemNumber: stems.numberOf,
+    surfaceNumber: (surface: string): number | undefined => surfaces.numberOf(surface),
+    stemNumber: (stem: string): number | undefined => stems.numberOf(stem),
     stems: stems.size,
-    stemText: stems.textOf,
+    stemText: (stem: number): string => stems.textOf(stem),
     /** How many pages hold a stem. */
     stemPages: (stem: number): number => (starts[stem + 1] ?? 0) - (starts[stem] ?? 0),
   };

@@ -133,6 +133,59 @@ describe('search', () => {
   });
 });
 
+describe('search with synonyms', () => {
+  it('knows those of the trade, and counts them less than the word itself', () => {
+    using two = indexOf([
+      page({ id: 1, markdown: 'Instalamos un frigorífico.' }),
+      page({ id: 2, markdown: 'Instalamos una nevera.' }),
+      page({ id: 3, markdown: 'Sistemas de aire acondicionado.' }),
+    ]);
+    assert.deepEqual(two.find('nevera'), ['/p2', '/p1']);
+    assert.deepEqual(two.find('frigoríficos'), ['/p1', '/p2']);
+    assert.deepEqual(two.find('climatización'), ['/p3']);
+  });
+
+  it('learns those of the site', () => {
+    const pages = [page({ id: 1, markdown: 'Pequeños arreglos en casa.' })];
+    using without = indexOf(pages);
+    assert.deepEqual(without.find('manitas'), []);
+    using given = indexOf(pages, { synonyms: [['manitas', 'pequeños arreglos']] });
+    assert.deepEqual(given.find('manitas'), ['/p1']);
+  });
+});
+
+describe('search of many pages', () => {
+  const words = ['agua', 'luz', 'gas', 'puerta', 'suelo', 'techo', 'pared', 'tubo', 'cable', 'llave'];
+  const site = indexOf(
+    [...Array(1500).keys()].map((at) => {
+      const chosen = words.filter((_, word) => (at * 7919 + word * 104_729) % (word + 2) === 0);
+      const title = at % 50 === 0 ? (words[at % words.length] ?? '') : 'Varios';
+      const city = at % 3 === 0 ? 'madrid' : '';
+      return page({ id: at + 1, title, markdown: `${chosen.join(' ')} ${'relleno '.repeat(at % 40)}`, city });
+    }),
+  );
+  after(() => {
+    site[Symbol.dispose]();
+  });
+
+  it('leaves no better page out when it stops looking early', () => {
+    assertProperty(
+      property(
+        subarray([...words, 'relleno', 'madrid'], { minLength: 1 }),
+        constantFrom(undefined, 'madrid'),
+        integer({ min: 0, max: 300 }),
+        (chosen, city, offset) => {
+          const query = chosen.join(' ');
+          const urls = (from: number, limit: number) =>
+            site.index.search({ query, city, limit, offset: from }).hits.map(({ url }) => url);
+          assert.deepEqual(urls(offset, 8), urls(0, 1500).slice(offset, offset + 8));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
 describe('search, whatever is asked', () => {
   const directory = temporaryDirectory();
   const pages = company();
