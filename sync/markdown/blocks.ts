@@ -58,17 +58,26 @@ export function createBlocks() {
   }
 
   function add(element: MarkdownElement): void {
-    container.append(LISTS.has(container.nodeName) ? new MarkdownElement('LI', {}, [element]) : element);
+    if (!LISTS.has(container.nodeName) || !container.parentNode) {
+      container.append(element);
+      return;
+    }
+    // A block directly in a list is no item: it parts the list in two.
+    const around = container.parentNode;
+    container = restOf(container);
+    around.append(element);
+    around.append(container);
   }
 
   /** Opens a container and says how to close it. */
   function open(name: string, attributes: Record<string, string> = {}): () => void {
     flush();
-    const outer = container;
     const inner = new MarkdownElement(name, attributes);
-    if (LISTS.has(name) && LISTS.has(outer.nodeName)) itemFor(outer).append(inner);
-    else if (name === 'LI' && !LISTS.has(outer.nodeName)) looseList(outer).append(inner);
-    else outer.append(inner);
+    if (LISTS.has(container.nodeName) && LISTS.has(name)) itemFor(container).append(inner);
+    else if (LISTS.has(container.nodeName) && name === 'LI') container.append(inner);
+    else if (name === 'LI') looseList(container).append(inner);
+    else add(inner);
+    const outer = container;
     container = inner;
     return () => {
       flush();
@@ -151,6 +160,12 @@ export function createBlocks() {
   };
 }
 export type Blocks = ReturnType<typeof createBlocks>;
+
+/** An empty list that counts on where another one stops. */
+function restOf(list: MarkdownElement): MarkdownElement {
+  const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
+  return new MarkdownElement(list.nodeName, { ...list.attributes, start: String(start + list.childNodes.length) });
+}
 
 /** A list directly in a list belongs to the item before it. */
 function itemFor(list: MarkdownElement): MarkdownElement {

@@ -1,8 +1,11 @@
-import { attribute, isElement, isText, type HtmlElement, type HtmlNode } from './html.ts';
+import { linkAddress } from './address.ts';
+import { attribute, elementsBelow, isElement, isText, type HtmlElement, type HtmlNode } from './html.ts';
+import { imageSource } from './media.ts';
 
 const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
 /** Line numbers that highlighters put beside the code. */
-const GUTTER = /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|hljs-ln-numbers|copy-code-button|code-copy)\b/;
+const GUTTER =
+  /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy)\b/;
 
 /** turndown looks for white space at the end of its output in a time that grows with the square of the longest stretch of it. */
 const WIDEST_SPACE = 200;
@@ -28,6 +31,18 @@ export function preText(element: HtmlElement): string {
   }
   const text = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ');
   return trimBlankLines(text.replace(ABSURD_SPACE, (space) => space.slice(0, WIDEST_SPACE)));
+}
+
+/** Whether a `pre` is no code: people also set text in one, with lists, or with links and images where no code is marked. */
+export function isProse(element: HtmlElement, baseUrl: string): boolean {
+  const inner = [...elementsBelow(element)];
+  if (inner.some((child) => child.name === 'ul' && !GUTTER.test(attribute(child, 'class')))) return true;
+  if (codeLanguage(element) !== '' || inner.some(({ name }) => /^(?:code|span|ol|table)$/.test(name))) return false;
+  return inner.some(
+    (child) =>
+      (child.name === 'a' && linkAddress(attribute(child, 'href'), baseUrl) !== undefined) ||
+      (child.name === 'img' && imageSource(child, baseUrl) !== undefined),
+  );
 }
 
 /** The language of a code block, by the conventions of the highlighters that sites use. */

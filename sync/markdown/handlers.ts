@@ -1,7 +1,7 @@
 /** What every element of a page means to a reader of its text. */
 import { decodeCloudflareEmail, linkAddress } from './address.ts';
 import type { Blocks } from './blocks.ts';
-import { codeLanguage, preText } from './code.ts';
+import { codeLanguage, isProse, preText } from './code.ts';
 import { attribute, elementsBelow, textOf, type HtmlElement } from './html.ts';
 import { linkLabel } from './label.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
@@ -102,7 +102,8 @@ const quotation: Handler = (element, state) => {
 
 const preformatted: Handler = (element, state) => {
   const { blocks } = state;
-  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return verse(element, state);
+  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl))
+    return verse(element, state);
   const text = preText(element);
   if (text.trim() === '') return false;
   if (blocks.place() !== 'paragraph') {
@@ -209,7 +210,10 @@ const image: Handler = (element, { blocks, baseUrl }) => {
 
 const embed: Handler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
-  if (source !== undefined) addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);
+  const name = attribute(element, 'title') || attribute(element, 'aria-label');
+  const isFile = element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
+  // A recording that a link of the page names already is not named again by its file.
+  if (source !== undefined && !(isFile && name === '' && state.namedLinks.has(source))) addEmbed(source, name, state);
   return false;
 };
 

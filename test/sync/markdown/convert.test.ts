@@ -72,6 +72,10 @@ describe('convert, links and media', () => {
       '<iframe title="Cómo purgar" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
       '[Cómo purgar](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
     ],
+    'does not repeat a recording that a link names': [
+      '<p><a href="/t.mp3">Testimonio</a></p><audio controls src="/t.mp3"></audio>',
+      '[Testimonio](https://ejemplo.es/t.mp3)',
+    ],
     'decodes an e-mail address that Cloudflare hid': [
       '<a href="/cdn-cgi/l/email-protection#0b62656d644b6e616e667b6764256e78">Correo</a>',
       '[Correo](mailto:info@ejemplo.es)',
@@ -109,6 +113,14 @@ describe('convert, lists, tables and code', () => {
       '````php\na\n```\n  b\n````',
     ],
     'writes code that holds a backtick': ['<p><code>a`b</code></p>', '``a`b``'],
+    'reads text, not code, in a pre with a list or a link': [
+      '<pre>Tarifas\n<ul><li>Salida: <a href="tel:+34600">600</a></li></ul></pre><pre>Ver <a href="/c/">aquí</a>\nHoy</pre>',
+      'Tarifas\n\n- Salida: [600](tel:+34600)\n\nVer [aquí](https://ejemplo.es/c/)  \nHoy',
+    ],
+    'parts a list at a block that is no item': [
+      '<ol><li>uno</li><p>aparte</p><li>dos</li></ol>',
+      '1. uno\n\naparte\n\n2. dos',
+    ],
     'quotes blocks': ['<blockquote><p>Bien</p><footer>Luis</footer></blockquote>', '> Bien\n>\n> Luis'],
   });
 });
