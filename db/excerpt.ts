@@ -1,6 +1,12 @@
 import { eachWord } from '../shared/text/words.ts';
 
 const LONGEST = 240;
+/** Room for words between two ellipses. */
+const ROOM = LONGEST - 2;
+/** How far before the first hit an excerpt begins when its sentence begins too far away. */
+const LEAD = 60;
+/** What a word that is already in the passage still adds. */
+const REPEATED = 0.1;
 
 /** A word of a text that answers the query: which word of the text, which word of the query, what it tells. */
 export type Hit = { readonly at: number; readonly word: number; readonly weight: number };
@@ -11,37 +17,44 @@ export type Hit = { readonly at: number; readonly word: number; readonly weight:
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return oneLine(text);
-  const starts: number[] = [];
-  const ends: number[] = [];
-  eachWord(text, (start, end) => {
-    starts.push(start);
-    ends.push(end);
-  });
-  const startOf = (at: number) => starts[at] ?? text.length;
-  const endOf = (at: number) => ends[at] ?? text.length;
-  const { first, last } = bestWindow(hits, (from, to) => endOf(to) - startOf(from) <= LONGEST - 2);
-  return cut(text, startOf(first), endOf(last));
+  const places = placesOf(text, hits);
+  const { from, to } = bestWindow(hits, places);
+  return cut(text, from, to);
 }
 
-/** First and last word of the window whose different words weigh most; a repetition counts a tenth. */
-function bestWindow(hits: readonly Hit[], fits: (from: number, to: number) => boolean) {
-  const counts = new Map<number, number>();
-  let best = { score: 0, first: 0, last: 0 };
+type Place = { readonly start: number; readonly end: number };
+
+/** Where in the text each hit is. */
+function placesOf(text: string, hits: readonly Hit[]): Place[] {
+  const places: Place[] = [];
+  let at = 0;
+  eachWord(text, (start, end) => {
+    if (hits[places.length]?.at === at) places.push({ start, end });
+    at += 1;
+  });
+  return places;
+}
+
+/** The window whose different words weigh most. */
+function bestWindow(hits: readonly Hit[], places: readonly Place[]): { readonly from: number; readonly to: number } {
+  const counts: number[] = [];
+  let best = { score: 0, from: 0, to: 0 };
   let score = 0;
   let left = 0;
-  for (const hit of hits) {
-    const count = counts.get(hit.word) ?? 0;
-    counts.set(hit.word, count + 1);
-    score += count === 0 ? hit.weight : hit.weight / 10;
-    let oldest = hits[left];
-    while (oldest && !fits(oldest.at, hit.at) && oldest !== hit) {
-      const had = counts.get(oldest.word) ?? 1;
-      counts.set(oldest.word, had - 1);
-      score -= had === 1 ? oldest.weight : oldest.weight / 10;
+  for (const [right, { end }] of places.entries()) {
+    const { word = 0, weight = 0 } = hits[right] ?? {};
+    const count = counts[word] ?? 0;
+    counts[word] = count + 1;
+    score += count === 0 ? weight : weight * REPEATED;
+    while (left < right && end - (places[left]?.start ?? 0) > ROOM) {
+      const gone = hits[left];
       left += 1;
-      oldest = hits[left];
+      if (!gone) continue;
+      const had = counts[gone.word] ?? 1;
+      counts[gone.word] = had - 1;
+      score -= had === 1 ? gone.weight : gone.weight * REPEATED;
     }
-    if (oldest && score > best.score + 1e-9) best = { score, first: oldest.at, last: hit.at };
+    if (score > best.score + 1e-9) best = { score, from: places[left]?.start ?? 0, to: end };
   }
   return best;
 }
@@ -50,18 +63,19 @@ const SENTENCE_END = /[.!?…:]["»”)]*\s+$|\n\s*$/;
 
 /** Widens a window to the room there is: back to where its sentence begins, then on to the next words. */
 function cut(text: string, from: number, to: number): string {
-  const room = LONGEST - 2;
-  const earliest = Math.max(0, to - room);
-  let start = from;
-  for (let at = from; at >= earliest; at--) {
-    if (at === 0 || SENTENCE_END.test(text.slice(Math.max(0, at - 6), at))) {
-      start = at;
-      break;
-    }
-  }
-  if (start === from && from > 0) start = wordStart(text, Math.max(earliest, from - 60), from);
-  const end = wordEnd(text, to, start + room);
+  // A single word may be longer than any excerpt.
+  const last = Math.min(to, from + ROOM);
+  const start = sentenceStart(text, from, Math.max(0, last - ROOM));
+  const end = wordEnd(text, last, start + ROOM);
   return `${start > 0 ? '…' : ''}${oneLine(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+}
+
+/** Where the sentence of this word begins; else a few words before it. Not before `earliest`. */
+function sentenceStart(text: string, from: number, earliest: number): number {
+  for (let at = from; at >= earliest; at--) {
+    if (at === 0 || (isSpace(text, at - 1) && SENTENCE_END.test(text.slice(Math.max(0, at - 6), at)))) return at;
+  }
+  return wordStart(text, Math.max(earliest, from - LEAD), from);
 }
 
 /** The first word start at or after `at`, but not after `limit`. */
@@ -81,4 +95,9 @@ function wordEnd(text: string, at: number, limit: number): number {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function isSpace(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 32 || unit === 10;
 }

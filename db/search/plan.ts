@@ -27,7 +27,8 @@ export type Plan = {
   readonly namedCity: string | undefined;
 };
 
-type Alternatives = (term: Term, folded: string) => readonly Alternative[];
+/** So many unknown words of one query are corrected: each costs as much as a search. */
+const MOST_CORRECTED = 6;
 
 /** Understands query texts about pages in these cities. */
 export function createPlanner(options: {
@@ -35,17 +36,23 @@ export function createPlanner(options: {
   readonly terms: Terms;
   readonly lexicon: Lexicon;
   readonly pages: number;
-  /** What else may stand for a word: synonyms, or corrections of a word that the index does not know. */
-  readonly alternatives: Alternatives;
+  readonly synonymsOf: (stem: string) => readonly Alternative[];
+  /** What an unknown folded word may have meant. */
+  readonly correct: (folded: string) => readonly Alternative[];
 }) {
-  const { cities, terms, lexicon, pages, alternatives } = options;
+  const { cities, terms, lexicon, pages, synonymsOf, correct } = options;
   const findCity = createCityFinder(cities);
 
-  function conceptOf(term: Term, folded: string): Concept {
-    const all = alternatives(term, folded);
-    const best = all[0];
+  /** The word itself and its synonyms; none when the index knows neither. */
+  function knownAs(term: Term): Alternative[] {
+    const stem = lexicon.stemNumber(term.stem);
+    return [...(stem === undefined ? [] : [{ stem, weight: 1 }]), ...synonymsOf(term.stem)];
+  }
+
+  function conceptOf(term: Term, alternatives: readonly Alternative[]): Concept {
+    const best = alternatives[0];
     return {
-      alternatives: all,
+      alternatives,
       surface: lexicon.surfaceNumber(term.surface),
       rarity: rarity(best ? lexicon.stemPages(best.stem) : 0, pages),
     };
@@ -60,8 +67,14 @@ export function createPlanner(options: {
     const once = new Map(kept.map((word) => [word.term.stem, word]));
     const concepts: Concept[] = [];
     const cityConcepts: Concept[] = [];
+    let corrected = 0;
     for (const word of once.values()) {
-      (named.has(word) ? cityConcepts : concepts).push(conceptOf(word.term, word.folded));
+      let alternatives: readonly Alternative[] = knownAs(word.term);
+      if (alternatives.length === 0 && corrected < MOST_CORRECTED) {
+        alternatives = correct(word.folded);
+        corrected += 1;
+      }
+      (named.has(word) ? cityConcepts : concepts).push(conceptOf(word.term, alternatives));
     }
     return { concepts, cityConcepts, namedCity: city?.slug };
   };

@@ -28,7 +28,16 @@ type Options = {
 /** A page that matches, and the words of its body that say why. */
 type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
-/** Answers queries with pages, best first. */
+/**
+ * Answers queries with pages, best first.
+ *
+ * Exact: which pages match; that pages of a named city come first, then pages with all the words; that every match has
+ * one place, whatever part of the answer is asked for. So is the order in which memory-matcher.ts finds pages: what it
+ * leaves out could not have been in the answer. Approximate: only the first matches of each part are judged closely
+ * (ranking.ts), the others stay in the order in which they were found, by impacts of one byte; and what a misspelt
+ * word meant is a guess (spelling.ts). From the file the same pages match and the same ones come first or last as a
+ * group, but FTS5's own scores choose which of them are judged closely.
+ */
 export function createSearch(db: Database, { cities, synonyms, pages, terms, mode }: Options) {
   const readArray = createArrayReader(db);
   const lexicon = readLexicon(readArray);
@@ -38,18 +47,7 @@ export function createSearch(db: Database, { cities, synonyms, pages, terms, mod
   const synonymsOf = createSynonyms([...TRADE_SYNONYMS, ...synonyms], terms, lexicon);
   const correct = createSpelling(readArray);
   const rank = createRanking(matcher, prepare);
-  const plan = createPlanner({
-    cities,
-    terms,
-    lexicon,
-    pages,
-    alternatives(term, folded) {
-      const stem = lexicon.stemNumber(term.stem);
-      const others = synonymsOf(term.stem);
-      if (stem !== undefined) return [{ stem, weight: 1 }, ...others];
-      return others.length > 0 ? others : correct(folded);
-    },
-  });
+  const plan = createPlanner({ cities, terms, lexicon, pages, synonymsOf, correct });
 
   /** The matching pages from `offset` on, each with what answers the query in it, and whether others follow. */
   function search(text: string, city: string | undefined, offset: number, limit: number) {

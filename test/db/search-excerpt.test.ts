@@ -28,6 +28,14 @@ describe('excerptOf', () => {
     assert.match(excerpt(`Principio. ${'palabra '.repeat(100)}`, 'nada'), /^Principio\. palabra/);
   });
 
+  it('stays within 240 characters when one word is longer than that', () => {
+    for (const text of ['agua'.repeat(100), `antes ${'agua'.repeat(100)} después`, `${'x'.repeat(500)} agua`]) {
+      const hits = words(text).map((_, at) => ({ at, word: 0, weight: 1 }));
+      assert.ok(excerptOf(text, hits).length <= 240);
+      assert.ok(excerptOf(text, []).length <= 240);
+    }
+  });
+
   it('keeps whole words within 240 characters, and marks where text was left out', () => {
     assertProperty(
       property(
