@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import type { Alias, Page } from '../shared/page.ts';
 import { openWritable, type Database } from './sqlite.ts';
 
-const SCHEMA_VERSION = 1;
+/** Layout of the mirror that this program writes and reads. */
+export const MIRROR_SCHEMA_VERSION = 1;
 
 /** A page as the site published it; its city and family follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -40,17 +41,17 @@ export function openMirrorDatabase(file: string): Database {
   const isNew = !existsSync(file);
   const db = openWritable(file);
   const version = db.pragma('user_version', { simple: true });
-  if (version === SCHEMA_VERSION) return db;
+  if (version === MIRROR_SCHEMA_VERSION) return db;
   if (!isNew && version !== 0) {
     db.close();
-    throw new Error(`${file} has schema version ${String(version)}; this program knows ${SCHEMA_VERSION}`);
+    throw new Error(`${file} has schema version ${String(version)}; this program knows ${MIRROR_SCHEMA_VERSION}`);
   }
   const schema = readFileSync(new URL('mirror.sql', import.meta.url), 'utf8');
   db.transaction(() => {
     // Two programs may come here at once; the second finds the work done.
     if (db.pragma('user_version', { simple: true }) !== 0) return;
     db.exec(schema);
-    db.pragma(`user_version = ${SCHEMA_VERSION}`);
+    db.pragma(`user_version = ${MIRROR_SCHEMA_VERSION}`);
   }).immediate();
   return db;
 }

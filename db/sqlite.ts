@@ -40,3 +40,8 @@ export function openReadOnly(file: string): Database {
   db.pragma('mmap_size = 2147418112');
   return db;
 }
+
+/** A file that others may be writing, to look at and to leave as it is. */
+export function openToInspect(file: string): Database {
+  return new Sqlite(file, { readonly: true, fileMustExist: true });
+}

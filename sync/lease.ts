@@ -2,7 +2,7 @@ import type { LeaseRow, LeaseTable } from '../db/lease.ts';
 import { SyncError } from './sync-error.ts';
 
 /** A holder that has not been heard of for this long is taken for dead. */
-const EXPIRES_AFTER_MS = 60_000;
+export const EXPIRES_AFTER_MS = 60_000;
 const BEAT_EVERY_MS = 10_000;
 
 /** Who a process is: `machine` is the same only for processes that see each other's pid. */

@@ -10,6 +10,9 @@ const MIGRATIONS = readdirSync(import.meta.dirname)
   .toSorted()
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
 
+/** Layout of the state that this program writes and reads. */
+export const STATE_SCHEMA_VERSION = MIGRATIONS.length;
+
 /** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
 export function openStateDatabase(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

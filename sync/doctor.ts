@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { syncConfig, type SyncConfig } from './config.ts';
+import { startDemoSite } from './demo/site.ts';
+import { countLevels, findingsText, type Section } from './doctor/finding.ts';
+import { examineInstallation } from './doctor/installation.ts';
+import { publicOrigin } from './doctor/public-addresses.ts';
+import { examinePublic } from './doctor/public.ts';
+import { examineSite } from './doctor/site.ts';
+import { readSiteConfig } from './site-config.ts';
+
+const USAGE = `npm run doctor -- [options]
+
+Checks the site and this installation; one line for each finding, and what to do about it. Changes nothing.
+
+  --public   check the public side of PUBLIC_URL instead, from outside
+  --json     for programs
+  --help     this text
+
+Exit codes: 0 all is well (perhaps with notes), 1 there are problems, 4 the configuration cannot be used.
+`;
+
+async function main(): Promise<number> {
+  const { json, help, public: outside } = readArguments(process.argv.slice(2));
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const settings = readSettings(process.env);
+  const config = syncConfig(settings);
+  const origin = publicOrigin(settings);
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
+  const { signal } = controller;
+  const sections = outside
+    ? [await lookFromOutside(settings, origin, signal)]
+    : await lookInside(settings, config, signal);
+  const { problem } = countLevels(sections);
+  process.stdout.write(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
+  return problem === 0 ? 0 : 1;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        public: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
+  }
+}
+
+async function lookFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
+  const findings = await examinePublic({ origin, local, trustProxy: settings.TRUST_PROXY, signal });
+  return { title: `Public side: ${origin}`, findings };
+}
+
+async function lookInside(settings: Settings, config: SyncConfig, signal: AbortSignal): Promise<Section[]> {
+  const now = () => new Date();
+  const { state } = dataPaths(settings);
+  const findings = await examineInstallation({
+    ...config,
+    stateFile: state,
+    siteFile: config.siteFile(),
+    nodeVersion: process.versions.node,
+    now,
+  });
+  await using demo = config.siteUrl === undefined ? await openDemo() : undefined;
+  const siteUrl = config.siteUrl ?? demo?.url ?? '';
+  const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
+  const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
+  return [
+    { title: `Installation: ${config.dataDir}`, findings },
+    { title, findings: site },
+  ];
+}
+
+/** A site file that cannot be used has been told among the findings. */
+function languageOf(config: SyncConfig): string | undefined {
+  try {
+    return readSiteConfig(config.siteFile()).language;
+  } catch {
+    return undefined;
+  }
+}
+
+async function openDemo() {
+  const site = await startDemoSite();
+  return { url: site.url, [Symbol.asyncDispose]: () => site.close() };
+}
+
+process.umask(0o077);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof ConfigurationError;
+  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+  process.exitCode = known ? 4 : 1;
+}

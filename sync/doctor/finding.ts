@@ -1,0 +1,59 @@
+import { printable } from '../report.ts';
+
+/** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
+export type Level = 'ok' | 'note' | 'problem';
+
+/** What one check found, and what to do about it. */
+export type Finding = {
+  readonly level: Level;
+  /** Stable name, for scripts: `site.rest`. */
+  readonly check: string;
+  readonly message: string;
+  readonly advice?: string;
+};
+
+/** The findings about one thing. */
+export type Section = { readonly title: string; readonly findings: readonly Finding[] };
+
+export const ok = (check: string, message: string): Finding => ({ level: 'ok', check, message });
+
+export const note = (check: string, message: string, advice?: string): Finding =>
+  advice === undefined ? { level: 'note', check, message } : { level: 'note', check, message, advice };
+
+export const problem = (check: string, message: string, advice: string): Finding => ({
+  level: 'problem',
+  check,
+  message,
+  advice,
+});
+
+/** How many findings there are of each level. */
+export function countLevels(sections: readonly Section[]): Readonly<Record<Level, number>> {
+  const counts = { ok: 0, note: 0, problem: 0 };
+  for (const { level } of sections.flatMap(({ findings }) => findings)) counts[level]++;
+  return counts;
+}
+
+const LONGEST = 600;
+
+/** The findings for people: one line each, and under it what to do. */
+export function findingsText(sections: readonly Section[]): string {
+  const lines: string[] = [];
+  for (const { title, findings } of sections) {
+    lines.push(printable(title));
+    for (const { level, message, advice } of findings) {
+      lines.push(`  ${level.padEnd(8)} ${printable(message, LONGEST)}`);
+      for (const part of advice?.split('\n') ?? []) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
+    }
+    lines.push('');
+  }
+  const { problem: problems, note: notes } = countLevels(sections);
+  lines.push(
+    problems === 0
+      ? `No problems, ${counted(notes, 'note')}.`
+      : `${counted(problems, 'problem')}, ${counted(notes, 'note')}.`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

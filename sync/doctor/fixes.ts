@@ -1,0 +1,69 @@
+/** What a web server in front can get wrong. */
+export type Fault =
+  | 'not_passed'
+  | 'dot_rule'
+  | 'redirect'
+  | 'authorization'
+  | 'forwarded_for'
+  | 'trust_proxy'
+  | 'cached'
+  | 'down'
+  | 'method';
+
+type Fix = { readonly what: string; readonly nginx?: string; readonly apache?: string };
+
+/** How to mend each in the two usual web servers; deploy/nginx.conf and deploy/apache.conf are complete examples. */
+const FIXES: Record<Fault, Fix> = {
+  not_passed: {
+    what: 'pass this address to the service before WordPress sees it',
+    nginx: 'location ^~ PATH { proxy_pass http://127.0.0.1:8080; }',
+    apache: 'ProxyPass "PATH" "http://127.0.0.1:8080PATH" in the virtual host, above everything else',
+  },
+  dot_rule: {
+    what: 'the rule that denies paths with a dot swallows /.well-known/',
+    nginx: 'location ^~ /.well-known/ { proxy_pass http://127.0.0.1:8080; } (^~ wins over `location ~ /\\.`)',
+    apache:
+      '<LocationMatch "^/\\.well-known/"> Require all granted </LocationMatch> after the rule, and ProxyPass for it; in .htaccess: RewriteRule "^\\.well-known/" - [L] first',
+  },
+  redirect: {
+    what: 'clients follow no redirect here: answer at this very address, and set PUBLIC_URL to the address at which the site ends up',
+    nginx: 'no `rewrite` or `return 301` before the locations of the service',
+    apache:
+      'no Redirect or RewriteRule [R] for these paths: RewriteCond %{REQUEST_URI} !^/(wp-json/agentes|oauth|\\.well-known)/',
+  },
+  authorization: {
+    what: 'the Authorization header is lost on the way',
+    nginx: 'proxy_set_header Authorization $http_authorization; and no auth_basic here',
+    apache: 'ProxyPass hands it on; look for `RequestHeader unset Authorization` and for AuthType in these locations',
+  },
+  forwarded_for: {
+    what: 'a stranger’s X-Forwarded-For is believed, so anybody can have as many quotas as they like: let the proxy overwrite it, and TRUST_PROXY name only that proxy',
+    nginx: 'proxy_set_header X-Forwarded-For $remote_addr;',
+    apache: 'ProxyAddHeaders Off and RequestHeader set X-Forwarded-For "expr=%{REMOTE_ADDR}"',
+  },
+  trust_proxy: {
+    what: 'all visitors share one quota, because the service sees only the proxy: set TRUST_PROXY to the address from which the proxy connects, such as 127.0.0.1',
+    nginx: 'proxy_set_header X-Forwarded-For $remote_addr;',
+    apache: 'RequestHeader set X-Forwarded-For "expr=%{REMOTE_ADDR}"',
+  },
+  cached: {
+    what: 'a page cache keeps answers that must not be kept: leave these paths out of it (also in the CDN)',
+    nginx: 'proxy_cache off; in the locations of the service',
+    apache: 'CacheDisable "PATH"',
+  },
+  down: {
+    what: 'the web server does not reach the service: start npm run serve, and compare HOST and PORT with the proxy’s address',
+  },
+  method: {
+    what: 'something in front refuses the method: let OPTIONS and POST through',
+    nginx: 'no `limit_except` in the locations of the service',
+    apache: 'no <Limit> or <LimitExcept> for them, no rule of ModSecurity',
+  },
+};
+
+/** What to do about a fault at an address, in the words of both web servers. */
+export function fixFor(fault: Fault, path: string): string {
+  const { what, nginx, apache } = FIXES[fault];
+  const lines = [what, nginx && `nginx: ${nginx}`, apache && `Apache: ${apache}`].filter((line) => line !== undefined);
+  return lines.join('\n').replaceAll('PATH', path);
+}

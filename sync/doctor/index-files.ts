@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/generations.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+
+const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
+
+/** Checks the live index: whether there is one, whether it is what was published, and how old it is. */
+export async function examineIndex({
+  dataDir,
+  now,
+}: {
+  readonly dataDir: string;
+  readonly now: () => Date;
+}): Promise<Finding[]> {
+  const generations = createGenerations(dataDir);
+  let live: Pointer | undefined;
+  try {
+    live = await generations.current();
+  } catch (error) {
+    const message = `index/current.json is damaged: ${(error as Error).message.split('\n').join(' ')}`;
+    return [problem('index.pointer', message, FULL_SYNC)];
+  }
+  if (!live) return [note('index.file', 'No index yet: the server says that it is not ready', 'run npm run sync')];
+  if (live.schema_version !== INDEX_SCHEMA_VERSION) {
+    const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`;
+    return [problem('index.file', message, FULL_SYNC)];
+  }
+  const digest = await digestOf(generations.pathOf(live));
+  if (digest !== live.sha256) {
+    const fault = digest === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
+    return [
+      problem('index.file', `${live.file} ${fault}`, `${FULL_SYNC}; npm run rollback goes back to the one before`),
+    ];
+  }
+  const pages = live.counts['pages'] ?? 0;
+  const built = `built ${age(live.built_at, now())} ago`;
+  return [
+    ok(
+      'index.file',
+      `Generation ${live.generation} with ${pages} pages of ${live.site}, ${built}, is what was published`,
+    ),
+  ];
+}
+
+async function digestOf(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file), hash);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The time since a moment, in the unit that fits. */
+export function age(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+}

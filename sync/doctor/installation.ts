@@ -1,0 +1,156 @@
+import { constants, existsSync, statSync } from 'node:fs';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
+import { inspectDatabase } from '../../db/inspect.ts';
+import { MIRROR_SCHEMA_VERSION } from '../../db/mirror.ts';
+import { STATE_SCHEMA_VERSION } from '../../db/state/database.ts';
+import { ConfigurationError } from '../../shared/settings.ts';
+import { readSiteConfig } from '../site-config.ts';
+import { examineIndex } from './index-files.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+import { examineRuns } from './runs.ts';
+
+type Installation = {
+  readonly dataDir: string;
+  readonly mirrorFile: string;
+  readonly stateFile: string;
+  readonly siteFile: string | undefined;
+  readonly schedule: string;
+  readonly nodeVersion: string;
+  readonly now: () => Date;
+};
+
+/** Checks what is on this machine: Node, the site file, the data directory and everything in it. Changes nothing. */
+export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
+  const { dataDir, mirrorFile, stateFile, siteFile, nodeVersion } = given;
+  const findings = [judgeNode(nodeVersion, packageFile.engines.node), examineSiteFile(siteFile)];
+  if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
+  findings.push(...(await examineDirectory(dataDir)));
+  const mirror = examineDatabase('mirror', mirrorFile, MIRROR_SCHEMA_VERSION);
+  findings.push(mirror, ...(await examineIndex(given)));
+  if (mirror.level === 'ok') findings.push(...examineRuns(given));
+  findings.push(examineDatabase('state', stateFile, STATE_SCHEMA_VERSION));
+  return findings;
+}
+
+/** Whether a version of Node is in a range such as `>=22.19`. */
+export function judgeNode(version: string, range: string): Finding {
+  const wanted = range.replace(/^>=/, '');
+  const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
+  const isEnough =
+    Number(have?.[0]) > Number(want?.[0]) || (have?.[0] === want?.[0] && Number(have?.[1]) >= Number(want?.[1]));
+  if (isEnough) return ok('node.version', `Node ${version}`);
+  return problem('node.version', `Node ${version} is too old`, `install Node ${wanted} or newer`);
+}
+
+function examineSiteFile(file: string | undefined): Finding {
+  if (file === undefined) {
+    return note(
+      'site_file',
+      'No site.yaml: company data comes from the site alone',
+      'write one in DATA_DIR (README, "Configuration")',
+    );
+  }
+  try {
+    readSiteConfig(file);
+    return ok('site_file', `${file} is understood`);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return problem('site_file', error.faults.join('; '), 'correct the file; until then every sync fails');
+  }
+}
+
+async function examineParent(dataDir: string): Promise<Finding> {
+  let parent = dirname(dataDir);
+  while (!existsSync(parent)) parent = dirname(parent);
+  if (await may(parent, constants.W_OK)) {
+    return note('data_dir', `${dataDir} is not there yet`, 'run npm run sync: it makes the directory');
+  }
+  return problem('data_dir', `${dataDir} is not there, and ${parent} cannot be written`, owned(dataDir));
+}
+
+/** Less than this, and a sync may not find room for the next index. */
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+
+async function examineDirectory(dir: string): Promise<Finding[]> {
+  if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK))) {
+    return [problem('data_dir', `${dir} cannot be read and written by this user`, owned(dir))];
+  }
+  const findings = [ok('data_dir', `${dir} can be read and written`)];
+  const exposed = await exposedFiles(dir);
+  if (exposed.length > 0) {
+    findings.push(
+      note('data_dir.permissions', `Other users of this machine can read ${exposed.join(', ')}`, `chmod -R go= ${dir}`),
+    );
+  }
+  const { bavail, bsize } = await statfs(dir);
+  findings.push(judgeSpace(bavail * bsize, await sizeOf(dir)));
+  return findings;
+}
+
+/** Whether so many free bytes are enough beside what is there: a new index is built beside the live one. */
+export function judgeSpace(free: number, used: number): Finding {
+  const wanted = Math.max(LEAST_FREE_BYTES, 2 * used);
+  const message = `${megabytes(free)} free on the disk of DATA_DIR, which takes ${megabytes(used)}`;
+  if (free >= wanted) return ok('data_dir.space', message);
+  const advice = `make room: ${megabytes(wanted)} are safe, because every new index is built beside the live one`;
+  return free < used + 20 * 1024 * 1024
+    ? problem('data_dir.space', message, advice)
+    : note('data_dir.space', message, advice);
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
+
+async function sizeOf(dir: string): Promise<number> {
+  const names = await readdir(dir, { recursive: true });
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(dir, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Everything that is secret here stands behind the directory's own permissions, so they say enough when they are tight. */
+async function exposedFiles(dir: string): Promise<string[]> {
+  if (((await stat(dir)).mode & 0o077) === 0) return [];
+  const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
+  return names.filter((name) => (statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o044);
+}
+
+function examineDatabase(name: 'mirror' | 'state', file: string, known: number): Finding {
+  const check = `${name}.database`;
+  if (!existsSync(file)) {
+    return note(check, `No ${name} yet`, name === 'mirror' ? 'run npm run sync' : 'the server makes it when it starts');
+  }
+  try {
+    const { version, damage } = inspectDatabase(file);
+    if (damage !== undefined) return problem(check, `${file} is damaged: ${damage}`, remedy(name));
+    if (version > known) {
+      const advice = 'it was written by a newer version of this program: run that version, or move the file away';
+      return problem(check, `${file} has schema version ${version}; this program knows ${known}`, advice);
+    }
+    return ok(check, `${file} is sound, schema version ${version}`);
+  } catch (error) {
+    return problem(check, `${file} cannot be read: ${(error as Error).message}`, remedy(name));
+  }
+}
+
+function remedy(name: 'mirror' | 'state'): string {
+  return name === 'mirror'
+    ? 'move it away and run npm run sync: the site is read anew; the index goes on being served'
+    : 'stop the server, move it away and start again: clients have to register anew; reading without a token goes on';
+}
+
+const owned = (dir: string): string => `give it to the user that runs the service: install -d -m 700 -o USER ${dir}`;
+
+async function may(path: string, mode: number): Promise<boolean> {
+  return await access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}

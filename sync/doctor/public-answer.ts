@@ -1,0 +1,67 @@
+/** What a public address answered, or why it did not. */
+export type PublicAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, when it is JSON. */
+  readonly json: unknown;
+};
+
+const TIMEOUT_MS = 15_000;
+const LONGEST = 1_000_000;
+
+type Ask = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+};
+
+/** Asks an address as a strict client does: without following redirects. */
+export async function askPublic(
+  url: string,
+  { method = 'GET', headers = {}, body }: Ask,
+  signal: AbortSignal,
+): Promise<PublicAnswer | Error> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json, */*;q=0.5', ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      ...(body !== undefined && { body }),
+    });
+    const text = (await response.text()).slice(0, LONGEST);
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { cause, message } = error as Error;
+    return new Error(cause instanceof Error && cause.message !== '' ? cause.message : message, { cause: error });
+  }
+}
+
+/** Who an answer is from, as far as it shows. */
+export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other';
+
+/** Tells the service, WordPress and the web server in front apart by their ways. */
+export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
+  // Some hosts number every answer, so the mark alone does not tell WordPress's pages from ours.
+  if (headers.has('x-request-id') && !/wp-content|wp-includes/.test(text)) return 'service';
+  if (status >= 300 && status < 400 && status !== 304) return 'redirect';
+  if (status === 502 || status === 503 || status === 504) return 'gateway';
+  if (isWordPress(headers, text, json)) return 'wordpress';
+  return 'other';
+}
+
+function isWordPress(headers: Headers, text: string, json: unknown): boolean {
+  if (/api\.w\.org|wp-json/.test(headers.get('link') ?? '') || headers.has('x-wp-total')) return true;
+  if (/wp-content|wp-includes|wp-json/.test(text) && json === undefined) return true;
+  return typeof json === 'object' && json !== null && ('namespaces' in json || 'code' in json);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

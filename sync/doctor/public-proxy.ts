@@ -1,0 +1,118 @@
+import { fixFor } from './fixes.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+import { API_PATH } from './public-addresses.ts';
+import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { cacheOf } from './site-marks.ts';
+
+type ProxyOptions = {
+  readonly origin: string;
+  readonly trustProxy: readonly string[];
+  readonly signal: AbortSignal;
+};
+
+/** Checks what the web server in front does to requests and answers of the API. `index` is what `{base_url}` answered. */
+export async function examineProxy(
+  { origin, trustProxy, signal }: ProxyOptions,
+  index: PublicAnswer,
+): Promise<Finding[]> {
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    askPublic(`${origin}${path}`, { headers, method }, signal);
+  const metered = `${API_PATH}/get_company_info?section=contact`;
+
+  const findings = [judgeAuthorization(await ask(`${API_PATH}/quota`, { authorization: 'Bearer doctor' }))];
+  findings.push(judgePreflight(await ask('/oauth/token', { origin: 'https://client.example' }, 'OPTIONS')));
+  const first = await ask(metered);
+  const second = await ask(metered);
+  const forged = await ask(metered, { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED });
+  findings.push(judgeCaching(first, second));
+  const frontName = index.headers.get('server') ?? index.headers.get('via');
+  findings.push(judgeForwardedFor({ before: second, forged, trustProxy, frontName }));
+  return findings;
+}
+
+/** An address that belongs to nobody (RFC 5737). */
+const FORGED = '192.0.2.77';
+
+/** A token that is none must be refused as such: then it arrived. */
+function judgeAuthorization(answer: PublicAnswer | Error): Finding {
+  const check = 'public.authorization';
+  const path = `${API_PATH}/quota`;
+  const code = answer instanceof Error ? undefined : codeOf(answer);
+  if (code === 'rest_invalid_token') return ok(check, 'The Authorization header arrives');
+  if (code === 'rest_not_logged_in')
+    return problem(check, 'The Authorization header does not arrive', fixFor('authorization', path));
+  if (code === 'service_not_ready')
+    return note(
+      check,
+      'Whether the Authorization header arrives cannot be seen: the state cannot be reached',
+      'look at the log of the server',
+    );
+  const got = answer instanceof Error ? answer.message : `${answer.status}`;
+  return problem(check, `A request with a token is answered by something else (${got})`, fixFor('authorization', path));
+}
+
+/** Browsers ask first. */
+function judgePreflight(answer: PublicAnswer | Error): Finding {
+  const check = 'public.preflight';
+  const isAnswered = !(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service';
+  if (isAnswered) return ok(check, 'OPTIONS reaches the service');
+  const got = answer instanceof Error ? answer.message : `${answer.status}`;
+  return problem(check, `OPTIONS /oauth/token does not reach the service (${got})`, fixFor('method', '/oauth/'));
+}
+
+/** Two answers to the same metered question differ in their number and in what is left of the quota. */
+function judgeCaching(first: PublicAnswer | Error, second: PublicAnswer | Error): Finding {
+  const check = 'public.cache';
+  if (first instanceof Error || second instanceof Error) {
+    return note(check, 'Whether a cache keeps answers cannot be seen: the API did not answer twice');
+  }
+  const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
+  const cache = cacheOf(Object.fromEntries(second.headers));
+  if ((before !== null && before === after) || cache?.hit === true) {
+    return problem(check, `${cache?.name ?? 'A cache'} keeps answers of the API`, fixFor('cached', API_PATH));
+  }
+  return ok(check, `No cache keeps answers of the API${cache ? ` (${cache.name} stands in front)` : ''}`);
+}
+
+type Forwarding = {
+  /** The answer just before the forged one. */
+  readonly before: PublicAnswer | Error;
+  readonly forged: PublicAnswer | Error;
+  readonly trustProxy: readonly string[];
+  /** How the web server in front calls itself; the service has no name. */
+  readonly frontName: string | null;
+};
+
+/** A forged X-Forwarded-For must not bring a quota of its own; behind a proxy, the real one must. */
+function judgeForwardedFor({ before, forged, trustProxy, frontName }: Forwarding): Finding {
+  const check = 'public.forwarded_for';
+  const [left, leftForged] = [before, forged].map(remaining);
+  if (left === undefined || leftForged === undefined) {
+    return note(
+      check,
+      'How X-Forwarded-For is treated cannot be seen: the API gave no quota',
+      'run npm run sync first, or wait a minute if the quota is used up',
+    );
+  }
+  if (leftForged > left) {
+    return problem(
+      check,
+      `A forged X-Forwarded-For has a quota of its own (${leftForged} left instead of ${left - 1})`,
+      fixFor('forwarded_for', API_PATH),
+    );
+  }
+  if (frontName !== null && trustProxy.length === 0) {
+    return problem(check, `TRUST_PROXY is empty, though ${frontName} stands in front`, fixFor('trust_proxy', API_PATH));
+  }
+  const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
+  return ok(check, `A forged X-Forwarded-For changes nothing (${trusted})`);
+}
+
+function remaining(answer: PublicAnswer | Error): number | undefined {
+  const value = answer instanceof Error ? null : answer.headers.get('ratelimit-remaining');
+  return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
+}
+
+function codeOf({ json }: PublicAnswer): unknown {
+  return typeof json === 'object' && json !== null ? Reflect.get(json, 'code') : undefined;
+}

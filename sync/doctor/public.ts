@@ -1,0 +1,174 @@
+import { fixFor } from './fixes.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+import { API_PATH, probesFor, type Probe } from './public-addresses.ts';
+import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { examineProxy } from './public-proxy.ts';
+
+export type PublicOptions = {
+  /** `{site_url}`. */
+  readonly origin: string;
+  /** Where the service listens, as this machine reaches it. */
+  readonly local: string;
+  readonly trustProxy: readonly string[];
+  readonly signal: AbortSignal;
+};
+
+/** Checks the service from outside, under the addresses that it gives to strangers. Some forty requests. */
+export async function examinePublic(options: PublicOptions): Promise<readonly Finding[]> {
+  const { origin, signal } = options;
+  const findings = judgeOrigin(origin);
+  const base = `${origin}${API_PATH}`;
+  const index = await askPublic(base, {}, signal);
+  findings.push(judgeIndex(base, index));
+  if (index instanceof Error) return findings;
+
+  const direct = await askPublic(`${options.local}${API_PATH}`, {}, signal);
+  const isLocal = !(direct instanceof Error) && baseUrlIn(direct) === base;
+  if (!isLocal) {
+    findings.push(
+      note(
+        'public.local',
+        `The service does not answer for ${origin} at ${options.local}`,
+        'run this where the service runs, with its settings, to have both sides compared',
+      ),
+    );
+  }
+  const source = isLocal ? options.local : origin;
+  for (const probe of await probesOf(source, origin, isLocal ? direct : index, signal)) {
+    const outside = await send(origin, probe, signal);
+    const inside = isLocal ? await send(options.local, probe, signal) : undefined;
+    const finding = judgeProbe(probe, outside, inside);
+    if (finding) findings.push(finding);
+  }
+  if (!(index instanceof Error) && speakerOf(index) === 'service')
+    findings.push(...(await examineProxy(options, index)));
+  return findings;
+}
+
+function judgeOrigin(origin: string): Finding[] {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'https:') return [];
+  const isOwnMachine = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  const message = `PUBLIC_URL is ${origin}, which is not encrypted`;
+  if (isOwnMachine) return [note('public.https', `${message}: fine on this machine alone`)];
+  return [
+    problem(
+      'public.https',
+      message,
+      'secrets and tokens would travel in the open: give the web server a certificate, and PUBLIC_URL https',
+    ),
+  ];
+}
+
+/** What the address of the API itself answers. */
+function judgeIndex(base: string, answer: PublicAnswer | Error): Finding {
+  const check = 'public.api';
+  if (answer instanceof Error) {
+    return problem(
+      check,
+      `${base} does not answer: ${answer.message}`,
+      'check PUBLIC_URL, DNS, the certificate, and that the web server runs',
+    );
+  }
+  const speaker = speakerOf(answer);
+  switch (speaker) {
+    case 'service': {
+      const said = baseUrlIn(answer);
+      if (said === base) return ok(check, `The service answers at ${base}`);
+      const message = `${base} is answered by a service that calls itself ${said ?? `something else (${answer.status})`}`;
+      return problem(check, message, 'give the server the same PUBLIC_URL, and start it again');
+    }
+    case 'wordpress':
+      return problem(check, `WordPress answers at ${base}, not the service`, fixFor('not_passed', API_PATH));
+    case 'redirect':
+      return problem(
+        check,
+        `${base} redirects to ${answer.headers.get('location') ?? '?'}`,
+        fixFor('redirect', API_PATH),
+      );
+    case 'gateway':
+      return problem(check, `${base} answers ${answer.status}`, fixFor('down', API_PATH));
+    default:
+      return problem(
+        check,
+        `${base} answers ${answer.status}, and not from the service`,
+        fixFor('not_passed', API_PATH),
+      );
+  }
+}
+
+function baseUrlIn({ json }: PublicAnswer): string | undefined {
+  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'base_url') : undefined;
+  return typeof said === 'string' ? said : undefined;
+}
+
+/** The documents that name all the others are read where they are surely the server's own. */
+async function probesOf(
+  source: string,
+  origin: string,
+  index: PublicAnswer,
+  signal: AbortSignal,
+): Promise<readonly Probe[]> {
+  const paths = ['/.well-known/api-catalog', '/.well-known/oauth-authorization-server', '/openapi.json'];
+  const documents: unknown[] = [index.json];
+  for (const path of paths) {
+    const answer = await askPublic(`${source}${path}`, {}, signal);
+    if (!(answer instanceof Error) && answer.status === 200) documents.push(withoutExamples(answer.json));
+  }
+  return probesFor(origin, documents);
+}
+
+/** Addresses of pages in the examples of a contract are not of the service. */
+function withoutExamples(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || !('openapi' in document)) return document;
+  return Object.keys(Reflect.get(document, 'paths') ?? {}).map((path) => path);
+}
+
+function send(origin: string, { path, method, body, type }: Probe, signal: AbortSignal): Promise<PublicAnswer | Error> {
+  const headers = type === undefined ? {} : { 'content-type': type };
+  return askPublic(`${origin}${path}`, { method, headers, body }, signal);
+}
+
+/**
+ * What one address answers outside, next to what it answers on the machine itself (`inside`, when that is known).
+ * Nothing when the server does not have the address.
+ */
+function judgeProbe(
+  { path, method, expect }: Probe,
+  outside: PublicAnswer | Error,
+  inside: PublicAnswer | Error | undefined,
+): Finding | undefined {
+  const check = `public.address.${path}`;
+  const isAbsent = inside !== undefined && !(inside instanceof Error) && inside.status === 404;
+  if (isAbsent) return undefined;
+  const what = `${method} ${path}`;
+  if (outside instanceof Error)
+    return problem(check, `${what} does not answer: ${outside.message}`, fixFor('not_passed', path));
+  const { status } = outside;
+  switch (speakerOf(outside)) {
+    case 'service':
+      if (status === 404)
+        return inside ? problem(check, `${what} answers 404 outside`, fixFor('not_passed', path)) : undefined;
+      if (expect && !expect.includes(status)) {
+        return problem(
+          check,
+          `${what} answers ${status} instead of ${expect.join(' or ')}`,
+          'compare the versions of the service and of this program; look at the log of the server',
+        );
+      }
+      return ok(check, `${what} answers ${status}`);
+    case 'redirect':
+      return problem(check, `${what} redirects to ${outside.headers.get('location') ?? '?'}`, fixFor('redirect', path));
+    case 'gateway':
+      return problem(check, `${what} answers ${status}`, fixFor('down', path));
+    case 'wordpress':
+      return problem(check, `${what} is answered by WordPress (${status})`, fixFor('not_passed', path));
+    default:
+      return problem(check, `${what} answers ${status}, and not from the service`, otherFix(path, method, status));
+  }
+}
+
+function otherFix(path: string, method: string, status: number): string {
+  if (status === 405 || status === 501 || (method === 'POST' && status === 403)) return fixFor('method', path);
+  return fixFor(path.startsWith('/.well-known/') ? 'dot_rule' : 'not_passed', path);
+}

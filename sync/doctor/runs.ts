@@ -1,0 +1,83 @@
+import { inspectRuns } from '../../db/inspect.ts';
+import type { LeaseRow } from '../../db/lease.ts';
+import type { LoggedRun } from '../../db/run-log.ts';
+import { EXPIRES_AFTER_MS } from '../lease.ts';
+import { isOverdue } from '../worker.ts';
+import { age } from './index-files.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+
+type RunsOptions = { readonly mirrorFile: string; readonly schedule: string; readonly now: () => Date };
+
+const RUNS_READ = 20;
+
+/** Checks what the last runs of sync did, and whether one is at work. */
+export function examineRuns({ mirrorFile, schedule, now }: RunsOptions): Finding[] {
+  const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
+  return [...judgeRuns(runs, schedule, now()), judgeLease(holder, now())];
+}
+
+/** A run may take its time before the next one is missed. */
+const GRACE_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** What the last runs mean for who reads the index today. Newest first. */
+function judgeRuns(runs: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
+  const [last] = runs;
+  if (!last) return [note('runs.last', 'Sync never ran here', 'run npm run sync')];
+  const findings = [judgeLast(last, now)];
+  const done = runs.find(({ outcome }) => outcome === 'done');
+  const at = done && new Date(done.finishedAt ?? done.startedAt);
+  if (at && isOverdue(schedule, new Date(at.getTime() + GRACE_MS), now)) {
+    const message = `The last run that succeeded ended ${age(at.toISOString(), now)} ago; the schedule is ${schedule}`;
+    const advice = 'see that npm run sync -- --watch runs under the service manager (deploy/content-sync.service)';
+    findings.push((now.getTime() - at.getTime() > DAY_MS ? problem : note)('runs.age', message, advice));
+  }
+  const warnings = warningCount(done?.summary);
+  if (warnings > 0) {
+    findings.push(
+      note('runs.warnings', `The last run that succeeded had ${warnings} warning(s)`, 'npm run status lists them'),
+    );
+  }
+  return findings;
+}
+
+function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
+  const when = `${mode}, begun ${age(startedAt, now)} ago`;
+  const told = typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
+  const why = typeof told === 'string' ? `: ${told}` : '';
+  switch (outcome) {
+    case 'done':
+      return ok('runs.last', `The last run (${when}) succeeded`);
+    case 'running':
+      return ok('runs.last', `A run (${when}) is at work`);
+    case 'killed':
+    case 'interrupted':
+      return note('runs.last', `The last run (${when}) was ended before it was done; the index is as it was`);
+    case 'mass_loss':
+      return problem(
+        'runs.last',
+        `The last run (${when}) stopped${why}`,
+        'look at the site; if that is meant, npm run sync -- --force',
+      );
+    default:
+      return problem(
+        'runs.last',
+        `The last run (${when}) failed${why}`,
+        'the index is as it was; mend the cause and run npm run sync',
+      );
+  }
+}
+
+function warningCount(summary: unknown): number {
+  const count: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'warningCount') : 0;
+  return typeof count === 'number' ? count : 0;
+}
+
+/** Whether a run holds the right to write, or one left it behind. */
+function judgeLease(holder: LeaseRow | undefined, now: Date): Finding {
+  if (!holder) return ok('lease', 'No run is at work');
+  const silent = Math.round(Math.abs(now.getTime() - holder.beatenAt) / 1000);
+  const pid = /\/(\d+)\/[^/]*$/.exec(holder.owner)?.[1] ?? '?';
+  if (silent * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is at work, heard of ${silent} s ago`);
+  return note('lease', `Process ${pid} left its lease behind ${silent} s ago; the next run takes it over`);
+}

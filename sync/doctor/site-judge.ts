@@ -1,0 +1,250 @@
+import type { Answer } from '../wordpress/connection.ts';
+import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
+import type { WordPressPage } from '../wordpress/rows.ts';
+import { decodeJson } from '../wordpress/decode.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+import { builderOf, cacheOf, clockSkew, guardOf, languagesOffered } from './site-marks.ts';
+
+/** What to do about each way in which a site fails. */
+const ADVICE: Record<WordPressErrorKind, string> = {
+  unreachable: 'check SITE_URL, DNS, the certificate and the firewall between this machine and the site',
+  broken: 'something between here and the site cuts connections: look at its proxy or its host’s limits',
+  timeout: 'the site is too slow or overloaded: look at its host; lower SYNC_REQUESTS_PER_SECOND',
+  status: 'look at the error log of the site',
+  denied: 'set SYNC_USER and SYNC_APP_PASSWORD, or open /wp-json/wp/v2 to visitors',
+  later: 'the site limits requests: lower SYNC_REQUESTS_PER_SECOND, or allow the address of this machine',
+  html: 'something answers in place of WordPress: a firewall, a login, a maintenance page',
+  not_json: 'something damages the answers: a plugin that prints text, a proxy',
+  truncated: 'something cuts the answers short: PHP’s memory or time limit, a proxy’s buffer',
+  too_large: 'an answer is over the size cap: look at which plugin adds so much to the REST API',
+  redirect: 'set SITE_URL to the address at which the site ends up',
+  foreign: 'set SITE_URL to the address under which the site presents itself',
+  no_api: 'check that this is a WordPress, and that no plugin has switched its REST API off',
+  unexpected: 'something changes what WordPress says: look at plugins that filter the REST API',
+};
+
+/** A failure, with who caused it when the answer behind it has that one's marks. */
+export function judgeFailure(check: string, error: WordPressError, answer: Answer | undefined): Finding {
+  const guard = answer && guardOf(answer);
+  if (guard) return problem(check, `${error.message}; this is ${guard.name}`, guard.advice);
+  return problem(check, error.message, ADVICE[error.kind]);
+}
+
+/** By which rung of the ladder the REST API was found, and what that says of the site. */
+export function judgeRest(root: string, by: string, guardAtUsualPlace: string | undefined): Finding[] {
+  const found = `The REST API answers at ${root}, found by ${by}`;
+  if (root.includes('rest_route')) {
+    const blocked = guardAtUsualPlace === undefined ? '' : `; at /wp-json/ there is ${guardAtUsualPlace}`;
+    return [
+      ok('site.rest', found),
+      note(
+        'site.permalinks',
+        `Plain permalinks, or /wp-json/ does not reach WordPress${blocked}`,
+        'Settings > Permalinks: choose «Post name» and save; addresses such as /?page_id=12 tell neither people nor search engines anything',
+      ),
+    ];
+  }
+  const announced = by === 'Link header' || by === 'link in the HTML head';
+  if (announced) return [ok('site.rest', found), ok('site.permalinks', 'Pretty permalinks')];
+  return [
+    note('site.rest', found, 'the front page does not announce it: fine for sync, but other programs may not find it'),
+    ok('site.permalinks', 'Pretty permalinks'),
+  ];
+}
+
+const SKEW_NOTED = 120;
+
+/** How far the site's clock is from ours. */
+export function judgeClock(headers: Answer['headers'], now: Date): Finding {
+  const skew = clockSkew(headers, now);
+  if (skew === undefined) return note('site.clock', 'The site does not say what time it is (no Date header)');
+  if (Math.abs(skew) <= 2) return ok('site.clock', 'The site’s clock agrees with this machine’s');
+  const message = `The site’s clock is ${Math.abs(skew)} s ${skew < 0 ? 'behind' : 'ahead of'} this machine’s`;
+  if (Math.abs(skew) < SKEW_NOTED) return ok('site.clock', message);
+  return note(
+    'site.clock',
+    message,
+    'run NTP on both: `timedatectl` tells which one is wrong; times of change and Retry-After depend on it',
+  );
+}
+
+/** What one listing of a REST type tells: `rows` is what it held. */
+export function judgeListing(
+  type: string,
+  answer: Answer,
+): { readonly findings: Finding[]; readonly rows: readonly unknown[] } {
+  const check = `site.type.${type}`;
+  const decoded = decodeJson(answer.body.toString('utf8'));
+  if (!decoded.ok) {
+    const guard = guardOf(answer);
+    const message = `The list of ${type} is ${decoded.what}${guard ? `; this is ${guard.name}` : ''}`;
+    return { findings: [problem(check, message, guard?.advice ?? ADVICE[decoded.kind])], rows: [] };
+  }
+  const { value } = decoded;
+  if (!Array.isArray(value)) return { findings: [refusedListing(type, answer, value)], rows: [] };
+  const findings: Finding[] = [];
+  const total = headerNumber(answer, 'x-wp-total');
+  if (total === undefined) {
+    const advice =
+      'let the proxy or CDN pass X-WP-Total and X-WP-TotalPages; sync goes on to the first empty page without them';
+    findings.push((value.length === 0 ? problem : note)(check, `The list of ${type} has no X-WP-Total`, advice));
+  } else if (total === 0) {
+    findings.push(problem(check, `The site lists no ${type}`, 'publish some, or take the type out of SYNC_TYPES'));
+  } else {
+    findings.push(ok(check, `${total} ${type}, ${value.length} in one request`));
+  }
+  if (total !== undefined && value.length < Math.min(total, 100)) {
+    const message = `Asked for 100 ${type}, the site gave ${value.length} of ${total}`;
+    findings.push(
+      note(
+        `${check}.per_page`,
+        message,
+        'some are not for visitors, or a plugin limits per_page: sync reads on all the same',
+      ),
+    );
+  }
+  const junk = [decoded.before, decoded.after].map((text) => text.replace(/^\uFEFF/, '').trim()).filter(Boolean);
+  if (decoded.before !== '' || decoded.after !== '') {
+    const what = junk.length > 0 ? `“${junk.join('” and “').slice(0, 160)}”` : 'a byte order mark';
+    const message = `There is text around the JSON: ${what}`;
+    const advice =
+      'WP_DEBUG_DISPLAY and display_errors off in wp-config.php; save the file it names as UTF-8 without BOM';
+    findings.push(note(`${check}.junk`, message, `${advice}; sync reads past it, other programs may not`));
+  }
+  return { findings, rows: value };
+}
+
+function refusedListing(type: string, { status }: Answer, value: unknown): Finding {
+  const [code, message] = ['code', 'message'].map((name) =>
+    typeof value === 'object' && value !== null ? String(Reflect.get(value, name) ?? '') : '',
+  );
+  const what = `The list of ${type} answers ${status} ${code ?? ''}: ${message ?? ''}`;
+  const advice =
+    code === 'rest_no_route'
+      ? `correct SYNC_TYPES: it wants REST names, such as pages,posts; a custom type needs «show_in_rest»`
+      : ADVICE[status === 401 || status === 403 ? 'denied' : 'status'];
+  return problem(`site.type.${type}`, what, advice);
+}
+
+/** How fresh listings come: `plain` was asked for twice like any program would, `fresh` past every cache. */
+export function judgeCache(fresh: Answer, plain: Answer): Finding {
+  const [inFresh, inPlain] = [cacheOf(fresh.headers), cacheOf(plain.headers)];
+  if (inFresh?.hit) {
+    return problem(
+      'site.cache',
+      `${inFresh.name} answers for the REST API even past the cache (Age ${inFresh.age}): sync may read old pages`,
+      'leave /wp-json/ out of the cache (Cloudflare: cache rule «bypass»; Varnish: return(pass); plugins: «never cache» list)',
+    );
+  }
+  const isStale = !fresh.body.equals(plain.body);
+  if (inPlain?.hit) {
+    const message = `${inPlain.name} caches the REST API${isStale ? ', and its list is out of date' : ''}; sync asks past it`;
+    return note('site.cache', message, 'leave /wp-json/ out of the cache, so that other programs see changes too');
+  }
+  if (inPlain) return ok('site.cache', `${inPlain.name} stands in front and leaves the REST API alone`);
+  return ok('site.cache', 'No cache shows itself in front of the REST API');
+}
+
+/** What a few whole pages tell: page builder, raw or empty texts, noindex. */
+export function judgePages(pages: readonly WordPressPage[]): Finding[] {
+  if (pages.length === 0) return [];
+  const texts = pages.filter(({ protected: hidden }) => !hidden);
+  const builders = new Map<string, number>();
+  for (const { content } of texts) {
+    const builder = builderOf(content);
+    if (builder) builders.set(builder.name, (builders.get(builder.name) ?? 0) + 1);
+  }
+  const list = [...builders].map(([name, count]) => `${name} (${count})`).join(', ');
+  const findings = [ok('site.builder', `Of ${texts.length} sample pages, made with: ${list || 'the classic editor'}`)];
+  const raw = texts.filter(({ content }) => builderOf(content)?.raw === true);
+  const empty = texts.filter(({ content }) => content.trim() === '');
+  if (raw.length + empty.length > 0) {
+    const message = `${raw.length} sample pages are unrendered shortcodes and ${empty.length} are empty in the REST API: ${linksOf([...raw, ...empty])}`;
+    findings.push(
+      note('site.content', message, 'sync reads their HTML instead; compare what read_page gives with the page'),
+    );
+  }
+  const noindex = pages.filter((page) => page.noindex);
+  if (noindex.length > 0) {
+    findings.push(
+      note('site.noindex', `${noindex.length} sample pages ask not to be indexed and stay out: ${linksOf(noindex)}`),
+    );
+  }
+  return findings;
+}
+
+/** Whether a front page that asks not to be indexed, or pages behind a password, keep something out. */
+export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: boolean): Finding[] {
+  const hidden = rows.filter((row) => {
+    const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
+    return typeof content === 'object' && content !== null && Reflect.get(content, 'protected') === true;
+  });
+  const findings: Finding[] = [];
+  if (hidden.length > 0) {
+    findings.push(
+      ok('site.password', `${hidden.length} of the first ${rows.length} pages are behind a password and stay out`),
+    );
+  }
+  if (siteAsksNotToBeIndexed) {
+    const advice = 'if the site is public: Settings > Reading > «Discourage search engines» off';
+    findings.push(note('site.noindex_all', 'The front page asks search engines to leave it out', advice));
+  }
+  return findings;
+}
+
+/** Which languages a site has, against the one that is meant. */
+export function judgeLanguages(
+  namespaces: readonly string[],
+  html: string,
+  own: string,
+  wanted: string | undefined,
+): Finding {
+  const { plugin, languages } = languagesOffered(namespaces, html);
+  if (plugin === undefined && languages.length < 2) return ok('site.languages', `One language: ${wanted ?? own}`);
+  const what = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}; pages in ${wanted ?? own} are kept`;
+  if (wanted !== undefined) return ok('site.languages', what);
+  return note('site.languages', what, 'an index has one language: if it is another, say `language: xx` in site.yaml');
+}
+
+/** What the site says to our application password. */
+export function judgeLogin(answer: Answer, siteUrl: string): Finding {
+  const decoded = decodeJson(answer.body.toString('utf8'));
+  const body = decoded.ok && typeof decoded.value === 'object' && decoded.value !== null ? decoded.value : {};
+  const code = String(Reflect.get(body, 'code') ?? '');
+  if (answer.status === 200 && Reflect.get(body, 'id') !== undefined) {
+    const roles = [Reflect.get(body, 'roles') ?? []].flat().map(String);
+    const message = `The application password works (${roles.join(', ') || 'no role shown'})`;
+    if (!roles.includes('administrator')) return ok('site.login', message);
+    return note(
+      'site.login',
+      message,
+      'an administrator is more than reading needs: use a user with the role Subscriber',
+    );
+  }
+  const message = `The application password is refused: ${answer.status} ${code}`;
+  if (code === 'rest_not_logged_in') {
+    const advice =
+      'the Authorization header does not reach WordPress.\nApache: `CGIPassAuth On` or `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`\nnginx: `fastcgi_param HTTP_AUTHORIZATION $http_authorization;`';
+    return problem(
+      'site.login',
+      message,
+      siteUrl.startsWith('http:') ? `${advice}\nWordPress wants https for application passwords` : advice,
+    );
+  }
+  return problem(
+    'site.login',
+    message,
+    'make a new one: Users > Profile > Application Passwords; a security plugin may have switched them off',
+  );
+}
+
+const linksOf = (pages: readonly WordPressPage[]): string =>
+  pages
+    .slice(0, 3)
+    .map(({ link }) => link)
+    .join(', ');
+
+function headerNumber({ headers }: Answer, name: string): number | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,199 @@
+import type { Answer } from '../wordpress/connection.ts';
+
+/*
+ * What stands between us and a site shows itself by marks: a header, a title, an error code. Pure functions that read
+ * them; none of these products is asked for anything.
+ */
+
+type Marked = Pick<Answer, 'status' | 'headers' | 'body'>;
+
+type Mark = {
+  readonly name: string;
+  readonly advice: string;
+  readonly header?: readonly [name: string, value: RegExp];
+  readonly body?: RegExp;
+};
+
+const ALLOW_ADDRESS = 'allow the address of this machine there, or leave /wp-json/ out of the challenge';
+
+/** The surest marks first. */
+const GUARDS: readonly Mark[] = [
+  { name: 'a Cloudflare challenge', header: ['cf-mitigated', /./], advice: `${ALLOW_ADDRESS} (WAF custom rule: skip)` },
+  { name: 'a Cloudflare challenge', body: /<title>Just a moment|cdn-cgi\/challenge-platform/i, advice: ALLOW_ADDRESS },
+  {
+    name: 'Cloudflare’s firewall',
+    body: /Attention Required! \| Cloudflare|Sorry, you have been blocked/i,
+    advice: ALLOW_ADDRESS,
+  },
+  {
+    name: 'Wordfence',
+    body: /wordfence/i,
+    advice: 'Wordfence > Firewall > Allowlisted IP addresses: add the address of this machine',
+  },
+  { name: 'the Sucuri firewall', header: ['x-sucuri-block', /./], advice: ALLOW_ADDRESS },
+  { name: 'the Sucuri firewall', body: /Sucuri WebSite Firewall/i, advice: ALLOW_ADDRESS },
+  {
+    name: 'SiteGround’s captcha',
+    header: ['sg-captcha', /./],
+    advice: 'ask the host to allow the address of this machine',
+  },
+  {
+    name: 'SiteGround’s captcha',
+    body: /\/\.well-known\/sgcaptcha\//i,
+    advice: 'ask the host to allow the address of this machine',
+  },
+  {
+    name: 'Imunify360',
+    body: /imunify360/i,
+    advice: 'ask the host to allow the address of this machine in Imunify360',
+  },
+  { name: 'Imperva', body: /_Incapsula_Resource|Incapsula incident/i, advice: ALLOW_ADDRESS },
+  { name: 'the AWS firewall', header: ['x-amzn-waf-action', /./], advice: ALLOW_ADDRESS },
+  { name: 'Akamai', header: ['server', /AkamaiGHost/i], advice: ALLOW_ADDRESS },
+  { name: 'DDoS-Guard', header: ['server', /ddos-guard/i], advice: ALLOW_ADDRESS },
+  { name: 'LiteSpeed’s captcha', body: /Verifying that you are not a robot/i, advice: ALLOW_ADDRESS },
+  {
+    name: 'Solid Security (iThemes)',
+    body: /itsec_rest_api_access_restricted/,
+    advice: 'Security > Settings > WordPress Tweaks > REST API: default access; or set SYNC_USER and SYNC_APP_PASSWORD',
+  },
+  {
+    name: 'the plugin Disable REST API',
+    body: /\bDRA: /,
+    advice: 'Settings > Disable REST API: allow /wp/v2 for visitors; or set SYNC_USER and SYNC_APP_PASSWORD',
+  },
+  {
+    name: 'a plugin that closes the REST API to visitors',
+    body: /"code"\s*:\s*"(?:rest_not_logged_in|rest_login_required|rest_cannot_access|rest_forbidden|rest_disabled|rest_api_disabled|rest_unauthorized|restricted)"/,
+    advice: 'open /wp/v2 in the security plugin or the theme’s functions.php; or set SYNC_USER and SYNC_APP_PASSWORD',
+  },
+  {
+    name: 'ModSecurity',
+    body: /mod_?security|<title>Not Acceptable!?/i,
+    advice: 'ask the host which rule it was, and to leave /wp-json/ out of it',
+  },
+  {
+    name: 'a password of the web server',
+    header: ['www-authenticate', /^\s*Basic/i],
+    advice: 'leave the address of this machine out of it (nginx: satisfy any; allow …; Apache: Require ip …)',
+  },
+  {
+    name: 'a maintenance page',
+    body: /Briefly unavailable for scheduled maintenance|maintenance mode/i,
+    advice: 'wait, or end the maintenance mode; until then the old index is served',
+  },
+  {
+    name: 'a coming-soon page',
+    body: /coming[- ]soon|under construction/i,
+    advice: 'publish the site, or let its plugin leave /wp-json/ open',
+  },
+  {
+    name: 'a login page',
+    body: /<form[^>]+wp-login\.php|id="loginform"/i,
+    advice: 'the site sends visitors to its login: let its plugin leave /wp-json/ open',
+  },
+  {
+    name: 'a rule of nginx',
+    body: /<center>nginx/i,
+    advice: 'look for `deny` or `return` on /wp-json in its configuration',
+  },
+  {
+    name: 'a rule of Apache',
+    body: /You don't have permission to access this resource/i,
+    advice: 'look for `Require all denied` or [F] on wp-json, also in .htaccess',
+  },
+];
+
+/** Who refused, by its marks in the answer, and what to do about it. */
+export function guardOf({ status, headers, body }: Marked): Pick<Mark, 'name' | 'advice'> | undefined {
+  const text = body.subarray(0, 65_536).toString('utf8');
+  const known = GUARDS.find(({ header, body: mark }) => {
+    if (header) return header[1].test(textOf(headers[header[0]]));
+    return mark?.test(text);
+  });
+  // A word such as «wordfence» in a page that was shown as usual is no refusal.
+  return known && (status >= 400 || !/^\s*[[{]/.test(text)) ? known : undefined;
+}
+
+const CACHES: readonly (readonly [header: string, name: string])[] = [
+  ['cf-cache-status', 'Cloudflare'],
+  ['x-litespeed-cache', 'LiteSpeed Cache'],
+  ['x-kinsta-cache', 'Kinsta'],
+  ['x-sucuri-cache', 'Sucuri'],
+  ['x-fastcgi-cache', 'nginx (fastcgi_cache)'],
+  ['x-nginx-cache', 'nginx'],
+  ['x-proxy-cache', 'a proxy'],
+  ['x-rocket-nginx-serving-static', 'WP Rocket'],
+  ['x-wp-cf-super-cache', 'Super Page Cache'],
+  ['x-cache-enabled', 'SG Optimizer'],
+  ['x-cache-status', 'a proxy'],
+  ['x-cache', 'a proxy or CDN'],
+  ['x-varnish', 'Varnish'],
+];
+
+/** What the headers tell of a cache: its name, and whether this answer came out of it. */
+export function cacheOf(
+  headers: Answer['headers'],
+): { readonly name: string; readonly hit: boolean; readonly age: number } | undefined {
+  const age = Number(textOf(headers['age'])) || 0;
+  const found = CACHES.filter(([header]) => headers[header] !== undefined);
+  const hit =
+    age > 0 ||
+    found.some(([header]) => {
+      const value = textOf(headers[header]);
+      // Varnish names two requests when the second one was answered from the first.
+      return /\bhit\b|^yes$/i.test(value) || (header === 'x-varnish' && /^\d+\s+\d+$/.test(value));
+    });
+  const name = found[0]?.[1] ?? (age > 0 || headers['via'] !== undefined ? 'a proxy' : undefined);
+  return name === undefined ? undefined : { name, hit, age };
+}
+
+const BUILDERS: readonly (readonly [name: string, mark: RegExp, shortcodes?: RegExp])[] = [
+  ['Elementor', /\belementor-(?:element|widget|section)\b/],
+  ['Divi', /\bet_pb_/, /\[et_pb_/],
+  ['WPBakery', /\b(?:vc_row|wpb_wrapper|wpb_row)\b/, /\[vc_row/],
+  ['Avada', /\bfusion-(?:builder|fullwidth)|\[fusion_/, /\[fusion_/],
+  ['Beaver Builder', /\bfl-builder-content\b/],
+  ['Bricks', /\bbrxe-/],
+  ['Oxygen', /\bct-section\b|\boxy-/, /\[ct_section/],
+  ['Breakdance', /\bbde-section\b/],
+  ['SiteOrigin', /\bpanel-grid-cell\b/],
+  ['Thrive Architect', /\bthrv_wrapper\b/],
+  ['Gutenberg blocks', /\bwp-block-|<!-- wp:/],
+];
+
+/** Which page builder made a text, and whether its shortcodes were left unrendered. */
+export function builderOf(html: string): { readonly name: string; readonly raw: boolean } | undefined {
+  const found = BUILDERS.find(([, mark]) => mark.test(html));
+  return found && { name: found[0], raw: found[2]?.test(html) === true };
+}
+
+const TRANSLATORS: readonly (readonly [name: string, namespace: RegExp])[] = [
+  ['WPML', /^wpml\//],
+  ['Polylang', /^pll\//],
+  ['TranslatePress', /^trp\//],
+  ['Weglot', /^weglot\//],
+];
+
+/** The plugin that translates, and the languages that a front page offers. */
+export function languagesOffered(namespaces: readonly string[], html: string) {
+  const plugin = TRANSLATORS.find(([, namespace]) => namespaces.some((one) => namespace.test(one)))?.[0];
+  const tags = [...html.matchAll(/<link\s[^>]*hreflang\s*=\s*["']([a-z]{2,3}(?:-[a-z0-9]+)*)["'][^>]*>/gi)];
+  const languages = [...new Set(tags.map(([, tag]) => tag?.toLowerCase() ?? ''))];
+  return { plugin, languages };
+}
+
+/** Whether a page asks search engines to leave it out. */
+export function asksNotToBeIndexed(html: string, headers: Answer['headers']): boolean {
+  const meta = /<meta\s[^>]*name\s*=\s*["']robots["'][^>]*>/i.exec(html)?.[0] ?? '';
+  return /\bnoindex\b/i.test(meta) || /\bnoindex\b/i.test(textOf(headers['x-robots-tag']));
+}
+
+/** Seconds by which a site's clock is ahead of ours, as far as its `Date` and `Age` tell. */
+export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
+  const date = Date.parse(textOf(headers['date']));
+  if (Number.isNaN(date)) return undefined;
+  return Math.round((date - now.getTime()) / 1000 + (Number(textOf(headers['age'])) || 0));
+}
+
+const textOf = (value: string | readonly string[] | undefined): string => [value ?? []].flat().join(', ');

@@ -1,0 +1,213 @@
+import { createConnection, type Answer, type Connection } from '../wordpress/connection.ts';
+import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import { decodeJson } from '../wordpress/decode.ts';
+import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
+import type { WordPressEvent } from '../wordpress/events.ts';
+import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
+import { note, ok, type Finding } from './finding.ts';
+import {
+  judgeCache,
+  judgeClock,
+  judgeFailure,
+  judgeHidden,
+  judgeLanguages,
+  judgeListing,
+  judgeLogin,
+  judgePages,
+  judgeRest,
+} from './site-judge.ts';
+import { asksNotToBeIndexed, guardOf } from './site-marks.ts';
+
+type SiteOptions = {
+  readonly siteUrl: string;
+  readonly types: readonly string[];
+  readonly requestsPerSecond: number;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  /** The language that the site file names. */
+  readonly language: string | undefined;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+};
+
+const TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 60_000 };
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Pages that are read whole. */
+const SAMPLES = 20;
+const SLOW_MS = 5000;
+
+/** Checks a site the way sync will meet it, with some twenty requests. Throws only what is a bug. */
+export async function examineSite(options: SiteOptions): Promise<readonly Finding[]> {
+  const { siteUrl, now } = options;
+  const connection = createConnection({ siteUrl, timeouts: TIMEOUTS, maxBytes: MAX_BYTES, onEvent: () => undefined });
+  try {
+    const base = siteUrl.replace(/\/+$/, '');
+    const front = await ask(connection, `${base}/`, options);
+    const usual = await ask(connection, `${base}/wp-json/`, options);
+    if (front instanceof WordPressError && usual instanceof WordPressError)
+      return [judgeFailure('site.reachable', front, undefined)];
+    const findings = judgeFront(front, base, now());
+    const connected = await connect(options);
+    if (connected instanceof WordPressError) {
+      const answer = usual instanceof WordPressError ? undefined : usual;
+      return [...findings, judgeFailure('site.rest', connected, answer)];
+    }
+    await using wordpress = connected.wordpress;
+    const guard = usual instanceof WordPressError ? usual.what : guardOf(usual)?.name;
+    findings.push(...judgeRest(wordpress.apiRoot, connected.by, guard));
+    findings.push(
+      ...(await examineApi(options, connection, wordpress, front instanceof WordPressError ? undefined : front)),
+    );
+    return findings;
+  } finally {
+    await connection.close();
+  }
+}
+
+function judgeFront(front: Answer | WordPressError, base: string, now: Date): Finding[] {
+  if (front instanceof WordPressError) return [judgeFailure('site.front', front, undefined)];
+  if (front.status >= 400) {
+    const guard = guardOf(front);
+    return [
+      note(
+        'site.front',
+        `The front page answers ${front.status}${guard ? `; this is ${guard.name}` : ''}`,
+        guard?.advice,
+      ),
+    ];
+  }
+  const findings = [ok('site.front', `The front page answers ${front.status} at ${front.url}`)];
+  if (new URL(front.url).host !== new URL(base).host || new URL(front.url).protocol !== new URL(base).protocol) {
+    findings.push(
+      note('site.redirect', `${base} redirects to ${front.url}`, `set SITE_URL=${new URL(front.url).origin}`),
+    );
+  }
+  findings.push(judgeClock(front.headers, now));
+  return findings;
+}
+
+async function examineApi(
+  options: SiteOptions,
+  connection: Connection,
+  wordpress: WordPress,
+  front: Answer | undefined,
+): Promise<Finding[]> {
+  const { siteUrl, types, credentials, language, now } = options;
+  const findings: Finding[] = [];
+  const allRows: unknown[] = [];
+  const at = (path: string, query: Readonly<Record<string, string>>) => apiAddress(wordpress.apiRoot, path, query);
+  const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
+
+  for (const type of types) {
+    const began = now().getTime();
+    const plainAddress = at(`wp/v2/${encodeURIComponent(type)}`, listing);
+    const fresh = await ask(connection, past(plainAddress, now()), options);
+    if (fresh instanceof WordPressError) {
+      findings.push(judgeFailure(`site.type.${type}`, fresh, undefined));
+      continue;
+    }
+    const took = now().getTime() - began;
+    const { findings: found, rows } = judgeListing(type, fresh);
+    findings.push(...found);
+    allRows.push(...rows);
+    if (took > SLOW_MS) {
+      const advice =
+        'look at the host: slow plugins, no PHP opcache; sync makes its requests smaller when they time out';
+      findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
+    }
+    if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
+    if (rows.length > 0) findings.push(...judgePages(await samplesOf(wordpress, type, rows)));
+  }
+
+  const html = front?.body.toString('utf8') ?? '';
+  findings.push(...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers)));
+  const root = await ask(connection, past(at('', { _fields: 'namespaces' }), now()), options);
+  const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
+  findings.push(judgeLanguages(namespaces, html, wordpress.site.language, language));
+  if (credentials) {
+    const me = await ask(
+      connection,
+      past(at('wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }), now()),
+      options,
+    );
+    findings.push(me instanceof WordPressError ? judgeFailure('site.login', me, undefined) : judgeLogin(me, siteUrl));
+  }
+  return findings;
+}
+
+async function examineCache(
+  connection: Connection,
+  options: SiteOptions,
+  fresh: Answer,
+  address: string,
+): Promise<Finding[]> {
+  const first = await ask(connection, address, options);
+  const second = first instanceof WordPressError ? first : await ask(connection, address, options);
+  return second instanceof WordPressError ? [] : [judgeCache(fresh, second)];
+}
+
+/** A few whole pages from all over a listing; what cannot be read has been told already. */
+async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]): Promise<WordPressPage[]> {
+  const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(Reflect.get(row, 'id'))] : []));
+  const step = Math.max(1, Math.floor(ids.length / SAMPLES));
+  const chosen = ids.filter((id, index) => index % step === 0 && Number.isInteger(id)).slice(0, SAMPLES);
+  const pages: WordPressPage[] = [];
+  try {
+    for await (const batch of wordpress.fetchPages(type, chosen)) pages.push(...batch);
+  } catch (error) {
+    if (!(error instanceof WordPressError)) throw error;
+  }
+  return pages;
+}
+
+async function connect({ siteUrl, requestsPerSecond, credentials, signal }: SiteOptions) {
+  let by = '';
+  const onEvent = (event: WordPressEvent) => {
+    if (event.type === 'api_found') by = event.by;
+  };
+  try {
+    const wordpress = await connectWordPress({ siteUrl, requestsPerSecond, credentials, signal, onEvent, attempts: 2 });
+    return { wordpress, by };
+  } catch (error) {
+    if (error instanceof WordPressError) return error;
+    throw error;
+  }
+}
+
+async function ask(
+  connection: Connection,
+  address: string,
+  { credentials, signal }: SiteOptions,
+): Promise<Answer | WordPressError> {
+  const login = credentials && {
+    authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`,
+  };
+  try {
+    return await connection.get(address, { accept: 'application/json, text/html', ...login }, signal);
+  } catch (error) {
+    if (error instanceof WordPressError) return error;
+    throw error;
+  }
+}
+
+/** An address of the API, whose root may be a query: `/?rest_route=/`. */
+function apiAddress(root: string, path: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(`${root}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The same address as no cache has seen it. */
+function past(address: string, now: Date): string {
+  const url = new URL(address);
+  url.searchParams.set(CACHE_BUSTER, now.getTime().toString(36));
+  return url.href;
+}
+
+function namespacesIn(root: Answer): string[] {
+  const decoded = decodeJson(root.body.toString('utf8'));
+  const value: unknown =
+    decoded.ok && typeof decoded.value === 'object' && decoded.value !== null
+      ? Reflect.get(decoded.value, 'namespaces')
+      : [];
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createLeaseTable } from '../../../db/lease.ts';
+import { openMirrorDatabase } from '../../../db/mirror.ts';
+import { createRunLog } from '../../../db/run-log.ts';
+import { openStateDatabase } from '../../../db/state/database.ts';
+import type { Finding } from '../../../sync/doctor/finding.ts';
+import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
+import { temporaryDataDir } from '../../helpers/sample-index.ts';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+
+/** A data directory after a good run. */
+async function installed() {
+  const data = await temporaryDataDir();
+  await data.publish();
+  await chmod(data.dir, 0o700);
+  const mirrorFile = join(data.dir, 'mirror.db');
+  const stateFile = join(data.dir, 'state.db');
+  const db = openMirrorDatabase(mirrorFile);
+  const runs = createRunLog(db);
+  openStateDatabase(stateFile).close();
+  const ran = (outcome: string, at: string, summary: unknown = {}) =>
+    runs.finish(runs.start('changes', at), { finishedAt: at, outcome, summary });
+  ran('done', '2026-11-21T09:58:00Z');
+  return {
+    dir: data.dir,
+    mirrorFile,
+    stateFile,
+    db,
+    ran,
+    examine: (siteFile?: string) =>
+      examineInstallation({
+        dataDir: data.dir,
+        mirrorFile,
+        stateFile,
+        siteFile,
+        schedule: '*/10 * * * *',
+        nodeVersion: '24.1.0',
+        now: () => NOW,
+      }),
+    async [Symbol.asyncDispose]() {
+      db.close();
+      await data[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const levels = (findings: readonly Finding[]) =>
+  findings.filter(({ level }) => level !== 'ok').map(({ level, check }) => `${level} ${check}`);
+const find = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check);
+
+describe('examineInstallation', () => {
+  it('finds a sound installation sound, and leaves it as it was', async () => {
+    await using place = await installed();
+    assert.deepEqual(levels(await place.examine()), ['note site_file']);
+    assert.equal(createLeaseTable(place.db).holder(), undefined);
+  });
+
+  it('says what a fresh machine lacks', async () => {
+    await using place = await installed();
+    place.db.close();
+    await rm(place.dir, { recursive: true });
+    assert.deepEqual(levels(await place.examine()), ['note site_file', 'note data_dir']);
+    await mkdir(place.dir, { mode: 0o700 });
+    const bare = await place.examine();
+    assert.deepEqual(levels(bare), [
+      'note site_file',
+      'note mirror.database',
+      'note index.file',
+      'note state.database',
+    ]);
+  });
+
+  it('repeats what is wrong with the site file', async () => {
+    await using place = await installed();
+    const file = join(place.dir, 'site.yaml');
+    await writeFile(file, 'brnad: Casa\n');
+    assert.match(find(await place.examine(file), 'site_file')?.message ?? '', /nearest known one is brand/);
+  });
+
+  it('sees files that others can read', async () => {
+    await using place = await installed();
+    await chmod(place.dir, 0o755);
+    await chmod(place.stateFile, 0o644);
+    assert.match(find(await place.examine(), 'data_dir.permissions')?.message ?? '', /state\.db/);
+  });
+
+  it('sees a damaged pointer and a damaged index', async () => {
+    await using place = await installed();
+    await writeFile(join(place.dir, 'index/index-1.db'), 'x');
+    assert.match(find(await place.examine(), 'index.file')?.message ?? '', /damaged/);
+    await writeFile(join(place.dir, 'index/current.json'), '{');
+    assert.match(find(await place.examine(), 'index.pointer')?.advice ?? '', /--full/);
+  });
+
+  it('sees a damaged database, and one of a newer version', async () => {
+    await using place = await installed();
+    await rm(`${place.stateFile}-wal`, { force: true });
+    await writeFile(place.stateFile, 'not a database, and long enough to be read as one. '.repeat(100));
+    place.db.pragma('user_version = 99');
+    const findings = await place.examine();
+    assert.match(find(findings, 'state.database')?.message ?? '', /cannot be read|damaged/);
+    assert.match(find(findings, 'mirror.database')?.message ?? '', /schema version 99/);
+  });
+
+  it('tells how the last run ended', async () => {
+    await using place = await installed();
+    place.ran('mass_loss', '2026-11-21T09:59:00Z', { message: 'Nothing was changed: 40 of 60 pages would go' });
+    const stopped = find(await place.examine(), 'runs.last');
+    assert.equal(stopped?.level, 'problem');
+    assert.match(stopped?.message ?? '', /40 of 60 pages/);
+    place.ran('site', '2026-11-21T09:59:30Z', { message: 'The connection was refused' });
+    assert.match(find(await place.examine(), 'runs.last')?.message ?? '', /connection was refused/);
+  });
+
+  it('sees that nothing has run for long', async () => {
+    await using place = await installed();
+    place.db.exec(`UPDATE runs SET finished_at = '2026-11-21T08:00:00Z'`);
+    assert.equal(find(await place.examine(), 'runs.age')?.level, 'note');
+    place.db.exec(`UPDATE runs SET finished_at = '2026-11-19T08:00:00Z'`);
+    assert.equal(find(await place.examine(), 'runs.age')?.level, 'problem');
+  });
+
+  it('tells a run at work from a lease that was left behind', async () => {
+    await using place = await installed();
+    const lease = createLeaseTable(place.db);
+    lease.take({ owner: 'casa/77/x', beatenAt: NOW.getTime() - 5000 }, () => true);
+    assert.match(find(await place.examine(), 'lease')?.message ?? '', /Process 77 is at work/);
+    lease.take({ owner: 'casa/77/x', beatenAt: NOW.getTime() - 500_000 }, () => true);
+    assert.match(find(await place.examine(), 'lease')?.message ?? '', /takes it over/);
+  });
+});
+
+describe('judgeNode', () => {
+  it('compares versions as numbers', () => {
+    const level = (version: string) => judgeNode(version, '>=22.19').level;
+    assert.deepEqual(['22.19.0', '24.1.0', '22.9.0', '20.11.1'].map(level), ['ok', 'ok', 'problem', 'problem']);
+  });
+});
+
+describe('judgeSpace', () => {
+  it('wants room for another index beside the live one', () => {
+    const mb = 1_048_576;
+    assert.equal(judgeSpace(10_000 * mb, 100 * mb).level, 'ok');
+    assert.equal(judgeSpace(150 * mb, 100 * mb).level, 'note');
+    assert.equal(judgeSpace(30 * mb, 100 * mb).level, 'problem');
+  });
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Finding } from '../../../sync/doctor/finding.ts';
+import { examineSite } from '../../../sync/doctor/site.ts';
+import { startDemoSite } from '../../../sync/demo/site.ts';
+import { startFaultProxy, type ChooseFault } from '../../helpers/fault-proxy.ts';
+import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
+
+type Examined = Partial<Parameters<typeof examineSite>[0]>;
+
+async function examine(siteUrl: string, more: Examined = {}) {
+  return await examineSite({
+    siteUrl,
+    types: ['pages'],
+    requestsPerSecond: 0,
+    credentials: undefined,
+    language: undefined,
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+/** Examines a tiny site behind a way that can fail. */
+async function examineTiny(
+  options: Partial<Parameters<typeof startTinyWordPress>[0]> = {},
+  faults?: ChooseFault,
+  more: Examined = {},
+) {
+  await using site = await startTinyWordPress({ pages: tinyPages(30), ...options });
+  await using way = await startFaultProxy(site.url, faults);
+  return await examine(way.url, more);
+}
+
+const levels = (findings: readonly Finding[]) =>
+  findings.filter(({ level }) => level !== 'ok').map(({ check }) => check);
+const find = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check);
+
+const inApi: (fault: ReturnType<ChooseFault>) => ChooseFault =
+  (fault) =>
+  ({ url }) =>
+    url.startsWith('/wp-json/') ? fault : undefined;
+const inLists: (fault: ReturnType<ChooseFault>) => ChooseFault =
+  (fault) =>
+  ({ url }) =>
+    url.includes('/wp/v2/pages') ? fault : undefined;
+
+describe('examineSite', () => {
+  it('finds nothing wrong with the demo site', async () => {
+    const demo = await startDemoSite();
+    try {
+      const findings = await examine(demo.url);
+      assert.deepEqual(levels(findings), []);
+      assert.match(find(findings, 'site.type.pages')?.message ?? '', /^168 pages, 100 in one request/);
+    } finally {
+      await demo.close();
+    }
+  });
+
+  it('says when nothing answers', async () => {
+    const findings = await examine('http://127.0.0.1:9');
+    assert.deepEqual(levels(findings), ['site.reachable']);
+    assert.match(findings[0]?.message ?? '', /refused/);
+  });
+
+  it('names the rung of the ladder on which the API was found', async () => {
+    const guessed = await examineTiny({ announce: 'no' });
+    assert.match(find(guessed, 'site.rest')?.message ?? '', /found by \/wp-json\//);
+    const plain = await examineTiny({ root: '/?rest_route=/' });
+    assert.equal(find(plain, 'site.permalinks')?.level, 'note');
+    assert.match(find(plain, 'site.rest')?.message ?? '', /rest_route/);
+  });
+
+  it('names who blocks the API, and what to do', async () => {
+    const closed = await examineTiny(
+      {},
+      inApi({ kind: 'json', status: 401, value: { code: 'rest_not_logged_in', message: 'No.' } }),
+    );
+    assert.equal(find(closed, 'site.rest')?.level, 'problem');
+    assert.match(find(closed, 'site.rest')?.message ?? '', /closes the REST API to visitors/);
+    const challenged = await examineTiny({}, inApi({ kind: 'html', title: 'Just a moment...', status: 403 }));
+    assert.match(find(challenged, 'site.rest')?.message ?? '', /Cloudflare/);
+    assert.match(find(challenged, 'site.rest')?.advice ?? '', /allow the address/);
+  });
+
+  it('sees text around the JSON', async () => {
+    const findings = await examineTiny({}, inLists({ kind: 'around', before: '<b>Notice</b>: Undefined index\n' }));
+    assert.match(find(findings, 'site.type.pages.junk')?.message ?? '', /Notice/);
+    assert.match(find(findings, 'site.type.pages.junk')?.advice ?? '', /WP_DEBUG_DISPLAY/);
+  });
+
+  it('sees that X-WP-Total is missing, that there is nothing, and that a type does not exist', async () => {
+    const stripped = await examineTiny({}, inLists({ kind: 'json', value: [] }));
+    assert.deepEqual(levels(stripped), ['site.type.pages']);
+    const empty = await examineTiny({ pages: [] });
+    assert.match(find(empty, 'site.type.pages')?.message ?? '', /lists no pages/);
+    const unknown = await examineTiny({}, undefined, { types: ['pages', 'servicio'] });
+    assert.match(find(unknown, 'site.type.servicio')?.advice ?? '', /SYNC_TYPES/);
+  });
+
+  it('sees that the site gives fewer rows than asked for', async () => {
+    const findings = await examineTiny({}, inLists({ kind: 'rows', edit: (rows) => rows.slice(0, 10) }));
+    assert.match(find(findings, 'site.type.pages.per_page')?.message ?? '', /gave 10 of 30/);
+  });
+
+  it('tells a cache that sync can pass from one that it cannot', async () => {
+    const rows = tinyPages(3).map(({ id, slug }) => ({
+      id,
+      slug,
+      link: `http://127.0.0.1/${slug}/`,
+      modified_gmt: '2026-01-01T00:00:00',
+    }));
+    const hit = {
+      kind: 'json',
+      value: rows,
+      headers: { age: '90', 'x-cache': 'HIT', 'x-wp-total': '3', 'x-wp-totalpages': '1' },
+    } as const;
+    const passable = await examineTiny({}, ({ url }) =>
+      url.includes('/wp/v2/pages') && !url.includes('&_=') ? hit : undefined,
+    );
+    assert.equal(find(passable, 'site.cache')?.level, 'note');
+    assert.match(find(passable, 'site.cache')?.message ?? '', /out of date/);
+    const everything = await examineTiny({}, inLists(hit));
+    assert.equal(find(everything, 'site.cache')?.level, 'problem');
+  });
+
+  it('reads page builder, empty texts, passwords and noindex from the pages', async () => {
+    const [one, two, three, four] = tinyPages(4) as [TinyPage, TinyPage, TinyPage, TinyPage];
+    const findings = await examineTiny({
+      pages: [
+        { ...one, content: '[vc_row][vc_column]Hola[/vc_column][/vc_row]' },
+        { ...two, content: '' },
+        { ...three, password: true },
+        { ...four, extra: { yoast_head_json: { robots: { index: 'noindex' } } } },
+      ],
+    });
+    assert.match(find(findings, 'site.builder')?.message ?? '', /WPBakery \(1\)/);
+    assert.match(
+      find(findings, 'site.content')?.message ?? '',
+      /1 sample pages are unrendered shortcodes and 1 are empty/,
+    );
+    assert.match(find(findings, 'site.password')?.message ?? '', /^1 of the first 4/);
+    assert.match(find(findings, 'site.noindex')?.message ?? '', /pagina-14/);
+  });
+
+  it('sees a second language, unless the site file says which one is meant', async () => {
+    const about = { namespaces: ['wp/v2', 'wpml/v1'] };
+    assert.equal(find(await examineTiny({ about }), 'site.languages')?.level, 'note');
+    assert.equal(find(await examineTiny({ about }, undefined, { language: 'es' }), 'site.languages')?.level, 'ok');
+  });
+
+  it('sees a clock that is wrong', async () => {
+    const findings = await examineTiny({}, undefined, { now: () => new Date(Date.now() - 3_600_000) });
+    assert.match(find(findings, 'site.clock')?.message ?? '', /ahead of/);
+  });
+
+  it('tells a refused application password from one that got lost on the way', async () => {
+    const credentials = { user: 'lector', password: 'secreto' };
+    const login = async (status: number, value: unknown) => {
+      const faults: ChooseFault = ({ url }) => (url.includes('users/me') ? { kind: 'json', status, value } : undefined);
+      return find(await examineTiny({}, faults, { credentials }), 'site.login');
+    };
+    assert.equal((await login(200, { id: 3, roles: ['subscriber'] }))?.level, 'ok');
+    assert.match((await login(200, { id: 1, roles: ['administrator'] }))?.advice ?? '', /Subscriber/);
+    assert.match((await login(401, { code: 'rest_not_logged_in' }))?.advice ?? '', /CGIPassAuth/);
+    assert.match((await login(401, { code: 'incorrect_password' }))?.advice ?? '', /make a new one/);
+  });
+});
