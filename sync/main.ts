@@ -11,7 +11,7 @@ import { createSession, type OutcomeCode } from './session.ts';
 import { readSiteConfig } from './site-config.ts';
 import { SyncError } from './sync-error.ts';
 import { createTerminalReporter } from './terminal.ts';
-import { isOverdue, keepToSchedule } from './worker.ts';
+import { keepToSchedule } from './worker.ts';
 
 /** Design §4. */
 const EXIT_CODES: Record<OutcomeCode, number> = {
@@ -62,11 +62,10 @@ async function main(): Promise<number> {
   }
 
   if (!watch) return EXIT_CODES[await runOnce(order)];
-  const lastFull = session.lastFull();
   await keepToSchedule({
     schedule: config.schedule,
     fullSchedule: config.fullSchedule,
-    beginFull: order.full || (lastFull !== undefined && isOverdue(config.fullSchedule, lastFull, new Date())),
+    beginFull: order.full,
     runOnce: async ({ full }) => void (await runOnce({ full, force: false, dryRun: false })),
     signal,
   });

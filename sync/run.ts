@@ -16,6 +16,8 @@ export type RunCollaborators = {
   readonly config: SiteConfig;
   /** Which site the settings mean; another one starts the mirror over. */
   readonly source: string;
+  /** Whether everything is to be read again, when it was last read then. */
+  readonly sweepDue: (last: Date) => boolean;
   /** REST types to read. */
   readonly types: readonly string[];
   readonly connect: () => Promise<WordPress>;
@@ -30,7 +32,7 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, now, signal, lease } = collaborators;
+  const { mirror, generations, config, source, sweepDue, now, signal, lease } = collaborators;
   const startedAt = now();
   const warnings: string[] = [];
   let warningCount = 0;
@@ -46,7 +48,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const leftovers = order.dryRun ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
-  const scope = scopeOf({ mirror, config, source, order, startedAt });
+  const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue });
   report({ type: 'started', mode: scope.mode, why: scope.why, first: scope.known.size === 0 });
 
   report({ type: 'phase', phase: 'connect' });

@@ -23,10 +23,13 @@ type ScopeInput = {
   readonly source: string;
   readonly order: RunOrder;
   readonly startedAt: Date;
+  readonly sweepDue: (last: Date) => boolean;
 };
 
+const OVERDUE = 'the full sweep is overdue';
+
 /** Decides whether a run can compare with the last one, or must read everything. */
-export function scopeOf({ mirror, config, source, order, startedAt }: ScopeInput): Scope {
+export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: ScopeInput): Scope {
   const before = mirror.fact('source');
   const startOver = before !== undefined && before !== source;
   const known = startOver ? new Map<number, KnownPage>() : mirror.known();
@@ -39,7 +42,9 @@ export function scopeOf({ mirror, config, source, order, startedAt }: ScopeInput
     if (mirror.fact('document_version') !== DOCUMENT_VERSION)
       return 'pages are now turned into Markdown in another way';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
-    return order.full ? 'asked for' : undefined;
+    if (order.full) return 'asked for';
+    const last = mirror.fact('full_at');
+    return typeof last === 'string' && order.only === undefined && sweepDue(new Date(last)) ? OVERDUE : undefined;
   }
 
   if (order.only !== undefined) {

@@ -12,6 +12,7 @@ import { run } from './run.ts';
 import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
 import { readSiteConfig } from './site-config.ts';
 import { SyncError, type SyncErrorCode } from './sync-error.ts';
+import { isOverdue } from './worker.ts';
 import { connectWordPress } from './wordpress/client.ts';
 import { WordPressError } from './wordpress/errors.ts';
 
@@ -79,6 +80,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
       config: readSiteConfig(config.siteFile()),
       source: config.source,
       types: config.types,
+      sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
       connect: () =>
         connectWordPress({
           siteUrl,
@@ -93,15 +95,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
     };
   }
 
-  /** When everything was last read, if ever. */
-  function lastFull(): Date | undefined {
-    if (!existsSync(config.mirrorFile)) return undefined;
-    using database = openMirror(config.mirrorFile);
-    const at = createMirror(database.db).fact('full_at');
-    return typeof at === 'string' ? new Date(at) : undefined;
-  }
-
-  return { sync, lastFull };
+  return { sync };
 }
 
 function openMirror(file: string) {

@@ -42,6 +42,7 @@ async function smallSite(count = 12) {
         config: readSiteConfig(siteFile),
         source: 'casa.example',
         types: ['pages'],
+        sweepDue: () => false,
         connect: async () => (await connectTo(way.url, { attempts: 1 })).wordpress,
         now: () => new Date(clock),
         signal: new AbortController().signal,
@@ -138,6 +139,17 @@ describe('run', () => {
     site.edit(13, { content: '<p>Un bloque reutilizable cambió este texto y nada más.</p>' });
     assert.equal((await site.sync()).changed, 0);
     assert.equal((await site.sync({ full: true })).changed, 1);
+  });
+
+  it('sweeps by itself when the last sweep is overdue', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { content: '<p>Un bloque reutilizable cambió, y la fecha de la página no.</p>' });
+    assert.equal((await site.sync()).mode, 'changes');
+    const asked: Date[] = [];
+    const swept = await site.sync({}, { sweepDue: (last) => asked.push(last) > 0 });
+    assert.deepEqual(pick(swept), { mode: 'full', pages: 12, new: 0, changed: 1, published: true });
+    assert.deepEqual(asked, [new Date('2026-03-01T00:10:00Z')]);
   });
 
   it('moves a page whose address alone changed, and answers the old one', async () => {
