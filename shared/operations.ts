@@ -158,7 +158,7 @@ export function createOperations(citySlugs: readonly string[]) {
   } as const satisfies Record<string, Operation>;
 }
 
-export type Operations = ReturnType<typeof createOperations>;
+type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;
 /** The operations that the index answers. */
 export type ContentOperationId = {
