@@ -6,6 +6,9 @@ import { OAUTH_PATHS } from '../oauth/routes.ts';
 import { OPENAPI_PATH } from '../openapi/routes.ts';
 import type { Content } from '../operations/content.ts';
 
+/** How many things to look for are proposed. */
+const EXAMPLES = 6;
+
 /** What `/api/sandbox` tells programs, and the console: there is no sandbox, where everything is, what the index holds. */
 export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Content | undefined) {
   const index = content?.index;
@@ -27,6 +30,7 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
         pages: index.counts.pages,
         built_at: index.builtAt,
         cities: index.cities.map(({ slug, name }) => ({ slug, name })),
+        examples: (index.company.services ?? []).slice(0, EXAMPLES).map(({ name }) => name),
         pages_by_city: index.pagesByCity(),
         pages_by_month: index.pagesByMonth(),
       },

@@ -49,13 +49,13 @@ describe('the documents for agents', () => {
     const found = new Set<string>();
     for (const path of Object.keys(DOCUMENTS)) {
       for (const [url] of (await textOf(path)).matchAll(/http:\/\/localhost:\d+[^\s"'`)<>,\\|]*/g)) {
-        found.add(url.replace(/[.:…]+$/, '').replace(/#.*$/, ''));
+        found.add(url.replace(/[.:;…]+$/, '').replace(/#.*$/, ''));
       }
     }
     assert.ok(found.size > 20);
     for (const url of found) {
       // The origin itself is the site's.
-      if (/\?url=$/.test(url) || url === server.publicUrl) continue;
+      if (url.endsWith('?url=') || url === server.publicUrl) continue;
       const answers = [await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })];
       if (answers[0]?.status === 405) answers.push(await fetch(url, { method: 'POST' }));
       const status = answers.at(-1)?.status ?? 0;

@@ -1,0 +1,50 @@
+// The text of a page is not trusted: HTML in it is shown as text but for the plainest tags, DOMPurify leaves only what is
+// listed here of what marked makes, and the Content-Security-Policy of this page would run nothing all the same.
+import DOMPurify from '../dompurify/purify.es.mjs';
+import { Marked } from '../marked/marked.esm.js';
+import { make } from './dom.js';
+
+/** Tags that Markdown has no words for: tables with joined cells, folded text, line breaks. */
+const PLAIN_TAG =
+  /^<\/?(table|thead|tbody|tr|td|th|br|sub|sup|details|summary|dl|dt|dd)(\s+(colspan|rowspan)="\d+")*\s*\/?>$/i;
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }) => text.replaceAll(/<[^<>]*>?|>/g, (tag) => (PLAIN_TAG.test(tag) ? tag : escaped(tag))),
+  },
+});
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const ALLOWED = {
+  ALLOWED_TAGS:
+    'a b blockquote br code dd del details dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s strong sub summary sup table tbody td th thead tr ul'.split(
+      ' ',
+    ),
+  ALLOWED_ATTR: ['href', 'alt', 'start', 'colspan', 'rowspan'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
+  RETURN_DOM_FRAGMENT: true,
+};
+
+/** Markdown as a fragment of safe elements: links open elsewhere, pictures are told by their text, headings start at h3. */
+export function renderMarkdown(text) {
+  const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), ALLOWED);
+  for (const link of fragment.querySelectorAll('a')) {
+    if (!link.hasAttribute('href')) link.replaceWith(...link.childNodes);
+    else Object.assign(link, { target: '_blank', rel: 'noopener noreferrer nofollow' });
+  }
+  for (const image of fragment.querySelectorAll('img')) {
+    image.replaceWith(image.alt === '' ? '' : make('span', { className: 'image' }, `Imagen: ${image.alt}`));
+  }
+  const down = fragment.querySelector('h1') ? 2 : 1;
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const level = Math.min(6, Number(heading.localName[1]) + down);
+    const shifted = make(`h${level}`);
+    shifted.append(...heading.childNodes);
+    heading.replaceWith(shifted);
+  }
+  return fragment;
+}

@@ -1,0 +1,26 @@
+import { byId } from './dom.js';
+
+/** The quota of the last answer, counting down to its end. */
+export function createQuotaMeter() {
+  let quota;
+  let endsAt = 0;
+
+  function draw() {
+    if (!quota) return;
+    const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+    const remaining = seconds === 0 ? quota.limit : quota.remaining;
+    byId('quota-count').textContent = `${remaining} de ${quota.limit}`;
+    byId('quota-text').textContent = `${quota.policy}${seconds === 0 ? '' : ` · ${seconds} s`}`;
+    byId('quota-ring').style.strokeDasharray = `${(remaining / quota.limit) * 100} 100`;
+    byId('quota').toggleAttribute('data-low', remaining / quota.limit < 0.15);
+  }
+
+  setInterval(draw, 1000);
+  return {
+    show(next) {
+      quota = next;
+      endsAt = performance.now() + next.reset * 1000;
+      draw();
+    },
+  };
+}

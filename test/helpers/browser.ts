@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium: the package `playwright-core` brings none. */
+const CHROMIUM = '/usr/bin/chromium';
+
+export async function openBrowser() {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  let visitors = 0;
+  return {
+    /** A page of a new visitor, who has a quota of their own, and what went wrong on it. */
+    async visit(url: string, look: { readonly dark?: boolean; readonly width?: number } = {}) {
+      visitors += 1;
+      const context = await browser.newContext({
+        viewport: { width: look.width ?? 1280, height: 850 },
+        colorScheme: look.dark ? 'dark' : 'light',
+        extraHTTPHeaders: { 'X-Forwarded-For': `198.18.99.${visitors}` },
+      });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      const { host } = new URL(url);
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+      });
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('dialog', (dialog) => {
+        faults.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('request', (request) => {
+        const asked = new URL(request.url());
+        if (asked.protocol.startsWith('http') && asked.host !== host) faults.push(`request to ${asked.host}`);
+      });
+      await page.goto(url);
+      return { page, faults };
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Waits for a text to stand in an element. */
+export async function sees(page: Page, selector: string, text: RegExp): Promise<void> {
+  await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 10_000 });
+}
+
+/** No element is wider than the window. */
+export async function assertFits(page: Page): Promise<void> {
+  const [wide, window] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as [
+    number,
+    number,
+  ];
+  assert.ok(wide <= window, `${wide} > ${window}`);
+}
