@@ -47,9 +47,14 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   // Some hosts number every answer, so the mark alone does not tell WordPress's pages from ours.
   if (headers.has('x-request-id') && !/wp-content|wp-includes/.test(text)) return 'service';
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
-  if (status === 502 || status === 503 || status === 504) return 'gateway';
+  if (status === 502 || status === 503 || status === 504 || isAway(json)) return 'gateway';
   if (isWordPress(headers, text, json)) return 'wordpress';
   return 'other';
+}
+
+/** What the examples in deploy/ answer in the place of a service that does not run. */
+function isAway(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Reflect.get(json, 'code') === 'service_not_ready';
 }
 
 function isWordPress(headers: Headers, text: string, json: unknown): boolean {

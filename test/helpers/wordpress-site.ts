@@ -16,10 +16,17 @@ type SiteOptions = {
   readonly core?: string;
   /** Addresses such as `/?page_id=12`. */
   readonly plainPermalinks?: boolean;
+  /** PHP's own server, or nginx with PHP-FPM, which then listens on the next port. */
+  readonly server?: 'builtin' | 'fpm';
 };
 
 /** Starts a real WordPress on loopback with the made-up company's pages; disposing of it removes everything. */
-export async function startWordPressSite({ port, core = 'npm', plainPermalinks = false }: SiteOptions) {
+export async function startWordPressSite({
+  port,
+  core = 'npm',
+  plainPermalinks = false,
+  server = 'builtin',
+}: SiteOptions) {
   if (!existsSync(KIT)) {
     throw new Error(`These tests need the WordPress kit at ${KIT}; WORDPRESS_KIT may name another place`);
   }
@@ -34,6 +41,8 @@ export async function startWordPressSite({ port, core = 'npm', plainPermalinks =
     run('flock', ['--close', join(tmpdir(), 'wordpress-kit.lock'), KIT, 'up', '--dir', dir, ...args]);
   const site = {
     url: `http://127.0.0.1:${port}`,
+    /** Where its files are. */
+    dir: join(dir, 'site'),
     /** One editorial change, with the kit's own verbs: `edit('slug', '/madrid', 'capital')`. */
     edit: (...change: readonly string[]) => kit('edit', ...change),
     /** Runs PHP inside WordPress, as a plugin would. */
@@ -48,7 +57,7 @@ export async function startWordPressSite({ port, core = 'npm', plainPermalinks =
     },
   };
   try {
-    await up('--port', String(port), '--core', core);
+    await up('--port', String(port), '--core', core, '--server', server);
     if (plainPermalinks) await site.php(`update_option('permalink_structure', ''); flush_rewrite_rules(false);`);
   } catch (error) {
     await site[Symbol.asyncDispose]();

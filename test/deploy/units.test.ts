@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const UNITS = ['content-service.service', 'content-sync.service'];
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe('deploy/*.service', () => {
+  it('is what systemd understands', { skip: hasSystemd ? false : 'systemd-analyze is not installed' }, () => {
+    const dir = mkdtempSync(join(tmpdir(), 'units-'));
+    try {
+      for (const name of UNITS) {
+        // Node is somewhere else on every machine, and verify wants to see it.
+        const text = readFileSync(join(DEPLOY, name), 'utf8').replace('/usr/bin/node', process.execPath);
+        writeFileSync(join(dir, name), text);
+      }
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...UNITS.map((name) => join(dir, name))], {
+        encoding: 'utf8',
+      });
+      assert.equal(stderr, '');
+      assert.equal(status, 0);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
+  it('runs both programs as one ordinary user, with one data directory', () => {
+    const texts = UNITS.map((name) => readFileSync(join(DEPLOY, name), 'utf8'));
+    assert.match(texts[0] ?? '', /^ExecStart=\S+ server\/main\.ts$/m);
+    assert.match(texts[1] ?? '', /^ExecStart=\S+ sync\/main\.ts --watch$/m);
+    for (const line of [
+      /^User=content-service$/m,
+      /DATA_DIR=\/var\/lib\/content-service$/m,
+      /^ProtectSystem=strict$/m,
+    ]) {
+      for (const text of texts) assert.match(text, line);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+
+export type WebServerOptions = {
+  readonly port: number;
+  /** Address of the content service. */
+  readonly service: string;
+  /** Files of WordPress, and where PHP-FPM listens for them. */
+  readonly root: string;
+  readonly fpm: string;
+  /** Changes the example, to see what goes wrong without some part of it. */
+  readonly edit?: (example: string) => string;
+};
+
+/** nginx with deploy/nginx.conf, whose places are filled in; plain HTTP, since certificates are not what is tried. */
+export async function startNginx({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
+  const dir = await workplace('nginx-');
+  const example = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} default_server;`)
+    .replaceAll(/^\s*ssl_certificate.*$/gm, '')
+    .replace('127.0.0.1:8080', new URL(service).host)
+    .replace('/var/www/html', root)
+    .replace('include fastcgi_params', 'include /etc/nginx/fastcgi_params; fastcgi_param HTTP_HOST $host:$server_port')
+    .replace('unix:/run/php/php-fpm.sock', fpm);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${dir}/${name};`,
+  );
+  const main = `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${dir}/pid; error_log ${dir}/error.log;
+    events {} http { access_log off; ${temporary.join(' ')} ${edit(example)} }`;
+  await writeFile(join(dir, 'nginx.conf'), main);
+  return await startWebServer('/usr/sbin/nginx', ['-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
+    dir,
+    port,
+  });
+}
+
+const MODULES = [
+  'mpm_event',
+  'authz_core',
+  'dir',
+  'env',
+  'mime',
+  'headers',
+  'rewrite',
+  'alias',
+  'proxy',
+  'proxy_http',
+  'proxy_fcgi',
+];
+
+/** Apache with deploy/apache.conf, in the same way. */
+export async function startApache({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
+  const dir = await workplace('apache-');
+  const example = readFileSync(join(DEPLOY, 'apache.conf'), 'utf8')
+    .replace('*:80>', `127.0.0.1:${port + 1}>`)
+    .replace('*:443>', `127.0.0.1:${port}>`)
+    .replaceAll(/^\s*SSL.*$/gm, '')
+    .replaceAll('127.0.0.1:8080', new URL(service).host)
+    .replaceAll('/var/www/html', root)
+    .replace('proxy:unix:/run/php/php-fpm.sock|fcgi://localhost', `proxy:fcgi://${fpm}`);
+  const main = `ServerRoot "${dir}"\nServerName 127.0.0.1\nPidFile ${dir}/pid\nErrorLog ${dir}/error.log\nTypesConfig /etc/mime.types
+${MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www-data\n${edit(example)}`;
+  await writeFile(join(dir, 'apache.conf'), main);
+  return await startWebServer('/usr/sbin/apache2', ['-DFOREGROUND', '-f', join(dir, 'apache.conf')], { dir, port });
+}
+
+async function workplace(prefix: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), prefix));
+  await mkdir(join(dir, 'logs'));
+  await chmod(dir, 0o755);
+  return dir;
+}
+
+async function startWebServer(
+  program: string,
+  args: readonly string[],
+  { dir, port }: { readonly dir: string; readonly port: number },
+) {
+  if (!existsSync(program)) throw new Error(`These tests need ${program}: apt-get install nginx apache2 php-fpm`);
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(child, 'close');
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
+    if (
+      await fetch(`${url}/`, { redirect: 'manual' }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    await wait(50);
+  }
+  if (child.exitCode !== null) throw new Error(`${program} ended: ${readFileSync(join(dir, 'error.log'), 'utf8')}`);
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
