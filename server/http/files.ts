@@ -21,6 +21,8 @@ export function createFileServer(mount: string, folders: readonly Folder[]): Fil
   const servers = new Map(
     folders.map(({ name, dir, only }) => {
       const serve = sirv(dir, {
+        // Looks at the file each time: what it learnt at start is wrong once an upgrade has replaced the file.
+        dev: true,
         etag: true,
         setHeaders: (res) => {
           res.setHeader('Cache-Control', 'no-cache');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import axe from 'axe-core';
 import { chromium, type Page } from 'playwright-core';
 
 /** Debian's Chromium: the package `playwright-core` brings none. */
@@ -51,4 +52,11 @@ export async function assertFits(page: Page): Promise<void> {
     number,
   ];
   assert.ok(wide <= window, `${wide} > ${window}`);
+}
+
+/** What axe finds wrong with a page for people who do not see it, or see it badly. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertFits, openBrowser, sees, type Browser } from '../../helpers/browser.ts';
+import { assertFits, axeFaults, openBrowser, sees, type Browser } from '../../helpers/browser.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { page as wordpressPage, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
 
@@ -160,6 +160,24 @@ describe('the console', () => {
     await sees(page, '#notice', /Cuota agotada: espera \d+ s/);
     await page.click('#notice button');
     assert.equal(await page.locator('#panel-account').isVisible(), true);
+  });
+
+  it('has no fault that axe can find, in either colour scheme', async () => {
+    for (const dark of [false, true]) {
+      const { page } = await browser.visit(consoleUrl, { dark });
+      assert.deepEqual(await axeFaults(page), [], 'start');
+      await page.fill('#query', 'fontaneros');
+      await sees(page, '#status', /3 páginas/);
+      await page.click('.results summary');
+      await page.click('.results .open');
+      await page.locator('#reader:not([hidden])').waitFor();
+      assert.deepEqual(await axeFaults(page), [], 'search');
+      for (const tab of ['company', 'figures', 'account']) {
+        await page.click(`#tab-${tab}`);
+        if (tab !== 'account') await page.locator(`#panel-${tab} .card`).first().waitFor();
+        assert.deepEqual(await axeFaults(page), [], tab);
+      }
+    }
   });
 
   it('fits a phone, in both colour schemes', async () => {
