@@ -7,6 +7,7 @@ import { openIndex } from '../db/index-reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
 import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Question } from './corpus.ts';
+import { writeChart } from './search-chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 
 /** How well an engine answers: each figure between 0 and 1. */
@@ -65,6 +66,13 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     ),
   }));
   print(figures, pages.length, asked.length);
+  const kinds = Object.keys(VARIANTS);
+  await writeChart({
+    file: 'relevance.svg',
+    title: `MRR@10, ${asked.length} questions over ${pages.length} passages`,
+    labels: kinds,
+    series: figures.map(({ name, variants }) => ({ name, values: kinds.map((kind) => variants[kind]?.mrr10) })),
+  });
   return { pages: pages.length, questions: asked.length, engines: figures };
 }
 

@@ -1,5 +1,7 @@
 // The other engines, each as its documentation says it finds best in Spanish. Every one gets the same pages and questions.
 import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import { stemmer, language } from '@orama/stemmers/spanish';
 import { stopwords } from '@orama/stopwords/spanish';
@@ -104,7 +106,7 @@ function openLunr(pages: readonly Page[]): Search {
 
 function openFts5(options: { readonly all: boolean }): Engine['open'] {
   return (pages) => {
-    const file = `/tmp/bench-fts5-${process.pid}-${String(options.all)}.db`;
+    const file = join(tmpdir(), `bench-fts5-${process.pid}-${String(options.all)}.db`);
     rmSync(file, { force: true });
     const db = openScratch(file);
     db.exec(`CREATE VIRTUAL TABLE pages USING fts5 (title, body, tokenize = 'unicode61 remove_diacritics 2')`);

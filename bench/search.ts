@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildIndex } from '../db/index-builder.ts';
 import { openIndex } from '../db/index-reader.ts';
 import { contentOf, siteQueries, sitePages } from './corpus.ts';
+import { writeChart } from './search-chart.ts';
 import { PEERS } from './search-peers.ts';
 
 type Ask = (query: string, city: string | undefined) => number;
@@ -25,8 +26,18 @@ const LIMIT = 8;
  */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const sizes = quick ? [300, 3000] : [300, 3000, 30_000, 300_000];
-  const figures = [];
+  const figures: Awaited<ReturnType<typeof measureSize>>[] = [];
   for (const size of sizes) figures.push(await measureSize(size, quick || size > RIVALS_UP_TO ? 1 : 3));
+  const names = Object.keys(figures[0]?.kinds['all'] ?? {});
+  for (const part of ['p50', 'p99'] as const) {
+    await writeChart({
+      file: `search-${part}.svg`,
+      title: `Search, excerpts included: ${part} in ms by number of pages`,
+      labels: figures.map(({ pages }) => `${pages} pages`),
+      series: names.map((name) => ({ name, values: figures.map(({ kinds }) => kinds['all']?.[name]?.[part]) })),
+      logarithmic: true,
+    });
+  }
   return figures;
 }
 

@@ -14,6 +14,8 @@ export type Concept = {
   readonly alternatives: readonly Alternative[];
   /** The word as typed, when the index holds it like that. */
   readonly surface: number | undefined;
+  /** The same word in the other number, singular or plural, when the index holds it. */
+  readonly otherNumber: number | undefined;
   /** How much the word tells. */
   readonly rarity: number;
 };
@@ -54,6 +56,9 @@ export function createPlanner(options: {
     return {
       alternatives,
       surface: lexicon.surfaceNumber(term.surface),
+      otherNumber: otherNumbers(term.surface)
+        .map((surface) => lexicon.surfaceNumber(surface))
+        .find((surface) => surface !== undefined && lexicon.stemOfSurface[surface] === best?.stem),
       rarity: rarity(best ? lexicon.stemPages(best.stem) : 0, pages),
     };
   }
@@ -78,6 +83,12 @@ export function createPlanner(options: {
     }
     return { concepts, cityConcepts, namedCity: city?.slug };
   };
+}
+
+/** A word in the singular and the plural, as far as its ending tells. */
+function otherNumbers(word: string): readonly string[] {
+  if (word.endsWith('s')) return [word.slice(0, -1), word.slice(0, -2)];
+  return [`${word}s`, `${word}es`];
 }
 
 /** Finds the longest city name among folded words; among equals, the last one. */

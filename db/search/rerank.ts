@@ -18,6 +18,8 @@ export const SIGNS = {
   /** Words exactly as typed; a rare form of a common word tells at most so many times as much as the word. */
   surfaces: 0.5,
   surfaceCap: 2,
+  /** The plural for the singular, or the other way round. */
+  otherNumber: 0.35,
   /** Words that follow each other in the query are near each other in the page. */
   nearness: 0.5,
   /** Share of what the query tells that the page holds. */
@@ -51,6 +53,7 @@ export function createReranker(options: {
     });
     const words = concepts.length;
     const surfaces = Int32Array.from(concepts, ({ surface }) => surface ?? -1);
+    const otherNumbers = Int32Array.from(concepts, ({ otherNumber }) => otherNumber ?? -1);
     const rarities = Float64Array.from(concepts, (concept) => concept.rarity);
     const surfaceRarities = Float64Array.from(concepts, ({ surface, rarity: told }) =>
       surface === undefined ? 0 : Math.min(SIGNS.surfaceCap * told, rarity(lexicon.surfacePages[surface] ?? 0, pages)),
@@ -80,9 +83,13 @@ export function createReranker(options: {
           if (word < 0) continue;
           byStem[word] = (byStem[word] as number) + one * (weightOf[stem] as number);
           if (surface === surfaces[word]) bySurface[word] = (bySurface[word] as number) + one;
+          else if (surface === otherNumbers[word])
+            bySurface[word] = (bySurface[word] as number) + one * SIGNS.otherNumber;
           measure(word, at - from);
-          if (field === 2) passages.add(word, at - from);
+          if (field === 0) passages.addToAll(word);
+          else passages.add(word, at - from);
         }
+        passages.next();
       }
     }
 

@@ -66,6 +66,25 @@ describe('search', () => {
     assert.equal(find('abrir puertas')[0], '/cerrajeria');
   });
 
+  it('prefers a page about the thing over one that mentions it, in the singular or the plural', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Trabaja con nosotros', markdown: 'Buscamos un fontanero.' }),
+      page({ id: 2, title: 'Fontaneros en la costa', markdown: 'Los fontaneros llegan en una hora.' }),
+    ]);
+    assert.equal(two.find('fontanero')[0], '/p2');
+    assert.equal(two.find('fontaneros')[0], '/p2');
+  });
+
+  it('finds a page by words that only its title or its address has', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Preguntas frecuentes', markdown: 'Sí, también en agosto.' }),
+      page({ id: 2, title: 'Reformas', markdown: 'Preguntas frecuentes sobre reformas. Otras preguntas.' }),
+      page({ id: 3, path: '/servicio-tecnico', title: 'Técnicos', markdown: 'Lavadoras y hornos.' }),
+    ]);
+    assert.equal(two.find('preguntas frecuentes')[0], '/p1');
+    assert.equal(two.find('servicio técnico')[0], '/servicio-tecnico');
+  });
+
   it('drops stop words only if something remains', () => {
     assert.deepEqual(find('el grifo que gotea'), find('grifo gotea'));
     assert.ok(find('que si').includes('/blog/grifos'));
