@@ -12,6 +12,7 @@ type Benchmark = { readonly run: (options: { readonly quick: boolean }) => Promi
 /** What can be measured. Each module prints its figures for people and returns them for the file. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
+  relevance: () => import('./relevance.ts'),
   http: () => import('./http.ts'),
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
