@@ -1,8 +1,9 @@
 import { cleanText } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { mainContent } from './clean/main-content.ts';
+import { readStyleSheets } from './clean/style-sheets.ts';
 import { toBlocks } from './flow.ts';
-import { parseHtml, textOf } from './html.ts';
+import { parseDocument, parseHtml, textOf } from './html.ts';
 import { toMarkdown } from './turndown.ts';
 
 /** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
@@ -13,8 +14,8 @@ export function convert(
   html: string,
   options: { readonly baseUrl: string; readonly source: Source },
 ): { readonly markdown: string; readonly notes: readonly string[] } {
-  const body = parseHtml(html);
-  const notes = clean(body, options.source);
+  const { head, body } = parseDocument(html);
+  const notes = clean(body, { source: options.source, sheets: readStyleSheets([head, body]) });
   const content = options.source === 'page' ? mainContent(body) : body;
   const markdown = toMarkdown(toBlocks(content, options.baseUrl));
   return { markdown, notes };

@@ -297,6 +297,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   object: embed,
   embed,
   span: span_,
+  button: (element, state) => (attribute(element, 'role') === 'tab' ? title(element, state) : block(element, state)),
   input: (element, { blocks }) => {
     if (attribute(element, 'type') === 'checkbox') blocks.checkbox('checked' in element.attribs);
     return undefined;

@@ -7,11 +7,20 @@ export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
 export type HtmlParent = { children: HtmlNode[] };
 type HtmlText = Extract<HtmlNode, { nodeType: 3 }>;
 
-/** Reads a fragment or a page as browsers do. */
+/** Reads a fragment or a page as browsers do, and gives its body. */
 export function parseHtml(html: string): HtmlParent {
+  return parseDocument(html).body;
+}
+
+/** Reads a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
+export function parseDocument(html: string): { readonly head: HtmlParent; readonly body: HtmlParent } {
   // As a document: cheerio re-links every top-level node of a fragment, in quadratic time.
   const $ = load(withoutDepths(html), { scriptingEnabled: false });
-  return childNamed(childNamed($.root()[0], 'html'), 'body') ?? { children: [] };
+  const document = childNamed($.root()[0], 'html');
+  return {
+    head: childNamed(document, 'head') ?? { children: [] },
+    body: childNamed(document, 'body') ?? { children: [] },
+  };
 }
 
 function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {

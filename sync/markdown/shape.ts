@@ -69,11 +69,13 @@ export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading
   return { hasBlocks, heading: undefined };
 }
 
-/** Builders lay spans side by side without white space: a name and its price, one class each. */
+const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
+
+/** Builders lay pieces side by side without white space: a name and its price, one class each. */
 export function standsApart(element: HtmlElement): boolean {
   const own = attribute(element, 'class');
   const before = element.prev;
-  if (own === '' || !before || !isElement(before) || before.name !== 'span') return false;
+  if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
   const other = attribute(before, 'class');
-  return other !== '' && other !== own && /^[\p{L}\p{N}]/u.test(textOf(element));
+  return other !== '' && other !== own && /^[\p{L}\p{N}\p{Sc}]/u.test(textOf(element));
 }

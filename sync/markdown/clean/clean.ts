@@ -20,13 +20,13 @@ type Level = Position & Surroundings & { readonly parent: HtmlParent };
 const FARTHEST_NAME = 240;
 
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, source: 'rest' | 'page'): string[] {
+export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>): string[] {
   removeShortcodes(root);
   const notes = new Set<string>();
-  const again = twins(root);
+  const again = twins(root, page.sheets);
   const opened = openedIds(elementsBelow(root));
   const levels: Level[] = [
-    { parent: root, source, names: '', ground: undefined, opened, inQuote: false, inHeading: false },
+    { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false },
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent } = level;
@@ -54,6 +54,7 @@ function below(element: HtmlElement, level: Level): Level {
   return {
     parent: element,
     source: level.source,
+    sheets: level.sheets,
     names: `${namesOf(element)} ${level.names}`.slice(0, FARTHEST_NAME),
     ground: groundOf(element, level.ground),
     opened: level.opened,
@@ -67,16 +68,23 @@ function settle(element: HtmlElement): void {
   if (element.name === 'svg')
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   const target = COUNTED.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
-  if (target === undefined || !/count|number|percent|odometer/i.test(attribute(element, 'class'))) return;
+  if (target === undefined || !/count|number|percent|odometer|pie_chart/i.test(attribute(element, 'class'))) return;
   const place = [element, ...elementsBelow(element)].find((inner) =>
     inner === element
       ? isEmptyCount(inner)
-      : /percent-value|number/.test(attribute(inner, 'class')) && isEmptyCount(inner),
+      : /percent-value|number|pie_chart_value/.test(attribute(inner, 'class')) && isEmptyCount(inner),
   );
   if (place) place.children = parseHtml(target).children;
 }
 
-const COUNTED = ['data-to-value', 'data-number-value', 'data-counter-value', 'data-value', 'data-count'];
+const COUNTED = [
+  'data-to-value',
+  'data-number-value',
+  'data-counter-value',
+  'data-value',
+  'data-count',
+  'data-pie-value',
+];
 
 function isEmptyCount(element: HtmlElement): boolean {
   return element.children.every(isText) && /^[\s\d.,]*$/.test(textOf(element));

@@ -1,4 +1,5 @@
 import { attribute, isElement, type HtmlElement } from '../html.ts';
+import type { StyleSheets } from './style-sheets.ts';
 
 /** What stands around an element, as far as it decides whether somebody can see it. */
 export type Surroundings = {
@@ -8,6 +9,7 @@ export type Surroundings = {
   readonly ground: string | undefined;
   /** Ids that a button or link of the page opens. */
   readonly opened: ReadonlySet<string>;
+  readonly sheets: StyleSheets;
 };
 
 const OFF_SCREEN =
@@ -49,7 +51,8 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
   if (attribute(element, 'aria-hidden') === 'true' && !OPENED.test(names)) return true;
   const isHidden =
     ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found') ||
-    (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element, names)));
+    (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element, names))) ||
+    around.sheets.hides(element);
   return (
     isHidden && !OPENED.test(names) && !around.opened.has(attribute(element, 'id')) && !('data-aos' in element.attribs)
   );

@@ -6,10 +6,18 @@ const MAIN: readonly ((element: HtmlElement) => boolean)[] = [
     /(?:^|\s)(?:entry-content|post-content|page-content|wp-block-post-content|et_builder_inner_content)(?:\s|$)/.test(
       attribute(element, 'class'),
     ),
-  (element) => /^wp-(?:page|post)$/.test(attribute(element, 'data-elementor-type')),
+  (element) => /^(?:wp-(?:page|post)|single(?:-page|-post)?)$/.test(attribute(element, 'data-elementor-type')),
+  (element) =>
+    /(?:^|\s)(?:wpb-content-wrapper|fl-builder-content-primary|fl-post-content|brz-root__container|panel-layout)(?:\s|$)/.test(
+      attribute(element, 'class'),
+    ),
   (element) => element.name === 'main' || attribute(element, 'role') === 'main',
   (element) => element.name === 'article',
-  (element) => /^(?:content|main|main-content|primary|page)$/.test(attribute(element, 'id')),
+  (element) => /^(?:content|main|main-content|inner_content|primary|page)$/.test(attribute(element, 'id')),
+  (element) =>
+    /(?:^|\s)(?:the-content|post_content|content|content-area|site-content|main-content)(?:\s|$)/.test(
+      attribute(element, 'class'),
+    ),
 ];
 const MOST = 0.5;
 /** So much text in a place that is made for it is the content, whatever else stands on the page. */

@@ -32,19 +32,20 @@ const NOISE_CLASS = wordPattern(`
   elementor-widget-nav-menu elementor-nav-menu* elementor-location-header elementor-location-footer elementor-location-popup
   elementor-menu-toggle elementor-popup-modal fusion-menu* et_pb_menu* et_pb_fullwidth_menu* widget_nav_menu mega-menu-wrap*
   comment-respond comments-area comment-list wpdiscuz* author-box* site-footer site-header pagination page-links post-tags
-  cookie-* cmplz-* cky-* moove_gdpr* cli-modal* cc-window onetrust-* joinchat* pum-overlay sgpb-* back-to-top scroll-to-top
-  swiper-slide-duplicate slick-cloned bx-clone cloned
+  cookie-* cookies-* cookie_* gdpr-cookie* gdpr-banner* gdpr-bar* eu-cookie* borlabscookie* borlabs-cookie* cybotcookiebot*
+  iubenda-cs-* rcb-banner* wpconsent-* fusion-privacy-bar* rich-snippet-hidden hatom-extra cmplz-* cky-* moove_gdpr* cli-modal* cc-window onetrust-* joinchat* pum-overlay sgpb-* back-to-top scroll-to-top
+  swiper-slide-duplicate slick-cloned bx-clone cloned splide__slide--clone glide__slide--clone tns-slide-cloned et_pb_counter_amount\\s+overlay
   screen-reader-text sr-only visually-hidden visuallyhidden elementor-screen-only assistive-text skip-link
 `);
 /** On a page also what belongs to its frame. */
 const FRAME_CLASS = wordPattern(`
   sidebar widget-area entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation menu-toggle
   mobile-menu* off-canvas* offcanvas* et-l--header et-l--footer fusion-footer* fusion-header*
-  fusion-tb-header fusion-tb-footer sub-footer post-navigation wp-block-template-part
+  menu-item-type-* fusion-tb-header fusion-tb-footer sub-footer post-navigation wp-block-template-part
 `);
 const NOISE_ID = wordPattern(`
   comments respond commentform cookie-* onetrust-* cookie-law-info-bar jp-relatedposts toc_container ez-toc-container breadcrumbs
-  wpadminbar moove_gdpr*
+  wpadminbar moove_gdpr* cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-* catapult-cookie-bar usercentrics-root
 `);
 const FRAME_ID = wordPattern(`
   secondary sidebar masthead colophon footer header main-footer main-header top-header site-header site-footer page-header
@@ -59,7 +60,7 @@ export function isNoise(element: HtmlElement, position: Position): boolean {
   const { name } = element;
   const onPage = position.source === 'page';
   if (NOISE_TAGS.has(name) || NOISE_ROLES.has(attribute(element, 'role'))) return true;
-  if (name === 'button') return !isControl(element, position);
+  if (name === 'button') return !isControl(element, position) || !/[\p{L}\p{N}]/u.test(textOf(element));
   if (name === 'form') return proseLength(element) < MOST_FORM_TEXT;
   if (name === 'footer') return !position.inQuote;
   if (name === 'aside' && onPage) return true;

@@ -1,5 +1,6 @@
 /** Builders let people lay out a block once for wide and once for narrow screens: a reader of the text wants it once. */
-import { attribute, elementsBelow, isElement, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+import type { StyleSheets } from './style-sheets.ts';
 
 type Device = 'wide' | 'narrow';
 
@@ -24,9 +25,10 @@ type Candidate = {
 };
 
 /** Of every pair that no screen shows together and that says the same, the elements to leave out: the narrow screen's. */
-export function twins(root: HtmlParent): ReadonlySet<HtmlElement> {
+export function twins(root: HtmlParent, sheets: StyleSheets): ReadonlySet<HtmlElement> {
   const candidates: Candidate[] = [];
   const known = new Set<HtmlElement>();
+  const hiddenOn = (element: HtmlElement) => devicesOf(element, sheets);
   const consider = (element: HtmlElement) => {
     if (known.has(element)) return;
     known.add(element);
@@ -50,27 +52,51 @@ export function twins(root: HtmlParent): ReadonlySet<HtmlElement> {
   return dropped;
 }
 
-/** Elementor's tabs have their titles in a row for wide screens, and each again above its text: there they say what it is about. */
+/** Tabs that have their titles in a row for wide screens, and each again above its text: by the class of either. */
+const TABS: readonly (readonly [strip: string, title: string])[] = [
+  ['elementor-tabs-wrapper', 'elementor-tab-mobile-title'],
+  ['vc_tta-tabs-container', 'vc_tta-panel-title'],
+  ['nav', 'fusion-mobile-tab-nav'],
+];
+
+/** Rows of titles that stand again above the texts: there they say what these are about. */
 function tabStrips(root: HtmlParent): HtmlElement[] {
-  const withClass = (name: string) =>
-    [...elementsBelow(root)].filter((element) => attribute(element, 'class').split(/\s+/).includes(name));
-  return withClass('elementor-tab-mobile-title').length > 0 ? withClass('elementor-tabs-wrapper') : [];
+  const strips: HtmlElement[] = [];
+  const folded = (elements: readonly HtmlElement[]) => elements.map(textOf).join('').replace(/\s+/g, '');
+  for (const widget of elementsBelow(root)) {
+    const children = widget.children.filter(isElement);
+    for (const [strip, title] of TABS) {
+      const found = children.find((child) => hasClass(child, strip) && !hasClass(child, title));
+      if (!found) continue;
+      const titles = [...elementsBelow(widget)].filter((inner) => hasClass(inner, title));
+      if (titles.length > 0 && folded(titles) === folded([found])) strips.push(found);
+    }
+  }
+  return strips;
 }
 
-function hiddenOn(element: HtmlElement): ReadonlySet<Device> {
+function hasClass(element: HtmlElement, name: string): boolean {
   const classes = attribute(element, 'class');
-  return new Set(
-    classes === '' ? [] : HIDDEN_ON.filter(([pattern]) => pattern.test(classes)).map(([, device]) => device),
-  );
+  return classes.includes(name) && classes.split(/\s+/).includes(name);
+}
+
+function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
+  const classes = attribute(element, 'class');
+  const devices = new Set<Device>();
+  for (const device of ['wide', 'narrow'] as const) if (sheets.hidesOn(element, device)) devices.add(device);
+  if (classes !== '') for (const [pattern, device] of HIDDEN_ON) if (pattern.test(classes)) devices.add(device);
+  return devices;
 }
 
 function wordsOf(element: HtmlElement): ReadonlySet<string> {
-  const words = new Set(
-    textOf(element)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  );
-  for (const inner of elementsBelow(element)) if (inner.name === 'img') words.add(attribute(inner, 'src'));
+  const words = new Set<string>();
+  for (const inner of [element, ...elementsBelow(element)]) {
+    if (inner.name === 'img') words.add(attribute(inner, 'src'));
+    for (const child of inner.children) {
+      if (!isText(child)) continue;
+      for (const [word] of child.data.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
+    }
+  }
   return words;
 }
 
