@@ -10,6 +10,7 @@ import { requireBearer, type BearerAuthentication } from '../oauth/bearer.ts';
 import { challengeHeaders } from '../oauth/challenge.ts';
 import { protectedResources } from '../oauth/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
+import { perGeneration } from '../operations/per-generation.ts';
 import { quotaRecord } from '../quota/quota.ts';
 import { createCallers } from './callers.ts';
 import { CODES, McpError, MCP_PATH, type MessageId } from './protocol.ts';
@@ -35,6 +36,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
   const callers = createCallers(config);
   const fallback = createOperations(DEFAULT_CITIES.map((city) => city.slug));
+  const tools = perGeneration(content, (live) => Object.values(live?.operations ?? fallback).map(toolOf));
 
   async function handle(request: Request): Promise<Reply> {
     callers.check(request);
@@ -75,8 +77,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
-    const tools = Object.values(operations).map(toolOf);
-    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, tools, call });
+    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, tools: tools(), call });
     return { status, headers: { 'Content-Type': 'application/json' }, body };
   }
 
