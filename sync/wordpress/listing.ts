@@ -1,4 +1,4 @@
-import { refuseError, type Api } from './api.ts';
+import { refuseError, type Api, type Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { divisible, isAboutSize, patient, smallerSize } from './pace.ts';
@@ -15,6 +15,8 @@ type ListingOptions = { readonly api: Api; readonly onEvent: OnWordPressEvent };
 export function createListing({ api, onEvent }: ListingOptions) {
   /** What the census said about each page, to notice an older answer about it. */
   const listed = new Map<number, string>();
+  /** Whether the site has said how much there is: then it always does. */
+  let counts = false;
 
   /**
    * Every row of a type, by id, which is the only order in which WordPress's paging loses nothing. The end is where
@@ -55,14 +57,8 @@ export function createListing({ api, onEvent }: ListingOptions) {
     if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
     refuseError(reply);
     const rows = readRows(reply);
-    // A firewall that answers everything with an empty list does not count like WordPress does.
-    if (rows.length === 0 && read === 0 && reply.total === undefined) {
-      throw new WordPressError(
-        'unexpected',
-        'The list is empty and has no X-WP-Total, so it is not WordPress’s',
-        reply,
-      );
-    }
+    if (rows.length === 0 && reply.total === undefined && (read === 0 || counts)) throw notOurs(reply);
+    counts ||= reply.total !== undefined;
     // Rows that the reader may not see can fill a whole page of the listing.
     return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
   }
@@ -88,7 +84,9 @@ export function createListing({ api, onEvent }: ListingOptions) {
     const reply = await api.get(collection(type), query, ids.length > 1 ? divisible : patient);
     refuseError(reply);
     const asked = new Set(ids);
-    const byId = new Map(readPages(reply).map((page) => [page.id, page]));
+    const found = readPages(reply);
+    if (found.length === 0 && reply.total === undefined && counts) throw notOurs(reply);
+    const byId = new Map(found.map((page) => [page.id, page]));
     return [...byId.values()].filter((page) => asked.has(page.id));
   }
 
@@ -125,6 +123,10 @@ export function createListing({ api, onEvent }: ListingOptions) {
 }
 
 const collection = (type: string): string => `/wp/v2/${encodeURIComponent(type)}`;
+
+/** A firewall that answers everything with an empty list does not count like WordPress does. */
+const notOurs = (reply: Reply): WordPressError =>
+  new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
 
 const repeatsItself = (url: string): WordPressError =>
   new WordPressError('unexpected', 'The listing repeats itself: something in front of the site ignores `page`', {

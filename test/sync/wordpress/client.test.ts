@@ -97,6 +97,16 @@ describe('census', () => {
     });
   });
 
+  it('does not believe that pages are gone from an empty list without a count, when the site counts', async () => {
+    await using site = await startTinyWordPress({ pages: tinyPages(5) });
+    await using proxy = await startFaultProxy(site.url);
+    await using connected = await connectTo(proxy.url);
+    await all(connected.wordpress.census('pages'));
+    proxy.setFaults({ kind: 'json', value: [] });
+    const refused = { kind: 'unexpected', message: /empty.*X-WP-Total/ };
+    await assert.rejects(all(connected.wordpress.fetchPages('pages', [12])), refused);
+  });
+
   it('names a type that the site does not have', async () => {
     await using site = await startTinyWordPress({ pages: [] });
     await using connected = await connectTo(site.url);
