@@ -45,12 +45,15 @@ export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other'
 /** Tells the service, WordPress and the web server in front apart by their ways. */
 export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
   // Some hosts number every answer, so the mark alone does not tell WordPress's pages from ours.
-  if (headers.has('x-request-id') && !/wp-content|wp-includes/.test(text)) return 'service';
+  if (headers.has('x-request-id') && !isWordPressPage(text)) return 'service';
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
   if (status === 502 || status === 503 || status === 504 || isAway(json)) return 'gateway';
   if (isWordPress(headers, text, json)) return 'wordpress';
   return 'other';
 }
+
+/** Our own documents may name files of WordPress too, but they are no pages of it. */
+const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 
 /** What the examples in deploy/ answer in the place of a service that does not run. */
 function isAway(json: unknown): boolean {
@@ -59,7 +62,7 @@ function isAway(json: unknown): boolean {
 
 function isWordPress(headers: Headers, text: string, json: unknown): boolean {
   if (/api\.w\.org|wp-json/.test(headers.get('link') ?? '') || headers.has('x-wp-total')) return true;
-  if (/wp-content|wp-includes|wp-json/.test(text) && json === undefined) return true;
+  if (isWordPressPage(text)) return true;
   return typeof json === 'object' && json !== null && ('namespaces' in json || 'code' in json);
 }
 

@@ -28,6 +28,10 @@ export type Fault =
   | { readonly kind: 'drip'; readonly everyMs: number }
   /** Text around the body: a byte order mark, PHP notices, a cache's comment. */
   | { readonly kind: 'around'; readonly before?: string; readonly after?: string }
+  /** The same body with other headers. */
+  | { readonly kind: 'headers'; readonly headers: Readonly<Record<string, string>> }
+  /** Another body, byte by byte. */
+  | { readonly kind: 'damage'; readonly edit: (body: Buffer) => Buffer }
   /** A complete answer with half of the body. */
   | { readonly kind: 'truncate' }
   /** A body of so many bytes; nothing announces its length. */
@@ -78,7 +82,11 @@ export async function startFaultProxy(target: string, faults?: ChooseFault) {
     if (fault && (await replace(fault, outgoing))) return;
     const upstream = await forward(incoming, origin);
     const body = changeBody(rewrite(upstream.body, upstream.headers), fault);
-    outgoing.writeHead(upstream.status, { ...rewriteHeaders(upstream.headers), 'content-length': body.length });
+    outgoing.writeHead(upstream.status, {
+      ...rewriteHeaders(upstream.headers),
+      ...(fault?.kind === 'headers' && fault.headers),
+      'content-length': body.length,
+    });
     await send(body, outgoing, fault);
   }
 
@@ -189,7 +197,11 @@ async function replace(fault: Fault, outgoing: ServerResponse): Promise<boolean>
 async function pour(into: NodeJS.WritableStream & { readonly destroyed?: boolean }, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(65_536, ' ');
   for (let written = 0; written < bytes && into.destroyed !== true; written += chunk.length) {
-    if (!into.write(chunk)) await Promise.race([once(into, 'drain'), once(into, 'close')]);
+    if (into.write(chunk)) continue;
+    const listening = new AbortController();
+    const { signal } = listening;
+    await Promise.race([once(into, 'drain', { signal }), once(into, 'close', { signal })]);
+    listening.abort();
   }
 }
 
@@ -198,6 +210,8 @@ function changeBody(body: Buffer, fault: Fault | undefined): Buffer {
   switch (fault?.kind) {
     case 'around':
       return Buffer.concat([Buffer.from(fault.before ?? ''), body, Buffer.from(fault.after ?? '')]);
+    case 'damage':
+      return fault.edit(body);
     case 'truncate':
       return body.subarray(0, Math.floor(body.length / 2));
     case 'rows': {
