@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
   relevance: () => import('./relevance.ts'),
   http: () => import('./http.ts'),
+  parts: () => import('./parts.ts'),
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
   markdown: () => import('./markdown.ts'),
