@@ -14,7 +14,13 @@ const answer = (description: string, required: readonly string[], properties: ob
   content: { 'application/json': { schema: { type: 'object', required, properties } } },
 });
 
-const OAUTH_ERRORS = { '400': responseRef('OAuthError'), '429': responseRef('OAuthTooManyRequests') };
+const OAUTH_ERRORS = {
+  '400': responseRef('OAuthError'),
+  '405': responseRef('OAuthError'),
+  '413': responseRef('OAuthError'),
+  '429': responseRef('OAuthTooManyRequests'),
+  '500': responseRef('OAuthError'),
+};
 const CREDENTIALS = {
   client_id: text('For client_secret_post'),
   client_secret: text('For client_secret_post'),
@@ -54,7 +60,9 @@ const identity = {
       },
       { headers: headerRefs(['API-Version', ...QUOTA_HEADERS]) },
     ),
+    '400': responseRef('BadRequest'),
     '401': responseRef('Unauthorized'),
+    '405': responseRef('MethodNotAllowed'),
     '406': responseRef('NotAcceptable'),
     '500': responseRef('InternalError'),
   },
@@ -197,8 +205,11 @@ const mcp = {
     '401': { ...mcpError, headers: headerRefs(['WWW-Authenticate']) },
     '403': mcpError,
     '404': mcpError,
+    '405': mcpError,
     '413': mcpError,
     '415': mcpError,
+    '421': mcpError,
     '429': { ...mcpError, headers: headerRefs(['Retry-After', ...QUOTA_HEADERS]) },
+    '500': mcpError,
   },
 };

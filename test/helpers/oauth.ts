@@ -1,3 +1,4 @@
+import { fetchInContract } from './contract.ts';
 import { jsonOf, type RunningServer } from './running-server.ts';
 
 export type Registered = { readonly client_id: string; readonly client_secret: string };
@@ -8,7 +9,7 @@ let registrations = 0;
 export async function register(server: Pick<RunningServer, 'url'>, metadata: unknown = {}, from?: string) {
   registrations += 1;
   const address = from ?? `100.64.${(registrations >> 8) & 255}.${registrations & 255}`;
-  return await fetch(`${server.url}/oauth/register`, {
+  return await fetchInContract(`${server.url}/oauth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
     body: typeof metadata === 'string' ? metadata : JSON.stringify(metadata),
@@ -35,7 +36,7 @@ export async function postForm(
   options: { readonly client?: Registered; readonly headers?: Readonly<Record<string, string>> } = {},
 ) {
   const { client } = options;
-  return await fetch(`${server.url}${path}`, {
+  return await fetchInContract(`${server.url}${path}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',

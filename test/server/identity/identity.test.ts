@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { movedClock } from '../../helpers/moved-clock.ts';
 import { newClient, newToken } from '../../helpers/oauth.ts';
+import { fetchInContract } from '../../helpers/contract.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
 const clock = movedClock();
@@ -12,7 +13,7 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 const identity = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-  fetch(`${server.url}/agent/identity`, { method, headers });
+  fetchInContract(`${server.url}/agent/identity`, { method, headers });
 
 describe('GET /agent/identity', () => {
   it('tells who a token of any scope speaks for, and spends nothing', async () => {

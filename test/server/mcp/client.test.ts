@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { newClient } from '../../helpers/oauth.ts';
 
@@ -27,6 +28,7 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
 async function connect(mode: keyof typeof MODES, authProvider?: ClientCredentialsProvider) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: MODES[mode] });
   const transport = new StreamableHTTPClientTransport(new URL(`${server.publicUrl}/mcp`), {
+    fetch: fetchInContract,
     ...(authProvider && { authProvider }),
   });
   await client.connect(transport);

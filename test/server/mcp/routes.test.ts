@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { fetchInContract } from '../../helpers/contract.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { newClient, newToken } from '../../helpers/oauth.ts';
 import { parseRaw, sendRaw } from '../../helpers/raw-http.ts';
@@ -18,7 +19,7 @@ type Sent = { readonly headers?: Record<string, string>; readonly method?: strin
 
 async function post(body: unknown, { headers = {}, method = 'POST', from }: Sent = {}) {
   calls += 1;
-  return await fetch(`${server.url}/mcp`, {
+  return await fetchInContract(`${server.url}/mcp`, {
     method,
     headers: {
       'Content-Type': 'application/json',

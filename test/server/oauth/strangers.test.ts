@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fetchInContract } from '../../helpers/contract.ts';
 import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -14,7 +15,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const options = {
   [oauth.allowInsecureRequests]: true,
-  [oauth.customFetch]: (url: string, init: object) => fetch(url.replace(ISSUER.origin, server.url), init),
+  [oauth.customFetch]: (url: string, init: object) => fetchInContract(url.replace(ISSUER.origin, server.url), init),
 };
 
 async function discover(): Promise<oauth.AuthorizationServer> {
