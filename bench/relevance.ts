@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildIndex } from '../db/index-builder.ts';
-import { openIndex } from '../db/index-reader.ts';
+import { openIndex, type Index } from '../db/index-reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
-import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Question } from './corpus.ts';
+import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
 import { writeChart } from './search-chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 
@@ -14,7 +14,7 @@ import { PEERS, type Search } from './search-peers.ts';
 type Quality = { readonly mrr10: number; readonly recall1: number; readonly recall8: number; readonly ndcg10: number };
 
 /** Measures one engine on one kind of question. */
-export function measure(
+function measure(
   search: Search,
   questions: readonly Question[],
   idOf: (passage: string) => number | undefined,
@@ -38,14 +38,45 @@ export function measure(
 }
 
 /** This project's index over the pages. */
-async function openOwn(pages: readonly Page[], mode: SearchMode): Promise<Search> {
+async function openIndexOf(pages: readonly Page[], mode: SearchMode): Promise<Index> {
   const file = join(await mkdtemp(join(tmpdir(), 'relevance-')), 'index-1.db');
   buildIndex(file, contentOf(pages));
   const index = openIndex(file, { mode });
-  rmSync(file);
+  rmSync(dirname(file), { recursive: true });
+  return index;
+}
+
+function searchOf(index: Index, pages: readonly Page[]): Search {
   const ids = new Map(pages.map((page) => [page.url, page.id]));
   return (query, limit) =>
     index.search({ query, city: undefined, limit, offset: 0 }).hits.map(({ url }) => ids.get(url) ?? 0);
+}
+
+const PASSAGES_A_PAGE = 12;
+
+/**
+ * How often an excerpt comes from the passage that answers, when every page holds a dozen passages of one article. The
+ * development data does not say which words of the passage are the answer.
+ */
+async function measureExcerpts(passages: readonly Passage[], questions: readonly Question[]): Promise<number> {
+  const parts = Object.values(Object.groupBy(passages, ({ title }) => title)).flatMap((article = []) =>
+    [...Array(Math.ceil(article.length / PASSAGES_A_PAGE)).keys()].map((part) =>
+      article.slice(part * PASSAGES_A_PAGE, (part + 1) * PASSAGES_A_PAGE),
+    ),
+  );
+  const pages = parts.map((part, at) => {
+    const body = part.map((passage) => passage.body).join('\n\n');
+    return pageOf({ id: String(at), title: part[0]?.title ?? '', headings: [], body }, at + 1);
+  });
+  const index = await openIndexOf(pages, 'memory');
+  const texts = new Map(passages.map(({ id, body }) => [id, body.replaceAll(/\s+/g, ' ')]));
+  const shown = questions.map(({ q, rel }) => {
+    const [first] = index.search({ query: q.slice(0, 200), city: undefined, limit: 1, offset: 0 }).hits;
+    // Its middle: the ends may reach into the passages around it.
+    const middle = first?.excerpt.replaceAll('…', '').trim().slice(60, 160);
+    return middle !== undefined && rel.some((id) => texts.get(id)?.includes(middle));
+  });
+  return shown.filter(Boolean).length / Math.max(1, questions.length);
 }
 
 /** Answers the development questions with every engine in one run; prints a table and a chart, returns the figures. */
@@ -55,8 +86,8 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const numbers = new Map(passages.map(({ id }, at) => [id, at + 1]));
   const asked = quick ? questions.filter((_, at) => at % 10 === 0) : questions;
   const engines: { name: string; search: Search }[] = [
-    { name: 'this project', search: await openOwn(pages, 'memory') },
-    { name: 'this project, from the file', search: await openOwn(pages, 'file') },
+    { name: 'this project', search: searchOf(await openIndexOf(pages, 'memory'), pages) },
+    { name: 'this project, from the file', search: searchOf(await openIndexOf(pages, 'file'), pages) },
     ...PEERS.map(({ name, open }) => ({ name, search: open(pages) })),
   ];
   const figures = engines.map(({ name, search }) => ({
@@ -73,7 +104,11 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     labels: kinds,
     series: figures.map(({ name, variants }) => ({ name, values: kinds.map((kind) => variants[kind]?.mrr10) })),
   });
-  return { pages: pages.length, questions: asked.length, engines: figures };
+  const excerpts = await measureExcerpts(passages, asked);
+  console.log(
+    `\nexcerpt of the first hit from the passage that answers, ${PASSAGES_A_PAGE} a page: ${excerpts.toFixed(3)}`,
+  );
+  return { pages: pages.length, questions: asked.length, excerpts, engines: figures };
 }
 
 type Figures = readonly { readonly name: string; readonly variants: Readonly<Record<string, Quality>> }[];

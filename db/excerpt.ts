@@ -7,6 +7,10 @@ const ROOM = LONGEST - 2;
 const LEAD = 60;
 /** What a word that is already in the passage still adds. */
 const REPEATED = 0.1;
+/** How much less a word tells where in the text the answer is, the more often the text has it. */
+const FREQUENT = 0.25;
+/** What a window loses when it is as wide as can be: words that are together mean more. */
+const WIDE = 0.1;
 
 /** A word of a text that answers the query: which word of the text, which word of the query, what it tells. */
 export type Hit = { readonly at: number; readonly word: number; readonly weight: number };
@@ -18,8 +22,15 @@ export type Hit = { readonly at: number; readonly word: number; readonly weight:
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return oneLine(text);
   const places = placesOf(text, hits);
-  const { from, to } = bestWindow(hits, places);
+  const { from, to } = bestWindow(tellingHere(hits), places);
   return cut(text, from, to);
+}
+
+/** The hits with what they tell about this text. */
+function tellingHere(hits: readonly Hit[]): Hit[] {
+  const counts: number[] = [];
+  for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
+  return hits.map(({ at, word, weight }) => ({ at, word, weight: weight / (counts[word] ?? 1) ** FREQUENT }));
 }
 
 type Place = { readonly start: number; readonly end: number };
@@ -35,10 +46,10 @@ function placesOf(text: string, hits: readonly Hit[]): Place[] {
   return places;
 }
 
-/** The window whose different words weigh most. */
+/** The window whose different words weigh most, for its width. */
 function bestWindow(hits: readonly Hit[], places: readonly Place[]): { readonly from: number; readonly to: number } {
   const counts: number[] = [];
-  let best = { score: 0, from: 0, to: 0 };
+  let best = { value: 0, from: 0, to: 0 };
   let score = 0;
   let left = 0;
   for (const [right, { end }] of places.entries()) {
@@ -54,7 +65,9 @@ function bestWindow(hits: readonly Hit[], places: readonly Place[]): { readonly 
       counts[gone.word] = had - 1;
       score -= had === 1 ? gone.weight : gone.weight * REPEATED;
     }
-    if (score > best.score + 1e-9) best = { score, from: places[left]?.start ?? 0, to: end };
+    const from = places[left]?.start ?? 0;
+    const value = score * (1 - (WIDE * (end - from)) / ROOM);
+    if (value > best.value + 1e-9) best = { value, from, to: end };
   }
   return best;
 }

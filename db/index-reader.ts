@@ -10,7 +10,7 @@ import { openReadOnly, type Database } from './sqlite.ts';
 /** Marks a file as an index of this program, in SQLite's header: "WCSi". */
 export const INDEX_APPLICATION_ID = 0x57_43_53_69;
 
-export type SearchRequest = {
+type SearchRequest = {
   readonly query: string;
   /** Only pages of this city. */
   readonly city: string | undefined;
@@ -18,7 +18,7 @@ export type SearchRequest = {
   readonly offset: number;
 };
 
-export type SearchHit = {
+type SearchHit = {
   readonly title: string;
   readonly url: string;
   readonly city: string;

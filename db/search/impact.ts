@@ -2,7 +2,7 @@
 export const FIELDS = ['title', 'headings', 'body'] as const;
 
 /** How BM25F counts: a word in a field, how far the field's length matters, how soon repetition stops to count. */
-export const BM25F = {
+const BM25F = {
   weights: [8, 2, 1],
   lengthMatters: [0.4, 0.5, 0.85],
   saturation: 1.2,

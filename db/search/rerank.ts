@@ -12,7 +12,7 @@ export type PageWords = {
 };
 
 /** How much each sign of a good answer counts; chosen on the development data (bench/relevance.ts). */
-export const SIGNS = {
+const SIGNS = {
   /** Words by their stems. */
   stems: 1,
   /** Words exactly as typed; a rare form of a common word tells at most so many times as much as the word. */

@@ -11,7 +11,7 @@ const LONGEST = 30;
 const TWO_EDITS_FROM = 5;
 
 /** How a correction is chosen; set on the development data (bench/relevance.ts). */
-export const SPELLING = {
+const SPELLING = {
   /** What a corrected word counts against one typed right. */
   weight: 0.8,
   /** How much frequent words are preferred. */

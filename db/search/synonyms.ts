@@ -5,7 +5,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Alternative } from './plan.ts';
 
 /** What a synonym counts against the word itself. */
-export const SYNONYM_WEIGHT = 0.4;
+const SYNONYM_WEIGHT = 0.4;
 
 /**
  * Finds the stems that mean the same as a stem. A phrase stands for its rarest word: who looks for *climatización*
