@@ -55,6 +55,7 @@ async function tellExamples(settings: Settings, origin: string, signal: AbortSig
     '',
     `The service answers at ${origin}/wp-json/agentes/v1 — try:`,
     ...examples.map((example) => `  curl '${origin}/wp-json/agentes/v1/${example}'`),
+    `For people: ${origin}/api/sandbox (console), ${origin}/api/docs (reference). For MCP clients: ${origin}/mcp`,
     'Ctrl-C ends it.',
     '',
   );
