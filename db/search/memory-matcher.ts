@@ -1,6 +1,8 @@
+import { createBest, type Keyed } from './best.ts';
 import { NO_FAMILY, type Range, type WordStore } from './memory.ts';
 import type { Match, Matcher } from './matcher.ts';
 import type { Concept, Pass } from './plan.ts';
+import { find, lowerBound } from './sorted-list.ts';
 
 /** Scores are whole numbers, so that they add up to the same sum in any order. */
 const SCALE = 64;
@@ -9,9 +11,6 @@ const ALL_WORDS = 2 ** 28;
 
 /** Looking for one page in a list takes as long as going through so many entries of it. */
 const LOOK_UP = 32;
-
-/** A page and what orders it: `ALL_WORDS` if it holds every word, plus its score. */
-type Keyed = { readonly page: number; readonly key: number };
 
 /** A list of pages for one alternative of a word, and what it counts. */
 type List = { readonly from: number; readonly to: number; readonly factor: number; readonly most: number };
@@ -213,23 +212,6 @@ function rangesOf(store: WordStore, { cities }: Pass): readonly Range[] {
   ];
 }
 
-/** First place in `[from, to)` of a sorted list whose value is not below `value`. */
-function lowerBound(list: Uint32Array, value: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function find(list: Uint32Array, value: number, from: number, to: number): number {
-  const at = lowerBound(list, value, from, to);
-  return at < to && list[at] === value ? at : -1;
-}
-
 const BUCKETS = 2048;
 
 /** A score that at least `limit` pages in sight reach. */
@@ -248,51 +230,4 @@ function lowBoundOfBest(scores: Int32Array, pages: Uint32Array, limit: number): 
     if (reached >= limit) return bucket * width;
   }
   return 0;
-}
-
-/** Keeps the best `limit` of what it is offered: a heap with the worst on top. */
-function createBest(limit: number, ids: Float64Array) {
-  const heap: Keyed[] = [];
-  const isWorse = (a: Keyed, b: Keyed) =>
-    a.key < b.key || (a.key === b.key && (ids[a.page] as number) > (ids[b.page] as number));
-
-  function sink(start: number): void {
-    let at = start;
-    for (;;) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        const candidate = heap[child];
-        if (candidate && isWorse(candidate, heap[worst] as Keyed)) worst = child;
-      }
-      if (worst === at) return;
-      [heap[at], heap[worst]] = [heap[worst] as Keyed, heap[at] as Keyed];
-      at = worst;
-    }
-  }
-
-  function rise(start: number): void {
-    for (let at = start; at > 0;) {
-      const parent = (at - 1) >> 1;
-      if (!isWorse(heap[at] as Keyed, heap[parent] as Keyed)) return;
-      [heap[at], heap[parent]] = [heap[parent] as Keyed, heap[at] as Keyed];
-      at = parent;
-    }
-  }
-
-  return {
-    offer(page: number, key: number): void {
-      const worst = heap[0];
-      if (heap.length < limit) {
-        heap.push({ page, key });
-        rise(heap.length - 1);
-      } else if (
-        worst &&
-        (key > worst.key || (key === worst.key && (ids[page] as number) < (ids[worst.page] as number)))
-      ) {
-        heap[0] = { page, key };
-        sink(0);
-      }
-    },
-    sorted: (): Keyed[] => heap.toSorted((a, b) => b.key - a.key || (ids[a.page] as number) - (ids[b.page] as number)),
-  };
 }
