@@ -1,14 +1,15 @@
 import type { Content } from './content.ts';
 
-/** What is made of the content, made once for each generation. */
+/** What is made of the content, made once for each generation. It does not keep the content of a former generation alive. */
 export function perGeneration<Made>(
   current: () => Content | undefined,
   make: (content: Content | undefined) => Made,
 ): () => Made {
-  let last: { readonly of: Content | undefined; readonly made: Made } | undefined;
+  let last: { readonly generation: number | undefined; readonly made: Made } | undefined;
   return () => {
     const content = current();
-    if (!last || last.of !== content) last = { of: content, made: make(content) };
+    const generation = content?.index.generation;
+    if (!last || last.generation !== generation) last = { generation, made: make(content) };
     return last.made;
   };
 }
