@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './config.ts';
 import { startDemoSite } from './demo/site.ts';
-import { countLevels, findingsText, type Section } from './doctor/finding.ts';
+import { countLevels, findingsText, ok, type Section } from './doctor/finding.ts';
 import { examineInstallation } from './doctor/installation.ts';
 import { publicOrigin } from './doctor/public-addresses.ts';
 import { examinePublic } from './doctor/public.ts';
@@ -77,7 +77,10 @@ async function lookInside(settings: Settings, config: SyncConfig, signal: AbortS
   const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
   const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
   return [
-    { title: `Installation: ${config.dataDir}`, findings },
+    {
+      title: `Installation: ${config.dataDir}`,
+      findings: [ok('settings', 'The settings are understood'), ...findings],
+    },
     { title, findings: site },
   ];
 }

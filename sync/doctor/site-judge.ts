@@ -222,20 +222,17 @@ export function judgeLogin(answer: Answer, siteUrl: string): Finding {
     );
   }
   const message = `The application password is refused: ${answer.status} ${code}`;
-  if (code === 'rest_not_logged_in') {
-    const advice =
-      'the Authorization header does not reach WordPress.\nApache: `CGIPassAuth On` or `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`\nnginx: `fastcgi_param HTTP_AUTHORIZATION $http_authorization;`';
-    return problem(
-      'site.login',
-      message,
-      siteUrl.startsWith('http:') ? `${advice}\nWordPress wants https for application passwords` : advice,
-    );
+  const anew = 'make a new one: Users > Profile > Application Passwords';
+  if (code !== 'rest_not_logged_in') {
+    return problem('site.login', message, `${anew}; a security plugin may have switched them off`);
   }
-  return problem(
-    'site.login',
-    message,
-    'make a new one: Users > Profile > Application Passwords; a security plugin may have switched them off',
-  );
+  const lost = [
+    `${anew}; or the Authorization header does not reach WordPress:`,
+    'Apache: `CGIPassAuth On` or `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`',
+    'nginx: `fastcgi_param HTTP_AUTHORIZATION $http_authorization;`',
+    ...(siteUrl.startsWith('http:') ? ['WordPress takes application passwords over https alone'] : []),
+  ];
+  return problem('site.login', message, lost.join('\n'));
 }
 
 const linksOf = (pages: readonly WordPressPage[]): string =>

@@ -48,6 +48,11 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
     const findings = judgeFront(front, base, now());
     const connected = await connect(options);
     if (connected instanceof WordPressError) {
+      const open =
+        options.credentials && (await ask(connection, `${base}/wp-json/`, { ...options, credentials: undefined }));
+      if (open && !(open instanceof WordPressError) && open.status === 200 && !(usual instanceof WordPressError)) {
+        return [...findings, judgeLogin(usual, siteUrl)];
+      }
       const answer = usual instanceof WordPressError ? undefined : usual;
       return [...findings, judgeFailure('site.rest', connected, answer)];
     }
