@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts';
 import type { ServerConfig } from '../config.ts';
 import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
 import { OPENAPI_PATH } from '../openapi/routes.ts';
@@ -25,7 +26,7 @@ export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined)
     ]),
     section(
       'Páginas principales',
-      Object.entries(pages).map(([name, url]) => ({ name, url })),
+      Object.entries(pages).map(([name, url]) => ({ name: (content && titleOf(content, url)) ?? name, url })),
     ),
     section('Servicios', services),
     section('Ciudades', cities),
@@ -33,6 +34,16 @@ export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined)
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n');
+}
+
+/** The title of a page of this site. */
+function titleOf(content: Content, url: string): string | undefined {
+  try {
+    return (content.call.read_page({ url }).value as { readonly title: string }).title;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 function section(title: string, links: readonly Link[]): string {

@@ -100,6 +100,7 @@ describe('GET /llms.txt', () => {
     const text = await textOf('/llms.txt');
     assert.match(text, /^# Casa a punto\n\n> Mantenimiento del hogar\. /);
     assert.match(text, /\[agents\.md\]\(http:\/\/localhost:\d+\/agents\.md\)/);
+    assert.match(text, /## Páginas principales\n\n- \[Contacto\]\(https:\/\/casa\.example\/contacto\/\)/);
     assert.match(text, /## Servicios\n\n- \[Fontanería\]\(https:\/\/casa\.example\/fontaneria\/\)/);
     assert.match(text, /## Ciudades\n\n- \[Madrid\]/);
   });
