@@ -9,9 +9,13 @@ const ADDRESS =
 
 const LONGEST = 2000;
 
+/** Whether a text needs to be looked through for addresses at all. */
+export function mayHoldAddress(text: string): boolean {
+  return /:\/\/|www\.|@/i.test(text);
+}
+
 /** The pieces of a text, those that are addresses with the address to which they lead. */
 export function splitAddresses(text: string): { readonly text: string; readonly href: string | undefined }[] {
-  if (!/:\/\/|www\.|@/i.test(text)) return [{ text, href: undefined }];
   const pieces: { text: string; href: string | undefined }[] = [];
   let last = 0;
   for (const match of text.matchAll(ADDRESS)) {

@@ -22,7 +22,8 @@ export function createBlocks() {
     const link = run.link && !spent.has(run.link) ? run.link : undefined;
     if (link && isVisible) shown.add(link);
     // A heading is bold already.
-    runs.push({ ...run, link, strong: run.strong && place !== 'heading' });
+    const strong = run.strong && place !== 'heading';
+    runs.push(link === run.link && strong === run.strong ? run : { ...run, link, strong });
   }
 
   function text(value: string): void {

@@ -15,7 +15,8 @@ export function narrow(
   valueOf: (run: Run) => Link | true | undefined,
   without: (run: Run) => Run,
   trim: Trim,
-): Run[] {
+): readonly Run[] {
+  if (!runs.some((run) => valueOf(run) !== undefined)) return runs;
   const out: Run[] = [];
   for (let i = 0; i < runs.length;) {
     const first = runs[i];
@@ -27,9 +28,14 @@ export function narrow(
       i = end;
       continue;
     }
+    const next = runs[end];
+    if (end === i + 1 && isTight(first, out.at(-1), next, trim)) {
+      out.push(first);
+      i = end;
+      continue;
+    }
     const stretch = runs.slice(i, end);
     const insideLink = stretch.every((run) => run.link !== undefined && run.link === first.link);
-    const next = runs[end];
     const lead: Run[] = [];
     const tail: Run[] = [];
     const before = () => edge(lead.at(-1) ?? out.at(-1), 'end', stretch[0], insideLink);
@@ -42,6 +48,15 @@ export function narrow(
     i = end;
   }
   return out;
+}
+
+/** Whether nothing has to be taken off a stretch of a single run. */
+function isTight(run: Run, before: Run | undefined, after: Run | undefined, trim: Trim): boolean {
+  const insideLink = run.link !== undefined;
+  return (
+    trim(run, edge(before, 'end', run, insideLink), 'start', insideLink) === undefined &&
+    trim(run, edge(after, 'start', run, insideLink), 'end', insideLink) === undefined
+  );
 }
 
 function trimEdge(

@@ -54,6 +54,21 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
+/** As `elementsBelow`, all at once, which is faster. */
+export function allElements(root: HtmlParent): readonly HtmlElement[] {
+  const elements: HtmlElement[] = [];
+  const stack = root.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (!isElement(node)) continue;
+    elements.push(node);
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child) stack.push(child);
+    }
+  }
+  return elements;
+}
+
 /** All text below a node, as written; scripts and styles are no text. */
 export function textOf(root: HtmlParent): string {
   const parts: string[] = [];

@@ -5,12 +5,10 @@
 
 export type MarkdownNode = MarkdownElement | MarkdownText;
 
+const NO_NODES: readonly MarkdownNode[] = [];
+
 /** A text that is Markdown already: escaped, folded. */
 export class MarkdownText {
-  readonly nodeType = 3;
-  readonly nodeName = '#text';
-  readonly childNodes: readonly MarkdownNode[] = [];
-  readonly firstChild = null;
   parentNode: MarkdownElement | null = null;
   previousSibling: MarkdownNode | null = null;
   nextSibling: MarkdownNode | null = null;
@@ -18,6 +16,23 @@ export class MarkdownText {
 
   constructor(data: string) {
     this.data = data;
+  }
+
+  // On the prototype, for there are very many texts.
+  get nodeType() {
+    return 3 as const;
+  }
+
+  get nodeName() {
+    return '#text' as const;
+  }
+
+  get childNodes(): readonly MarkdownNode[] {
+    return NO_NODES;
+  }
+
+  get firstChild(): null {
+    return null;
   }
 
   get nodeValue(): string {

@@ -2,7 +2,7 @@
  * Inline content is kept as flat runs, each with its marks, until its paragraph is complete. Only then is it known what
  * stands beside a delimiter, which decides whether CommonMark sees one (section 6.2, flanking).
  */
-import { splitAddresses } from './autolink.ts';
+import { mayHoldAddress, splitAddresses } from './autolink.ts';
 import { escapeText, type Place } from './escape.ts';
 import { characterAt, endOfStretch, narrow, trimSpace, trimToFlanking } from './flanking.ts';
 import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
@@ -12,6 +12,7 @@ const ELEMENT: Record<Emphasis, string> = { strong: 'STRONG', em: 'EM', del: 'DE
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] {
   let tidy: readonly Run[] = linkAddresses(foldSpace(runs, place));
+  if (tidy.every(isPlain)) return withText(tidy, place).map(({ node }) => node);
   tidy = narrow(
     tidy,
     (run) => run.link,
@@ -27,6 +28,10 @@ export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] 
     );
   }
   return nest(toAtoms(withText(tidy, place)), []);
+}
+
+function isPlain(run: Run): boolean {
+  return run.link === undefined && !run.strong && !run.em && !run.del;
 }
 
 /** Whether the runs show anything. */
@@ -61,7 +66,7 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
     if (run.kind === 'text') {
       const folded = run.text.replace(/[ \n\t\r\f]+/g, ' ');
       const text = atLineStart() ? folded.replace(/^ /, '') : folded;
-      if (text !== '') push({ ...run, text });
+      if (text !== '') push(text === run.text ? run : { ...run, text });
     } else if (run.kind === 'break' && place === 'heading') {
       if (!atLineStart()) push({ ...PLAIN, kind: 'text', text: ' ' });
     } else if (run.kind === 'break') {
@@ -79,16 +84,21 @@ function foldSpace(runs: readonly Run[], place: Place): Run[] {
 }
 
 function linkAddresses(runs: readonly Run[]): Run[] {
-  return runs.flatMap((run): Run[] => {
-    if (run.kind !== 'text' || run.link) return [run];
-    return splitAddresses(run.text).map(({ text, href }): Run => {
-      return Object.assign({}, run, { text, link: href === undefined ? undefined : { href, once: false } });
-    });
-  });
+  const out: Run[] = [];
+  for (const run of runs) {
+    if (run.kind !== 'text' || run.link || !mayHoldAddress(run.text)) {
+      out.push(run);
+      continue;
+    }
+    for (const { text, href } of splitAddresses(run.text)) {
+      out.push({ ...run, text, link: href === undefined ? undefined : { href, once: false } });
+    }
+  }
+  return out;
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {
-  return a.link === b.link && EMPHASIS.every((mark) => a[mark] === b[mark]);
+  return a.link === b.link && a.strong === b.strong && a.em === b.em && a.del === b.del;
 }
 
 /** A run with the text it will have in the Markdown. */
@@ -152,7 +162,8 @@ function toAtoms(written: readonly Written[]): Atom[] {
     const link = written[i]?.run.link;
     const end = link ? endOfStretch(written, i, (part) => part.run.link === link) : i + 1;
     const parts = written.slice(i, end);
-    atoms.push({ parts, link, marks: EMPHASIS.filter((mark) => parts.every(({ run }) => run[mark])) });
+    const marks = EMPHASIS.filter((mark) => parts.every(({ run }) => run[mark]));
+    atoms.push({ parts, link, marks });
     i = end;
   }
   return atoms;

@@ -1,5 +1,6 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
 import {
+  allElements,
   attribute,
   elementsBelow,
   isElement,
@@ -23,8 +24,9 @@ const FARTHEST_NAME = 240;
 export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>): string[] {
   removeShortcodes(root);
   const notes = new Set<string>();
-  const again = twins(root, page.sheets);
-  const opened = openedIds(elementsBelow(root));
+  const elements = allElements(root);
+  const again = twins(root, elements, page.sheets);
+  const opened = openedIds(elements);
   const levels: Level[] = [
     { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false },
   ];

@@ -25,7 +25,11 @@ type Candidate = {
 };
 
 /** Of every pair that no screen shows together and that says the same, the elements to leave out: the narrow screen's. */
-export function twins(root: HtmlParent, sheets: StyleSheets): ReadonlySet<HtmlElement> {
+export function twins(
+  root: HtmlParent,
+  elements: readonly HtmlElement[],
+  sheets: StyleSheets,
+): ReadonlySet<HtmlElement> {
   const candidates: Candidate[] = [];
   const known = new Set<HtmlElement>();
   const hiddenOn = (element: HtmlElement) => devicesOf(element, sheets);
@@ -34,8 +38,9 @@ export function twins(root: HtmlParent, sheets: StyleSheets): ReadonlySet<HtmlEl
     known.add(element);
     candidates.push({ element, hiddenOn: hiddenOn(element), words: wordsOf(element) });
   };
-  for (const element of elementsBelow(root, (inner) => hiddenOn(inner).size === 1)) {
-    if (candidates.length >= MOST_CANDIDATES || hiddenOn(element).size !== 1) continue;
+  const isHalf = (element: HtmlElement) => hiddenOn(element).size === 1;
+  for (const element of elements.some(isHalf) ? elementsBelow(root, isHalf) : []) {
+    if (candidates.length >= MOST_CANDIDATES || !isHalf(element)) continue;
     consider(element);
     for (const sibling of [element.prev, element.next]) if (sibling && isElement(sibling)) consider(sibling);
   }
@@ -48,7 +53,7 @@ export function twins(root: HtmlParent, sheets: StyleSheets): ReadonlySet<HtmlEl
     );
     if (twin) dropped.add(one.element);
   }
-  for (const strip of tabStrips(root)) dropped.add(strip);
+  for (const strip of tabStrips(elements)) dropped.add(strip);
   return dropped;
 }
 
@@ -60,17 +65,18 @@ const TABS: readonly (readonly [strip: string, title: string])[] = [
 ];
 
 /** Rows of titles that stand again above the texts: there they say what these are about. */
-function tabStrips(root: HtmlParent): HtmlElement[] {
+function tabStrips(elements: readonly HtmlElement[]): HtmlElement[] {
   const strips: HtmlElement[] = [];
   const folded = (elements: readonly HtmlElement[]) => elements.map(textOf).join('').replace(/\s+/g, '');
-  for (const widget of elementsBelow(root)) {
-    const children = widget.children.filter(isElement);
-    for (const [strip, title] of TABS) {
-      const found = children.find((child) => hasClass(child, strip) && !hasClass(child, title));
-      if (!found) continue;
-      const titles = [...elementsBelow(widget)].filter((inner) => hasClass(inner, title));
-      if (titles.length > 0 && folded(titles) === folded([found])) strips.push(found);
-    }
+  const widgets = new Set<HtmlParent>();
+  for (const element of elements) {
+    const title = TABS.find(([strip]) => hasClass(element, strip))?.[1];
+    const widget = element.parent;
+    if (title === undefined || !widget || hasClass(element, title) || widgets.has(widget)) continue;
+    widgets.add(widget);
+    if (widgets.size > MOST_CANDIDATES) break;
+    const titles = [...elementsBelow(widget)].filter((inner) => hasClass(inner, title));
+    if (titles.length > 0 && folded(titles) === folded([element])) strips.push(element);
   }
   return strips;
 }
@@ -80,8 +86,11 @@ function hasClass(element: HtmlElement, name: string): boolean {
   return classes.includes(name) && classes.split(/\s+/).includes(name);
 }
 
+const NONE: ReadonlySet<Device> = new Set();
+
 function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
   const classes = attribute(element, 'class');
+  if (classes === '' && attribute(element, 'id') === '') return NONE;
   const devices = new Set<Device>();
   for (const device of ['wide', 'narrow'] as const) if (sheets.hidesOn(element, device)) devices.add(device);
   if (classes !== '') for (const [pattern, device] of HIDDEN_ON) if (pattern.test(classes)) devices.add(device);
