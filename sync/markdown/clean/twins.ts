@@ -67,7 +67,7 @@ const TABS: readonly (readonly [strip: string, title: string])[] = [
 /** Rows of titles that stand again above the texts: there they say what these are about. */
 function tabStrips(elements: readonly HtmlElement[]): HtmlElement[] {
   const strips: HtmlElement[] = [];
-  const folded = (elements: readonly HtmlElement[]) => elements.map(textOf).join('').replace(/\s+/g, '');
+  const folded = (titled: readonly HtmlElement[]) => titled.map(textOf).join('').replace(/\s+/g, '');
   const widgets = new Set<HtmlParent>();
   for (const element of elements) {
     const title = TABS.find(([strip]) => hasClass(element, strip))?.[1];
