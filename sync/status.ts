@@ -1,18 +1,29 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/generations.ts';
-import { openMirrorDatabase } from '../db/mirror.ts';
+import { createMirror, openMirrorDatabase } from '../db/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/run-log.ts';
 import { openState } from '../db/state.ts';
-import { dataPaths, readSettings } from '../shared/settings.ts';
+import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { companyOverview, companyText } from './company-overview.ts';
+import { syncConfig } from './config.ts';
 import { overviewOf, overviewText } from './overview.ts';
+import { readSiteConfig } from './site-config.ts';
 
 const RUNS_SHOWN = 10;
 
-/** Tells what is live and what the last runs did; `--json` for programs. */
+/** Tells what is live and what the last runs did, or `--company` what is known of the company; `--json` for programs. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-  const { dir, mirror, state } = dataPaths(readSettings(process.env));
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, company: { type: 'boolean', default: false } },
+  });
+  const settings = readSettings(process.env);
+  const { dir, mirror, state } = dataPaths(settings);
+  if (values.company) {
+    const known = knownCompany(mirror, settings);
+    process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
+    return;
+  }
   const generations = createGenerations(dir);
   const overview = overviewOf({
     live: await generations.current(),
@@ -22,6 +33,16 @@ async function main(): Promise<void> {
     now: new Date(),
   });
   process.stdout.write(values.json ? `${JSON.stringify(overview, null, 2)}\n` : overviewText(overview));
+}
+
+function knownCompany(file: string, settings: Settings) {
+  if (!existsSync(file)) return undefined;
+  const db = openMirrorDatabase(file);
+  try {
+    return companyOverview(createMirror(db), readSiteConfig(syncConfig(settings).siteFile()));
+  } finally {
+    db.close();
+  }
 }
 
 function lastRuns(file: string): LoggedRun[] {

@@ -33,6 +33,21 @@ describe('npm run status', () => {
     assert.equal(told.runs[0].outcome, 'done');
   });
 
+  it('tells each field of the company data with where it came from', async () => {
+    await using synced = await createSyncedSite({});
+    const before = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
+    assert.equal(before.stdout, 'No site has been read yet: run npm run sync\n');
+    await synced.sync();
+    const people = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
+    assert.equal(people.code, 0);
+    assert.match(people.stdout, /^website +http\S+ {2}\(home of the site\)$/m);
+    assert.match(people.stdout, /^cities +\d+: .*Madrid.*\(shortest path of each city\)$/m);
+
+    const programs = await runProgram('sync/status.ts', synced.environment, ['--company', '--json']).ended;
+    const { company, sources } = JSON.parse(programs.stdout);
+    assert.deepEqual(Object.keys(sources), Object.keys(company));
+  });
+
   it('tells why a run failed', async () => {
     await using wordpress = await startTinyWordPress({ pages: [] });
     await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
