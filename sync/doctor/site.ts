@@ -5,17 +5,8 @@ import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
-import {
-  judgeCache,
-  judgeClock,
-  judgeFailure,
-  judgeHidden,
-  judgeLanguages,
-  judgeListing,
-  judgeLogin,
-  judgePages,
-  judgeRest,
-} from './site-judge.ts';
+import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
+import { judgeCache, judgeClock, judgeFailure, judgeListing, judgeLogin, judgeRest } from './site-judge.ts';
 import { asksNotToBeIndexed, guardOf } from './site-marks.ts';
 
 type SiteOptions = {

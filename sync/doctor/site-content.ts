@@ -1,0 +1,70 @@
+import type { WordPressPage } from '../wordpress/rows.ts';
+import { note, ok, type Finding } from './finding.ts';
+import { builderOf, languagesOffered } from './site-marks.ts';
+
+/** What a few whole pages tell: page builder, raw or empty texts, noindex. */
+export function judgePages(pages: readonly WordPressPage[]): Finding[] {
+  if (pages.length === 0) return [];
+  const texts = pages.filter(({ protected: hidden }) => !hidden);
+  const builders = new Map<string, number>();
+  for (const { content } of texts) {
+    const builder = builderOf(content);
+    if (builder) builders.set(builder.name, (builders.get(builder.name) ?? 0) + 1);
+  }
+  const list = [...builders].map(([name, count]) => `${name} (${count})`).join(', ');
+  const findings = [ok('site.builder', `Of ${texts.length} sample pages, made with: ${list || 'the classic editor'}`)];
+  const raw = texts.filter(({ content }) => builderOf(content)?.raw === true);
+  const empty = texts.filter(({ content }) => content.trim() === '');
+  if (raw.length + empty.length > 0) {
+    const message = `${raw.length} sample pages are unrendered shortcodes and ${empty.length} are empty in the REST API: ${linksOf([...raw, ...empty])}`;
+    findings.push(
+      note('site.content', message, 'sync reads their HTML instead; compare what read_page gives with the page'),
+    );
+  }
+  const noindex = pages.filter((page) => page.noindex);
+  if (noindex.length > 0) {
+    findings.push(
+      note('site.noindex', `${noindex.length} sample pages ask not to be indexed and stay out: ${linksOf(noindex)}`),
+    );
+  }
+  return findings;
+}
+
+/** Whether a front page that asks not to be indexed, or pages behind a password, keep something out. */
+export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: boolean): Finding[] {
+  const hidden = rows.filter((row) => {
+    const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
+    return typeof content === 'object' && content !== null && Reflect.get(content, 'protected') === true;
+  });
+  const findings: Finding[] = [];
+  if (hidden.length > 0) {
+    findings.push(
+      ok('site.password', `${hidden.length} of the first ${rows.length} pages are behind a password and stay out`),
+    );
+  }
+  if (siteAsksNotToBeIndexed) {
+    const advice = 'if the site is public: Settings > Reading > «Discourage search engines» off';
+    findings.push(note('site.noindex_all', 'The front page asks search engines to leave it out', advice));
+  }
+  return findings;
+}
+
+/** Which languages a site has, against the one that is meant. */
+export function judgeLanguages(
+  namespaces: readonly string[],
+  html: string,
+  own: string,
+  wanted: string | undefined,
+): Finding {
+  const { plugin, languages } = languagesOffered(namespaces, html);
+  if (plugin === undefined && languages.length < 2) return ok('site.languages', `One language: ${wanted ?? own}`);
+  const what = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}; pages in ${wanted ?? own} are kept`;
+  if (wanted !== undefined) return ok('site.languages', what);
+  return note('site.languages', what, 'an index has one language: if it is another, say `language: xx` in site.yaml');
+}
+
+const linksOf = (pages: readonly WordPressPage[]): string =>
+  pages
+    .slice(0, 3)
+    .map(({ link }) => link)
+    .join(', ');
