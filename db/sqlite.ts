@@ -2,9 +2,6 @@
 import Sqlite from 'better-sqlite3';
 
 export type Database = Sqlite.Database;
-export type Statement<Parameters extends unknown[] | object, Row> = Parameters extends unknown[]
-  ? Sqlite.Statement<Parameters, Row>
-  : Sqlite.Statement<[Parameters], Row>;
 
 /** A database that the program writes while others read it: WAL, foreign keys, some patience with another writer. */
 export function openWritable(file: string, patienceMs = 5000): Database {
