@@ -2,7 +2,7 @@
 import { decodeCloudflareEmail, linkAddress } from './address.ts';
 import type { Blocks } from './blocks.ts';
 import { codeLanguage, isProse, preText } from './code.ts';
-import { attribute, elementsBelow, textOf, type HtmlElement } from './html.ts';
+import { attribute, elementsBelow, isElement, textOf, type HtmlElement } from './html.ts';
 import { linkLabel } from './label.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
 import { MarkdownElement, MarkdownText } from './nodes.ts';
@@ -172,19 +172,27 @@ const cell: Handler = (element, state) => {
 
 const link: Handler = (element, state) => {
   const { blocks, baseUrl } = state;
-  const email = decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
+  const shown = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
+  const email =
+    shown ?? decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
   const href = linkAddress(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
   const made: Link = { href, once: inner.hasBlocks };
   if (inner.heading && blocks.place() === 'paragraph') {
     state.headingLinks.set(inner.heading, made);
-    return undefined;
+    return blocks.boundary;
   }
   const unmark = blocks.mark({ link: made });
+  if (shown !== undefined) {
+    blocks.text(shown);
+    unmark();
+    return false;
+  }
   return () => {
     if (!blocks.isShown(made)) blocks.text(linkLabel(element, href, state.namedLinks.has(href)));
     unmark();
+    if (inner.hasBlocks) blocks.boundary();
   };
 };
 
@@ -193,7 +201,13 @@ const withoutScripts: Handler = (element, { baseUrl }) => {
   const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
   if (media.length === 0) return false;
   const before = elementBefore(element);
-  const isShown = before && (before.name === 'iframe' ? embedSource(before, baseUrl) : imageSource(before, baseUrl));
+  const isShown =
+    before &&
+    (before.name === 'iframe'
+      ? embedSource(before, baseUrl)
+      : before.name === 'img'
+        ? imageSource(before, baseUrl)
+        : widgetSource(before, baseUrl));
   return isShown ? false : undefined;
 };
 
@@ -232,12 +246,15 @@ const block: Handler = (element, state) => {
   return blocks.boundary;
 };
 
-const span_: Handler = (element, { blocks }) => {
+const span_: Handler = (element, state) => {
+  const { blocks } = state;
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   if (email) {
     blocks.text(email);
     return false;
   }
+  if (element.parent && isElement(element.parent) && /tabs?-nav/.test(attribute(element.parent, 'class')))
+    return title(element, state);
   if (standsApart(element) && (blocks.endsInWord() || textOf(element) === '')) blocks.text(' ');
   return undefined;
 };

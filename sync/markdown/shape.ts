@@ -7,12 +7,12 @@ export const BLOCK_TAGS = new Set(
   hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
 );
 
-/** The image or frame before an element; a picture is its image. */
+/** The element before another one; a picture is its image. */
 export function elementBefore(element: HtmlElement): HtmlElement | undefined {
   let before = element.prev;
   while (before && !isElement(before) && (!isText(before) || before.data.trim() === '')) before = before.prev;
   if (!before || !isElement(before)) return undefined;
-  if (before.name !== 'picture') return /^(?:img|iframe)$/.test(before.name) ? before : undefined;
+  if (before.name !== 'picture') return before;
   return before.children.filter(isElement).find((child) => child.name === 'img');
 }
 
@@ -20,7 +20,7 @@ export function elementBefore(element: HtmlElement): HtmlElement | undefined {
 export function isTabTitle(element: HtmlElement): boolean {
   const classes = attribute(element, 'class');
   if (
-    /(?:^|\s)(?:elementor-tab-title|elementor-toggle-title|accordion-title|toggle-title|faq-question)(?:\s|$)/.test(
+    /(?:^|\s)(?:elementor-tab-title|elementor-toggle-title|uagb-faq-questions-button|eael-accordion-header|accordion-title|toggle-title|faq-question)(?:\s|$)/.test(
       classes,
     )
   ) {

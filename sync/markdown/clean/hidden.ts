@@ -48,7 +48,8 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
   const style = attribute(element, 'style');
   const names = `${namesOf(element)} ${around.names}`;
   if (isSameColour(element, style, around.ground)) return true;
-  if (attribute(element, 'aria-hidden') === 'true' && !OPENED.test(names)) return true;
+  // A former price is kept from those who listen only because they are told it in other words.
+  if (attribute(element, 'aria-hidden') === 'true' && element.name !== 'del' && !OPENED.test(names)) return true;
   const isHidden =
     ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found') ||
     (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element, names))) ||

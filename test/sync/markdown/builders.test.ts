@@ -81,6 +81,27 @@ describe('convert, WPBakery and Avada', () => {
   });
 });
 
+describe('convert, plugins', () => {
+  examples({
+    'reads a video once that waits for a click and has a frame for want of scripts': [
+      '<div class="rll-youtube-player" data-src="https://www.youtube.com/embed/AAAAAAAAAAA"></div><noscript><iframe src="https://www.youtube.com/embed/AAAAAAAAAAA"></iframe></noscript>',
+      '[YouTube](https://www.youtube.com/watch?v=AAAAAAAAAAA)',
+    ],
+    'decodes an e-mail address that Cloudflare hid in the link itself': [
+      '<p>Correo: <a href="/cdn-cgi/l/email-protection" data-cfemail="0b62656d644b6e616e667b6764256e78">[email protected]</a></p>',
+      'Correo: [info@ejemplo.es](mailto:info@ejemplo.es)',
+    ],
+    'keeps the former price of a product, and its button apart': [
+      '<ul><li><a href="/p"><h2>Grifo</h2><span class="price"><del aria-hidden="true">20 €</del> <span class="screen-reader-text">Antes: 20 €.</span><ins>15 €</ins></span></a><a href="/c" class="button">Añadir</a></li></ul>',
+      '- ## [Grifo](https://ejemplo.es/p)\n\n  ~~20 €~~ 15 €\n\n  [Añadir](https://ejemplo.es/c)',
+    ],
+    'parts titles of tabs that touch': [
+      '<div class="su-tabs-nav"><span class="">A</span><span class="">B</span></div><div>x</div>',
+      '**A**\n\n**B**\n\nx',
+    ],
+  });
+});
+
 describe('convert, style sheets', () => {
   const read = (html: string) => convert(html, { baseUrl: BASE, source: 'rest' });
 
