@@ -10,7 +10,7 @@ describe('README', () => {
   const readme = read('README.md');
 
   it('has a row for every environment variable, and no other', () => {
-    const rows = readme.match(/^\| `[A-Z][A-Z_, `]+` \|/gm) ?? [];
+    const rows = readme.match(/^\| `[A-Z][A-Z_, `]+`\s*\|/gm) ?? [];
     const named = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
     assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
   });
