@@ -66,5 +66,14 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   }
   await rm(dir, { recursive: true });
   console.table(rows);
+  await writeChart({
+    file: 'http.svg',
+    title: 'Requests per second over HTTP',
+    labels: rows.map(({ operation }) => operation),
+    series: [
+      { name: 'this project', values: rows.map((row) => row['requests/s']) },
+      { name: 'bare Polka, same bytes', values: rows.map((row) => row['bare Polka requests/s']) },
+    ],
+  });
   return rows;
 }

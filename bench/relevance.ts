@@ -7,7 +7,7 @@ import { openIndex, type Index } from '../db/index-reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
 import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
-import { writeChart } from './search-chart.ts';
+import { writeChart } from './chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 
 /** How well an engine answers: each figure between 0 and 1. */

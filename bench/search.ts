@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildIndex } from '../db/index-builder.ts';
 import { openIndex } from '../db/index-reader.ts';
 import { contentOf, siteQueries, sitePages } from './corpus.ts';
-import { writeChart } from './search-chart.ts';
+import { writeChart } from './chart.ts';
 import { PEERS } from './search-peers.ts';
 
 type Ask = (query: string, city: string | undefined) => number;
