@@ -5,6 +5,9 @@
 
 export type MarkdownNode = MarkdownElement | MarkdownText;
 
+/** A line break within a text, until its paragraph is written: a character that no cleaned text holds. */
+export const LINE_BREAK = '\u0001';
+
 const NO_NODES: readonly MarkdownNode[] = [];
 
 /** A text that is Markdown already: escaped, folded. */

@@ -5,14 +5,14 @@
 import { mayHoldAddress, splitAddresses } from './autolink.ts';
 import { escapeText, type Place } from './escape.ts';
 import { characterAt, endOfStretch, narrow, trimSpace, trimToFlanking } from './flanking.ts';
-import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
+import { LINE_BREAK, MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
 import { EMPHASIS, PLAIN, type Emphasis, type Link, type Marks, type Run } from './run.ts';
 
 const ELEMENT: Record<Emphasis, string> = { strong: 'STRONG', em: 'EM', del: 'DEL' };
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] {
   let tidy: readonly Run[] = linkAddresses(foldSpace(runs, place));
-  if (tidy.every(isPlain)) return withText(tidy, place).map(({ node }) => node);
+  if (tidy.every(isPlain)) return joined(withText(tidy, place), place);
   tidy = narrow(
     tidy,
     (run) => run.link,
@@ -32,6 +32,23 @@ export function inlineNodes(runs: readonly Run[], place: Place): MarkdownNode[] 
 
 function isPlain(run: Run): boolean {
   return run.link === undefined && !run.strong && !run.em && !run.del;
+}
+
+/** Texts without marks, in as few nodes as they need. */
+function joined(written: readonly Written[], place: Place): MarkdownNode[] {
+  const nodes: MarkdownNode[] = [];
+  let text = '';
+  for (const { run, node } of written) {
+    if (node instanceof MarkdownText) text += node.data;
+    else if (run.kind === 'break' && place === 'paragraph') text += LINE_BREAK;
+    else {
+      if (text !== '') nodes.push(new MarkdownText(text));
+      text = '';
+      nodes.push(node);
+    }
+  }
+  if (text !== '') nodes.push(new MarkdownText(text));
+  return nodes;
 }
 
 /** Whether the runs show anything. */

@@ -1,6 +1,6 @@
 /** The door to turndown: its rule engine, with one rule for every element that flow.ts makes. */
 import TurndownService from 'turndown';
-import type { MarkdownElement } from './nodes.ts';
+import { LINE_BREAK, type MarkdownElement } from './nodes.ts';
 
 type Rule = {
   readonly filter: string | readonly string[];
@@ -9,7 +9,7 @@ type Rule = {
 
 /** Element by element, what it looks like in Markdown. */
 const RULES: Readonly<Record<string, Rule>> = {
-  paragraph: { filter: 'p', replacement: (content) => block(content) },
+  paragraph: { filter: 'p', replacement: (content) => block(withBreaks(content)) },
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`),
@@ -58,6 +58,10 @@ function block(content: string): string {
   return `\n\n${content}\n\n`;
 }
 
+function withBreaks(content: string): string {
+  return content.replaceAll(LINE_BREAK, '  \n');
+}
+
 function prefix(content: string, filled: string, empty: string): string {
   return content.replace(/^.*$/gm, (line) => (line === '' ? empty : filled + line));
 }
@@ -74,7 +78,7 @@ function item(content: string, node: MarkdownElement): string {
   const list = node.parentNode;
   const marker = node.getAttribute('marker') ?? '-';
   const indent = ' '.repeat(marker.length + 1);
-  const text = content.trim().replace(/\n(?=[^\n])/g, `\n${indent}`);
+  const text = withBreaks(content.trim()).replace(/\n(?=[^\n])/g, `\n${indent}`);
   const separator = list?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
   return `${separator}${marker} ${text}${separator}`;
 }

@@ -40,7 +40,13 @@ export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>):
         return true;
       }
       if (!isElement(child) || again.has(child) || isDecoration(child) || isNoise(child, level)) return false;
-      if (!isHiddenFromAll(child, level)) return true;
+      if (!isHiddenFromAll(child, level)) {
+        for (const name of TEXTS) {
+          const text = child.attribs[name];
+          if (text !== undefined) child.attribs[name] = cleanText(text);
+        }
+        return true;
+      }
       const text = excerpt(textOf(child));
       if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
       return false;
@@ -64,6 +70,9 @@ function below(element: HtmlElement, level: Level): Level {
     inHeading: level.inHeading || /^(?:h[1-6]|summary|dt)$/.test(element.name),
   };
 }
+
+/** Attributes whose text becomes part of the page's. */
+const TEXTS = ['alt', 'title', 'aria-label'];
 
 /** Things that a script completes: a drawing keeps its title only, a counter shows the number it will count to. */
 function settle(element: HtmlElement): void {

@@ -147,6 +147,10 @@ describe('convert, what is not content', () => {
       '<div><span class="elementor-counter-number" data-to-value="500">0</span><span>+</span></div>',
       '500+',
     ],
+    'takes out characters that show nothing in the text of an attribute': [
+      '<img src="/a.jpg" alt="ca\u202Esa\u{E0041}&#1;">',
+      '![casa](https://ejemplo.es/a.jpg)',
+    ],
     'takes out characters that show nothing': ['<p>uno\u200B\u202Edos\u{E0041}</p>', 'unodos'],
   });
 
