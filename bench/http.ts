@@ -2,7 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import { writeChart } from './chart.ts';
+import { anonymousCallers, load } from './load.ts';
+import { writeChart } from './chart.ts';
 import { median, startProgram } from './program.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 
@@ -12,27 +14,6 @@ const PATHS = {
   read_page: `${API}/read_page?url=/madrid/fontaneria`,
   get_company_info: `${API}/get_company_info`,
 };
-
-let callers = 0;
-
-/** Another address for each request, so that nobody exhausts a quota. */
-function anyone(): string {
-  callers += 1;
-  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
-}
-
-async function load(url: string, seconds: number) {
-  const { requests, latency, non2xx, errors } = await autocannon({
-    url,
-    connections: 20,
-    duration: seconds,
-    requests: [
-      { setupRequest: (request) => ({ ...request, headers: { ...request.headers, 'x-forwarded-for': anyone() } }) },
-    ],
-  });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
-  return { rps: requests.average, p50: latency.p50, p99: latency.p99 };
-}
 
 /** Measures each operation in turn with its peer, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
@@ -47,21 +28,26 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     TRUST_PROXY: '127.0.0.1',
   });
   const rows = [];
+  let turn = 0;
   for (const [operation, path] of Object.entries(PATHS)) {
     const bytes = join(dir, `${operation}.json`);
     await writeFile(bytes, await (await fetch(ours.url + path)).text());
     await using peer = await startProgram('bare-polka.ts', [bytes]);
     const turns = [];
     for (let round = 0; round < rounds; round++) {
-      turns.push({ ours: await load(ours.url + path, seconds), polka: await load(peer.url + path, seconds) });
+      const callers = anonymousCallers(turn++);
+      turns.push({
+        ours: await load(ours.url + path, seconds, callers),
+        polka: await load(peer.url + path, seconds, callers),
+      });
     }
     rows.push({
       operation,
-      'requests/s': Math.round(median(turns.map((turn) => turn.ours.rps))),
-      'p50 ms': median(turns.map((turn) => turn.ours.p50)),
-      'p99 ms': median(turns.map((turn) => turn.ours.p99)),
-      'bare Polka requests/s': Math.round(median(turns.map((turn) => turn.polka.rps))),
-      ratio: Number(median(turns.map((turn) => turn.ours.rps / turn.polka.rps)).toFixed(3)),
+      'requests/s': Math.round(median(turns.map((each) => each.ours.rps))),
+      'p50 ms': median(turns.map((each) => each.ours.p50)),
+      'p99 ms': median(turns.map((each) => each.ours.p99)),
+      'bare Polka requests/s': Math.round(median(turns.map((each) => each.polka.rps))),
+      ratio: Number(median(turns.map((each) => each.ours.rps / turn.polka.rps)).toFixed(3)),
     });
   }
   await rm(dir, { recursive: true });
