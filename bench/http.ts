@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeChart } from './chart.ts';
 import { anonymousCallers, load } from './load.ts';
-import { writeChart } from './chart.ts';
 import { median, startProgram } from './program.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 
@@ -28,14 +27,14 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     TRUST_PROXY: '127.0.0.1',
   });
   const rows = [];
-  let turn = 0;
+  let loads = 0;
   for (const [operation, path] of Object.entries(PATHS)) {
     const bytes = join(dir, `${operation}.json`);
     await writeFile(bytes, await (await fetch(ours.url + path)).text());
     await using peer = await startProgram('bare-polka.ts', [bytes]);
     const turns = [];
     for (let round = 0; round < rounds; round++) {
-      const callers = anonymousCallers(turn++);
+      const callers = anonymousCallers(loads++);
       turns.push({
         ours: await load(ours.url + path, seconds, callers),
         polka: await load(peer.url + path, seconds, callers),
