@@ -46,7 +46,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
       'p50 ms': median(turns.map((each) => each.ours.p50)),
       'p99 ms': median(turns.map((each) => each.ours.p99)),
       'bare Polka requests/s': Math.round(median(turns.map((each) => each.polka.rps))),
-      ratio: Number(median(turns.map((each) => each.ours.rps / turn.polka.rps)).toFixed(3)),
+      ratio: Number(median(turns.map((each) => each.ours.rps / each.polka.rps)).toFixed(3)),
     });
   }
   await rm(dir, { recursive: true });
