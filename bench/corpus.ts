@@ -5,6 +5,7 @@ import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../shared/text/stop-words.ts';
 import { fold, words } from '../shared/text/words.ts';
+import { seeded } from '../test/helpers/seeded.ts';
 
 export type Passage = {
   readonly id: string;
@@ -21,17 +22,6 @@ const DATA = join(import.meta.dirname, '../../shared/data/search/squad-es.json')
 export function readDataSet(): { readonly passages: readonly Passage[]; readonly questions: readonly Question[] } {
   const data = JSON.parse(readFileSync(DATA, 'utf8')) as DataSet;
   return { passages: data.docs, questions: data.queries.questions };
-}
-
-/** Numbers between 0 and 1 that are the same in every run (mulberry32). */
-export function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -116,7 +106,7 @@ function nameFrom(choice: number): string {
  */
 export function* sitePages(size: number, seed = 1): Generator<Page> {
   const { passages } = readDataSet();
-  const chance = createChance(seed);
+  const chance = seeded(seed);
   const sentences = passages.flatMap(({ body }) =>
     body.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
   );
@@ -138,7 +128,7 @@ export function siteQueries(
   size: number,
 ): Readonly<Record<string, readonly (readonly [string, string | undefined])[]>> {
   const { questions } = readDataSet();
-  const chance = createChance(2);
+  const chance = seeded(2);
   const some = [...Array(200).keys()].map(() => questions[Math.floor(chance() * questions.length)] as Question);
   const keywords = some.map(({ q }) => VARIANTS['keywords']?.(q, chance) ?? q);
   const wordsOf = (text: string, count: number) => text.split(' ').slice(0, count).join(' ');

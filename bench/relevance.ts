@@ -6,7 +6,8 @@ import { buildIndex } from '../db/index-builder.ts';
 import { openIndex, type Index } from '../db/index-reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
-import { contentOf, createChance, pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
+import { contentOf, pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
+import { seeded } from '../test/helpers/seeded.ts';
 import { writeChart } from './chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 
@@ -20,7 +21,7 @@ function measure(
   idOf: (passage: string) => number | undefined,
   vary: (question: string, chance: () => number) => string,
 ): Quality {
-  const chance = createChance(7);
+  const chance = seeded(7);
   const sum = { mrr10: 0, recall1: 0, recall8: 0, ndcg10: 0 };
   for (const { q, rel } of questions) {
     const relevant = new Set(rel.map(idOf));

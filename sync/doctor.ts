@@ -72,7 +72,7 @@ async function lookInside(settings: Settings, config: SyncConfig, signal: AbortS
     nodeVersion: process.versions.node,
     now,
   });
-  await using demo = config.siteUrl === undefined ? await openDemo() : undefined;
+  await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
   const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
   const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
@@ -92,11 +92,6 @@ function languageOf(config: SyncConfig): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function openDemo() {
-  const site = await startDemoSite();
-  return { url: site.url, [Symbol.asyncDispose]: () => site.close() };
 }
 
 process.umask(0o077);

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
 
   const reporter = createReporter(config, !watch);
   const signal = untilSignal();
-  await using demo = config.siteUrl === undefined ? await openDemo() : undefined;
+  await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
   const session = createSession({
     config,
@@ -70,11 +70,6 @@ async function main(): Promise<number> {
     signal,
   });
   return 0;
-}
-
-async function openDemo() {
-  const site = await startDemoSite();
-  return { url: site.url, [Symbol.asyncDispose]: () => site.close() };
 }
 
 function createReporter(config: SyncConfig, verbose: boolean): Reporter {

@@ -15,22 +15,21 @@ export const DEMO_SITE_CONFIG = join(import.meta.dirname, 'site.yaml');
  */
 export async function startDemoSite(
   options: { readonly port?: number } = {},
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+): Promise<{ readonly url: string; close(): Promise<void>; [Symbol.asyncDispose](): Promise<void> }> {
   const recording = readRecording();
   const answer = createDemo(recording);
   const server = createServer((request, response) => answer(request, response));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+
+  async function close(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+  return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
 function createDemo(recording: Recording) {

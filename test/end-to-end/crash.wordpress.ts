@@ -2,21 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { seeded } from '../helpers/seeded.ts';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 
 const KILLS = 50;
-
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** From when on a kill waits, and for how long at most: from the start of the process, or from one of its events. */
 const MOMENTS: readonly (readonly [RegExp | undefined, number])[] = [

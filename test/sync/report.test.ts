@@ -2,26 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Log } from '../../shared/log.ts';
 import { createLogReporter, printable } from '../../sync/report.ts';
-import type { RunEvent, RunSummary } from '../../sync/run-events.ts';
-
-const SUMMARY: RunSummary = {
-  mode: 'changes',
-  dryRun: false,
-  pages: 164,
-  new: 2,
-  changed: 3,
-  moved: 1,
-  gone: 4,
-  unchanged: 158,
-  skipped: { noindex: 1, password: 4 },
-  warnings: ['something odd'],
-  warningCount: 3,
-  generation: 7,
-  published: true,
-  milliseconds: 1234,
-};
-
-const EVIL = 'Casa\u001B[2J\u202Egnp.exe\r\n\u0007 \u009B31m«x»';
+import type { RunEvent } from '../../sync/run-events.ts';
+import { EVIL, SUMMARY } from '../helpers/run-summary.ts';
 
 describe('printable', () => {
   it('leaves nothing that steers a terminal', () => {

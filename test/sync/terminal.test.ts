@@ -3,27 +3,8 @@ import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createProgress } from '../../sync/progress.ts';
 import { printable } from '../../sync/report.ts';
-import type { RunSummary } from '../../sync/run-events.ts';
 import { createTerminalReporter, summaryTable } from '../../sync/terminal.ts';
-
-const SUMMARY: RunSummary = {
-  mode: 'changes',
-  dryRun: false,
-  pages: 164,
-  new: 2,
-  changed: 3,
-  moved: 1,
-  gone: 4,
-  unchanged: 158,
-  skipped: { noindex: 1, password: 4 },
-  warnings: ['something odd'],
-  warningCount: 3,
-  generation: 7,
-  published: true,
-  milliseconds: 1234,
-};
-
-const EVIL = 'Casa\u001B[2J\u202Egnp.exe\r\n\u0007 \u009B31m«x»';
+import { EVIL, SUMMARY } from '../helpers/run-summary.ts';
 
 describe('summaryTable', () => {
   it('tells what became of the pages, with reasons and warnings', () => {

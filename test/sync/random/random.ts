@@ -1,15 +1,8 @@
-/** Chance that a seed repeats (mulberry32). */
+import { seeded } from '../../helpers/seeded.ts';
+
+/** Chance that a seed repeats. */
 export function createRandom(seed: number) {
-  let state = seed >>> 0;
-
-  function next(): number {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  }
-
+  const next = seeded(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     below,
