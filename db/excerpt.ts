@@ -20,7 +20,7 @@ export type Hit = { readonly at: number; readonly word: number; readonly weight:
  * ellipsis where text was left out. The beginning of the text when nothing in it does.
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
-  if (text.length <= LONGEST) return oneLine(text);
+  if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
   const places = placesOf(text, hits);
   const { from, to } = bestWindow(tellingHere(hits), places);
   return cut(text, from, to);
@@ -80,7 +80,13 @@ function cut(text: string, from: number, to: number): string {
   const last = Math.min(to, from + ROOM);
   const start = sentenceStart(text, from, Math.max(0, last - ROOM));
   const end = wordEnd(text, last, start + ROOM);
-  return `${start > 0 ? '…' : ''}${oneLine(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+  return within(ROOM, oneLine(text.slice(start, end)), start > 0 ? '…' : '', end < text.length);
+}
+
+/** Puts ellipses around a passage; what the signs between its blocks made too long loses words at its end. */
+function within(room: number, passage: string, before: string, isCut: boolean): string {
+  if (passage.length <= room) return `${before}${passage}${isCut ? '…' : ''}`;
+  return `${before}${passage.slice(0, wordEnd(passage, 0, ROOM)).replace(/[ ·]+$/, '')}…`;
 }
 
 /** Where the sentence of this word begins; else a few words before it. Not before `earliest`. */
@@ -106,8 +112,12 @@ function wordEnd(text: string, at: number, limit: number): number {
   return space < 0 ? at : at + space;
 }
 
+/** Blocks stand in a line each; one that no sign ends, as the items of a list, is set apart from the next. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text
+    .trim()
+    .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
+    .replaceAll(/\s+/g, ' ');
 }
 
 function isSpace(text: string, at: number): boolean {

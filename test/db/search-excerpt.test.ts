@@ -17,6 +17,13 @@ describe('excerptOf', () => {
     assert.equal(excerpt('Grifos.\nCisternas.', 'grifos'), 'Grifos. Cisternas.');
   });
 
+  it('sets the items of a list apart', () => {
+    assert.equal(
+      excerpt('Averías:\nEl fregadero no traga\nSale mal olor.\nLa arqueta rebosa', 'arqueta'),
+      'Averías: El fregadero no traga · Sale mal olor. La arqueta rebosa',
+    );
+  });
+
   it('shows the passage where the words are together, not the first that has one of them', () => {
     const text = `La caldera es un aparato. ${'Relleno sin nada que ver. '.repeat(30)}La revisión de la caldera cuesta 80 euros. ${'Más relleno. '.repeat(30)}`;
     const shown = excerpt(text, 'revision caldera');
@@ -51,7 +58,10 @@ describe('excerptOf', () => {
           const shown = excerpt(text, query);
           assert.ok(shown.length <= 240, `${shown.length}`);
           const inside = shown.replaceAll(/^…|…$/g, '');
-          const line = text.replaceAll(/\s+/g, ' ').trim();
+          const line = text
+            .trim()
+            .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
+            .replaceAll(/\s+/g, ' ');
           assert.ok(line.includes(inside.trim()));
           const known = new Set(words(line).map((found) => found.text));
           for (const found of words(inside)) assert.ok(known.has(found.text), `${found.text} is cut`);
