@@ -3,6 +3,9 @@ import autocannon from 'autocannon';
 /** What a caller sends with each request. */
 export type Caller = Readonly<Record<string, string>>;
 
+/** What a load measured: requests a second, milliseconds. */
+export type Load = { readonly rps: number; readonly p50: number; readonly p99: number };
+
 /** Addresses as a proxy names them, others in each round: enough that a load of a few seconds meets no quota. */
 export function anonymousCallers(round: number): readonly Caller[] {
   return Array.from({ length: 4000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
@@ -14,7 +17,7 @@ export async function load(
   seconds: number,
   callers: readonly Caller[],
   body?: { readonly method: 'POST'; readonly body: string },
-) {
+): Promise<Load> {
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     connections: 20,

@@ -1,14 +1,15 @@
 /**
  * What quotas and tokens cost: `search_pages` anonymous and with a token, against bare Polka returning the same bytes to
- * the same requests, in turn in one run; and how many tokens a second the token endpoint issues.
+ * the same requests, in turn in one run; and how many tokens a second the token endpoint issues. With the state in SQLite,
+ * and in a Valkey or Redis on the same machine if it has one.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openState } from '../db/state.ts';
+import { openState } from '../db/state/open.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
-import { anonymousCallers, load, type Caller } from './load.ts';
+import { hasValkey, startValkey, type ValkeyServer } from '../test/helpers/valkey-server.ts';
+import { anonymousCallers, load, type Caller, type Load } from './load.ts';
 import { median, startProgram } from './program.ts';
 
 const SITE = 'https://casa.example';
@@ -21,12 +22,15 @@ const TOKENS = 1000;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Fills the state with clients, some of them with a token; answers what they send. */
-function registerClients(file: string): { readonly basic: readonly Caller[]; readonly bearer: readonly Caller[] } {
-  using state = openState({ file, now: () => new Date() });
+async function registerClients(
+  file: string,
+  addresses?: readonly string[],
+): Promise<{ readonly basic: readonly Caller[]; readonly bearer: readonly Caller[] }> {
+  await using state = openState({ addresses, file, now: () => new Date() });
   const now = Math.floor(Date.now() / 1000);
   const ids = Array.from({ length: CLIENTS }, (_, n) => `cli_${n}`);
   for (const id of ids) {
-    state.clients.add({
+    await state.clients.add({
       id,
       secretHash: digest(`cqs_${id}`),
       name: null,
@@ -39,7 +43,7 @@ function registerClients(file: string): { readonly basic: readonly Caller[]; rea
   }
   for (const clientId of ids.slice(0, TOKENS)) {
     const token = { hash: digest(`cqt_${clientId}`), clientId, scope: 'content:read quota:read', audience: [SITE] };
-    state.tokens.add({ ...token, issuedAt: now, expiresAt: now + 3600 }, 50);
+    await state.tokens.add({ ...token, issuedAt: now, expiresAt: now + 3600 }, 50);
   }
   return {
     basic: ids.map((id) => ({
@@ -50,48 +54,71 @@ function registerClients(file: string): { readonly basic: readonly Caller[]; rea
   };
 }
 
+/** A server whose clients are in one store or another. */
+async function startServer(dataDir: string, store?: ValkeyServer) {
+  const { basic, bearer } = await registerClients(join(dataDir, 'state.db'), store && [store.url]);
+  const server = await startProgram('../server/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PUBLIC_URL: SITE,
+    TRUST_PROXY: '127.0.0.1',
+    ...(store && { STATE_URL: store.url }),
+  });
+  return { ...server, store: store ? 'Valkey' : 'SQLite', basic, bearer };
+}
+
 /** Measures each way of calling in turn with its peer, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const rounds = quick ? 1 : 5;
   const seconds = quick ? 2 : 4;
-  const dir = await mkdtemp(join(tmpdir(), 'bench-'));
-  await using data = await temporaryDataDir();
+  await using opened = new AsyncDisposableStack();
+  const data = opened.use(await temporaryDataDir());
   await data.publish();
-  const { basic, bearer } = registerClients(join(data.dir, 'state.db'));
-  await using ours = await startProgram('../server/main.ts', [], {
-    DATA_DIR: data.dir,
-    PORT: '0',
-    PUBLIC_URL: SITE,
-    TRUST_PROXY: '127.0.0.1',
-  });
-  const bytes = join(dir, 'search.json');
-  await writeFile(bytes, await (await fetch(ours.url + SEARCH)).text());
-  await using peer = await startProgram('bare-polka.ts', [bytes]);
+  const servers = [opened.use(await startServer(data.dir))];
+  if (hasValkey()) servers.push(opened.use(await startServer(data.dir, opened.use(await startValkey()))));
+  const bytes = join(data.dir, 'search.json');
+  await writeFile(bytes, await (await fetch(`${servers[0]?.url}${SEARCH}`)).text());
+  const peer = opened.use(await startProgram('bare-polka.ts', [bytes]));
 
   const rows = [];
-  for (const [caller, callersOf] of Object.entries({ anonymous: anonymousCallers, 'with a token': () => bearer })) {
-    const turns = [];
+  for (const caller of ['anonymous', 'with a token'] as const) {
+    const peers: Load[] = [];
+    const ours = servers.map((server) => ({ server, turns: [] as Load[] }));
     for (let round = 0; round < rounds; round++) {
-      const callers = callersOf(round);
-      turns.push({
-        ours: await load(ours.url + SEARCH, seconds, callers),
-        polka: await load(peer.url + SEARCH, seconds, callers),
+      for (const { server, turns } of ours) {
+        turns.push(
+          await load(server.url + SEARCH, seconds, caller === 'anonymous' ? anonymousCallers(round) : server.bearer),
+        );
+      }
+      peers.push(await load(peer.url + SEARCH, seconds, anonymousCallers(round)));
+    }
+    const bare = median(peers.map(({ rps }) => rps));
+    for (const { server, turns } of ours) {
+      const ratios = turns.map(({ rps }, round) => rps / (peers[round]?.rps ?? Number.NaN));
+      rows.push({
+        caller,
+        state: server.store,
+        ...figures(turns, 'requests/s'),
+        'bare Polka requests/s': Math.round(bare),
+        ratio: Number(median(ratios).toFixed(3)),
       });
     }
-    rows.push({
-      caller,
-      'requests/s': Math.round(median(turns.map((turn) => turn.ours.rps))),
-      'p50 ms': median(turns.map((turn) => turn.ours.p50)),
-      'p99 ms': median(turns.map((turn) => turn.ours.p99)),
-      'bare Polka requests/s': Math.round(median(turns.map((turn) => turn.polka.rps))),
-      ratio: Number(median(turns.map((turn) => turn.ours.rps / turn.polka.rps)).toFixed(3)),
-    });
   }
   const grant = { method: 'POST', body: 'grant_type=client_credentials' } as const;
-  const issued = await load(`${ours.url}/oauth/token`, quick ? 2 : 10, basic, grant);
-  const tokens = { 'tokens issued/s': Math.round(issued.rps), 'p50 ms': issued.p50, 'p99 ms': issued.p99 };
-  await rm(dir, { recursive: true });
+  const issued = [];
+  for (const { url, store, basic } of servers) {
+    const turn = await load(`${url}/oauth/token`, quick ? 2 : 10, basic, grant);
+    issued.push({ state: store, ...figures([turn], 'tokens issued/s') });
+  }
   console.table(rows);
-  console.table([tokens]);
-  return { search_pages: rows, token_endpoint: tokens };
+  console.table(issued);
+  return { search_pages: rows, token_endpoint: issued };
+}
+
+function figures(turns: readonly Load[], unit: string) {
+  return {
+    [unit]: Math.round(median(turns.map(({ rps }) => rps))),
+    'p50 ms': median(turns.map(({ p50 }) => p50)),
+    'p99 ms': median(turns.map(({ p99 }) => p99)),
+  };
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openState, type State } from '../db/state.ts';
+import type { State } from '../db/state.ts';
+import { openState } from '../db/state/open.ts';
 import type { ClientSummary } from '../db/state/clients.ts';
+import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
@@ -18,31 +20,32 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-function main(): string {
+async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     options: { json: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [command = 'list', id = '', ...more] = positionals;
-  const { state: file } = dataPaths(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const [addresses, file] = [settings.STATE_URL, dataPaths(settings).state];
   if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);
-  if (!existsSync(file)) return command === 'list' ? listText([], values.json) : notFound(id);
-  using state = openState({ file, now: () => new Date() });
-  return run(state, command, id, values.json);
+  if (!addresses && !existsSync(file)) return command === 'list' ? listText([], values.json) : notFound(id);
+  await using state = openState({ addresses, file, now: () => new Date() });
+  return await run(state, command, id, values.json);
 }
 
-function run(state: State, command: string, id: string, json: boolean): string {
-  if (command === 'list') return listText(state.clients.summaries(), json);
-  const client = state.clients.summary(id) ?? notFound(id);
+async function run(state: State, command: string, id: string, json: boolean): Promise<string> {
+  if (command === 'list') return listText(await state.clients.summaries(), json);
+  const client = (await state.clients.summary(id)) ?? notFound(id);
   switch (command) {
     case 'show':
       return json ? asJson(record(client)) : clientText(client);
     case 'revoke':
-      state.clients.remove(id);
+      await state.clients.remove(id);
       audit({ client: id }, 'oauth.client.removed');
       return `${id} is no client any more; its ${client.liveTokens} live token(s) are revoked.\n`;
     case 'revoke-tokens':
-      state.tokens.removeOfClient(id);
+      await state.tokens.removeOfClient(id);
       audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
       return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
     default:
@@ -116,8 +119,8 @@ function asJson(value: unknown): string {
 
 process.umask(0o077);
 try {
-  process.stdout.write(main());
+  process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`clients: ${(error as Error).message}\n`);
+  process.stderr.write(`clients: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

@@ -13,6 +13,8 @@ export type ServerConfig = {
   readonly port: number;
   readonly dataDir: string;
   readonly stateFile: string;
+  /** Where the state is instead when several machines share it. */
+  readonly stateAddresses: readonly string[] | undefined;
   /** Networks of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   /** Origins of web pages, besides our own, that may call the MCP endpoint. */
@@ -41,6 +43,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     port: settings.PORT,
     dataDir: dataPaths(settings).dir,
     stateFile: dataPaths(settings).state,
+    stateAddresses: settings.STATE_URL,
     trustProxy: settings.TRUST_PROXY,
     mcpOrigins: settings.MCP_ORIGINS,
     withdrawal: withdrawal(settings, `${siteUrl}/auth.md#versiones`),

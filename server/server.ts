@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createGenerations } from '../db/generations.ts';
-import { openState, type State } from '../db/state.ts';
+import type { State } from '../db/state.ts';
+import { openState } from '../db/state/open.ts';
 import type { Log } from '../shared/log.ts';
 import { errorReply } from './api/errors.ts';
 import { createGuard } from './api/guard.ts';
@@ -52,8 +53,8 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       everyMs: LOOK_EVERY_MS,
     }),
   );
-  const state = started.use(openState({ file: config.stateFile, now }));
-  tryState(state, log);
+  const state = started.use(openState({ addresses: config.stateAddresses, file: config.stateFile, now }));
+  await tryState(state, log);
   started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS }));
   const clientAddress = createClientAddress(config.trustProxy, (address) =>
     log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
@@ -62,7 +63,11 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const guard = createGuard({
     siteUrl: config.siteUrl,
     authenticate,
-    quota: createQuota(monotonicNow),
+    quota: createQuota({
+      monotonicNow,
+      shared: config.stateAddresses && state.counters,
+      onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
+    }),
     clientAddress,
   });
   const headers = commonHeaders({ https: config.siteUrl.startsWith('https:') });
@@ -92,9 +97,10 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
 }
 
 /** Tells at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
-function tryState(state: State, log: Log): void {
+async function tryState(state: State, log: Log): Promise<void> {
   try {
-    log.info({ clients: state.clients.count(), tokens: state.tokens.count() }, 'server.state.opened');
+    const [clients, tokens] = await Promise.all([state.clients.count(), state.tokens.count()]);
+    log.info({ clients, tokens }, 'server.state.opened');
   } catch (error) {
     log.error({ err: error }, 'server.state.unreachable');
   }

@@ -15,7 +15,7 @@ export function keepStatePurged(state: Pick<State, 'purge'>, { log, everyMs }: O
 
   async function purge(): Promise<void> {
     try {
-      while (!stopped.signal.aborted && state.purge()) await nextTurn();
+      while (!stopped.signal.aborted && (await state.purge())) await nextTurn();
     } catch (error) {
       log.error({ err: error }, 'server.state.purge.failed');
     }

@@ -62,3 +62,11 @@ export class AppError extends Error {
     this.requiredScope = options.requiredScope;
   }
 }
+
+/** What went wrong and why, for an operator. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A connection that was refused at each of a name's addresses has no words of its own.
+  const text = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
+  return error.cause === undefined ? text : `${text}: ${explain(error.cause)}`;
+}

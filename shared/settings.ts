@@ -31,6 +31,15 @@ const origins = z
     'origins such as https://app.example, separated by commas',
   );
 
+/** Nodes of one store; several only for a cluster. A comma inside a password is written `%2C`. */
+const storeAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (all) => all.every(isStoreAddress) && new Set(all.map((one) => one.split('//')[0])).size === 1,
+    'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
+  );
+
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
   .transform((text) => new Date(text));
@@ -75,6 +84,7 @@ const VARIABLES = {
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
   MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
+  STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
   API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],
@@ -146,6 +156,17 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+function isStoreAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return /^(\/\d{0,5})?$/.test(url.pathname) && !url.search && !url.hash;
+}
+
 function read(
   environment: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -170,7 +191,7 @@ function read(
 
 /** A refused value for a message that may end in a log: without the password of an address. */
 function shown(value: string | undefined): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'));
+  return value === undefined ? 'nothing' : JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 
 /** Absolute paths of what lives in DATA_DIR. */

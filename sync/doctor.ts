@@ -68,6 +68,7 @@ async function lookInside(settings: Settings, config: SyncConfig, signal: AbortS
   const findings = await examineInstallation({
     ...config,
     stateFile: state,
+    stateAddresses: settings.STATE_URL,
     siteFile: config.siteFile(),
     nodeVersion: process.versions.node,
     now,

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/generations.ts';
 import { createMirror, openMirrorDatabase } from '../db/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/run-log.ts';
-import { openState } from '../db/state.ts';
+import { openState } from '../db/state/open.ts';
+import { explain } from '../shared/errors.ts';
 import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyOverview, companyText } from './company-overview.ts';
 import { syncConfig } from './config.ts';
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
     options: { json: { type: 'boolean', default: false }, company: { type: 'boolean', default: false } },
   });
   const settings = readSettings(process.env);
-  const { dir, mirror, state } = dataPaths(settings);
+  const { dir, mirror } = dataPaths(settings);
   if (values.company) {
     const known = knownCompany(mirror, settings);
     process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     live: await generations.current(),
     published: await generations.published(),
     runs: lastRuns(mirror),
-    clients: clientCounts(state),
+    clients: await clientCounts(settings),
     now: new Date(),
   });
   process.stdout.write(values.json ? `${JSON.stringify(overview, null, 2)}\n` : overviewText(overview));
@@ -55,13 +56,14 @@ function lastRuns(file: string): LoggedRun[] {
   }
 }
 
-function clientCounts(file: string) {
-  if (!existsSync(file)) return undefined;
-  using state = openState({ file, now: () => new Date() });
+async function clientCounts(settings: Settings) {
+  const [addresses, file] = [settings.STATE_URL, dataPaths(settings).state];
+  if (!addresses && !existsSync(file)) return undefined;
+  await using state = openState({ addresses, file, now: () => new Date() });
   return {
-    registered: state.clients.count(),
-    new_in_a_day: state.clients.countNew(),
-    live_tokens: state.tokens.count(),
+    registered: await state.clients.count(),
+    new_in_a_day: await state.clients.countNew(),
+    live_tokens: await state.tokens.count(),
   };
 }
 
@@ -69,6 +71,6 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`status: ${(error as Error).message}\n`);
+  process.stderr.write(`status: ${explain(error)}\n`);
   process.exitCode = 1;
 }

@@ -46,7 +46,7 @@ export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddres
     return async (request) => {
       let quota: Quota | undefined;
       try {
-        const bearer = authenticate(request, guarded.address);
+        const bearer = await authenticate(request, guarded.address);
         if (guarded.authentication === 'required') requireBearer(bearer, guarded.scope);
         const caller = { address: clientAddress(request).key, bearer };
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));

@@ -15,10 +15,10 @@ export function healthRoutes({ live, state, now }: Options): readonly Route[] {
       path: '/readyz',
       quiet: true,
       methods: {
-        GET: () => {
+        GET: async () => {
           const index = live.current()?.index;
           const refused = live.refused();
-          const reachable = state.isReachable();
+          const reachable = await state.isReachable();
           const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
           if (!index || !reachable)
             return json(503, { status: 'not ready', ...trouble }, { ...uncached, 'Retry-After': '5' });

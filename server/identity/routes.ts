@@ -25,10 +25,11 @@ export function identityRoutes({ siteUrl, guard, clients, now }: Options): reado
     authentication: 'required',
     metered: false,
   } as const;
-  const identity = guard(guarded, (request, admitted) => {
+  const identity = guard(guarded, async (request, admitted) => {
     requireJson(request);
     const bearer = requireBearer(admitted.bearer);
-    const name = clients.find(bearer.clientId)?.name ?? undefined;
+    const client = await clients.find(bearer.clientId);
+    const name = client?.name ?? undefined;
     return json(
       200,
       {

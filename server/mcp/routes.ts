@@ -44,7 +44,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     requirePost(request);
     requireJsonBody(request);
     if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
-    authenticate(request, address);
+    await authenticate(request, address);
     const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
     if (!message) return { status: 202, headers: {}, body: '' };
     if (message.method !== 'tools/call') return await answer(message, request);

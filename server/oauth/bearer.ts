@@ -20,13 +20,13 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * valid token for that address throws `invalid_token`. It asks the state each time, so a revocation holds at once.
  */
 export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
-  return (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Bearer | undefined => {
+  return async (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer | undefined> => {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     const token = occurrences(request.rawHeaders, 'authorization') === 1 ? BEARER.exec(authorization)?.[1] : undefined;
     if (token === undefined) throw invalidToken('Send one header "Authorization: Bearer <ACCESS_TOKEN>", or none.');
     const hash = digest(token);
-    const found = state.tokens.find(hash);
+    const found = await state.tokens.find(hash);
     if (!found || !sameDigest(found.hash, hash)) {
       throw invalidToken('Get a new token at the token endpoint, or send no Authorization header.');
     }

@@ -19,9 +19,9 @@ const NOBODY = digest('');
  * (RFC 6749 §2.3). Unknown, recycled and wrong secret are one answer: `invalid_client`.
  */
 export function createClientAuthentication(state: Pick<State, 'clients'>) {
-  return (request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Client => {
+  return async (request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Promise<Client> => {
     const credentials = offered(request, form);
-    const client = state.clients.find(credentials.id);
+    const client = await state.clients.find(credentials.id);
     const same = sameDigest(digest(credentials.secret), client?.secretHash ?? NOBODY);
     if (!client || !same) throw invalidClient();
     return client;

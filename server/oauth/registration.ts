@@ -70,7 +70,7 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
     const id = newClientId(randomBytes);
     const secret = newClientSecret(randomBytes);
     const issuedAt = Math.floor(now().getTime() / 1000);
-    state.clients.add({
+    await state.clients.add({
       id,
       secretHash: digest(secret),
       name: metadata.client_name ?? null,

@@ -32,7 +32,7 @@ type Options = {
 };
 
 /** What an endpoint does for a client that has authenticated. */
-type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Reply;
+type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Promise<Reply>;
 
 /** The authorization server: registration, tokens, revocation, introspection. */
 export function oauthRoutes(options: Options): readonly Route[] {
@@ -44,7 +44,7 @@ export function oauthRoutes(options: Options): readonly Route[] {
 
   async function authenticate(request: Request, form: Form, address: ClientAddress): Promise<Client> {
     try {
-      return authenticateClient(request, form);
+      return await authenticateClient(request, form);
     } catch (error) {
       if (error instanceof OAuthError && error.code === 'invalid_client') {
         log.warn({ endpoint: request.path, from: address.short }, 'oauth.client.authentication.failed');

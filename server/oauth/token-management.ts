@@ -9,8 +9,8 @@ import type { Form } from './form.ts';
 
 /** `POST /oauth/revoke` for an authenticated client (RFC 7009). Whose token it was, or whether it was one, is not told. */
 export function createRevocation({ state, log }: { readonly state: State; readonly log: Log }) {
-  return (client: Client, form: Form, address: ClientAddress): Reply => {
-    const removed = state.tokens.remove(digest(requireToken(form)), client.id);
+  return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
+    const removed = await state.tokens.remove(digest(requireToken(form)), client.id);
     if (removed) log.info({ client: client.id, from: address.short }, 'oauth.token.revoked');
     return { status: 200, headers: NO_STORE, body: '' };
   };
@@ -18,8 +18,8 @@ export function createRevocation({ state, log }: { readonly state: State; readon
 
 /** `POST /oauth/introspect` for an authenticated client (RFC 7662). A token of another client looks like none. */
 export function createIntrospection({ state, issuer }: { readonly state: State; readonly issuer: string }) {
-  return (client: Client, form: Form): Reply => {
-    const token = state.tokens.find(digest(requireToken(form)));
+  return async (client: Client, form: Form): Promise<Reply> => {
+    const token = await state.tokens.find(digest(requireToken(form)));
     if (!token || token.clientId !== client.id) return json(200, { active: false }, NO_STORE);
     const [first, ...others] = token.audience;
     return json(

@@ -27,13 +27,13 @@ type Options = {
 
 /** `POST /oauth/token` for an authenticated client: the client credentials grant (RFC 6749 §4.4). */
 export function createTokenEndpoint({ state, resources, log, now, randomBytes }: Options) {
-  return (client: Client, form: Form, address: ClientAddress): Reply => {
+  return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
     requireGrant(form);
     const scope = grantedScope(form, client);
     const audience = grantedAudience(form, resources);
     const token = newAccessToken(randomBytes);
     const issuedAt = Math.floor(now().getTime() / 1000);
-    const issued = state.tokens.add(
+    const issued = await state.tokens.add(
       { hash: digest(token), clientId: client.id, scope, audience, issuedAt, expiresAt: issuedAt + TOKEN_LIFETIME },
       TOKENS_PER_CLIENT,
     );

@@ -8,8 +8,8 @@ type Counter = { readonly count: number; readonly msLeft: number };
 /** Where counters live: in memory, or in the state that processes share. */
 export type CounterStore = {
   /** Counts; the first count of a key begins its window. */
-  readonly add: (key: string, points: number, windowMs: number) => Counter;
-  readonly find: (key: string) => Counter | undefined;
+  readonly add: (key: string, points: number, windowMs: number) => Counter | Promise<Counter>;
+  readonly find: (key: string) => Counter | undefined | Promise<Counter | undefined>;
 };
 
 /** How many requests in how long. */
@@ -43,11 +43,11 @@ class Windows extends StoreLimiter {
   }
 
   async _upsert(key: string, points: number, windowMs: number): Promise<Counter> {
-    return this.#store.add(key, points, windowMs);
+    return await this.#store.add(key, points, windowMs);
   }
 
   async _get(key: string): Promise<Counter | null> {
-    return this.#store.find(key) ?? null;
+    return (await this.#store.find(key)) ?? null;
   }
 
   _getRateLimiterRes(_key: string, points: number, { count, msLeft }: Counter): RateLimiterRes {
@@ -84,3 +84,4 @@ export function createLimiter(limit: Limit, store: CounterStore) {
     look: async (key: string): Promise<Usage> => usage(await windows.get(key), false),
   };
 }
+export type Limiter = ReturnType<typeof createLimiter>;

@@ -1,7 +1,8 @@
+import { AppError } from '../../shared/errors.ts';
 import type { QuotaRecord } from '../../shared/operations.ts';
 import { stringWithNumbers } from '../http/structured-fields.ts';
 import type { Bearer } from '../oauth/bearer.ts';
-import { createLimiter, type Limit, type Usage } from './limiter.ts';
+import { createLimiter, type CounterStore, type Limit, type Limiter, type Usage } from './limiter.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 
 /** The quotas of the spec ("Limits"), by their names in the rate limit fields. */
@@ -18,15 +19,38 @@ export type Caller = { readonly address: string; readonly bearer?: Bearer | unde
 /** What a caller has used, and of which policy. */
 export type Quota = Usage & { readonly policy: Limit & { readonly name: PolicyName } };
 
+type Options = {
+  readonly monotonicNow: () => number;
+  /** Counters that several servers share, if they do. */
+  readonly shared?: CounterStore | undefined;
+  /** Told once in each outage of the shared counters. */
+  readonly onOutage: (error: unknown) => void;
+};
+
 /**
- * Counts the requests of content and account operations, in memory: a restart forgets, at most, one minute. A token
- * without `content:read` has its client counted like any anonymous one.
+ * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
+ * counters that servers share, and in memory again while those cannot be reached. A token without `content:read` has its
+ * client counted like any anonymous one.
  */
-export function createQuota(monotonicNow: () => number) {
-  const limiters = {
-    anonimo: createLimiter(POLICIES.anonimo, createMemoryCounters(monotonicNow)),
-    identificado: createLimiter(POLICIES.identificado, createMemoryCounters(monotonicNow)),
-  };
+export function createQuota({ monotonicNow, shared, onOutage }: Options) {
+  const inMemory = limiters(() => createMemoryCounters(monotonicNow));
+  const common = shared && limiters(() => shared);
+  let outage = false;
+
+  /** A reader without a token needs nothing of the state, so its loss must not stop one. */
+  async function use(name: PolicyName, work: (limiter: Limiter) => Promise<Usage>): Promise<Usage> {
+    if (!common) return await work(inMemory[name]);
+    try {
+      const usage = await work(common[name]);
+      outage = false;
+      return usage;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'service_not_ready') throw error;
+      if (!outage) onOutage(error);
+      outage = true;
+      return await work(inMemory[name]);
+    }
+  }
 
   function account({ address, bearer }: Caller): { readonly name: PolicyName; readonly key: string } {
     if (bearer?.scopes.includes('content:read')) return { name: 'identificado', key: bearer.clientId };
@@ -37,16 +61,23 @@ export function createQuota(monotonicNow: () => number) {
     /** Counts one request of this caller. */
     async count(caller: Caller): Promise<Quota> {
       const { name, key } = account(caller);
-      return { ...(await limiters[name].count(key)), policy: POLICIES[name] };
+      return { ...(await use(name, (limiter) => limiter.count(key))), policy: POLICIES[name] };
     },
     /** What the caller has used, without counting. */
     async look(caller: Caller): Promise<Quota> {
       const { name, key } = account(caller);
-      return { ...(await limiters[name].look(key)), policy: POLICIES[name] };
+      return { ...(await use(name, (limiter) => limiter.look(key))), policy: POLICIES[name] };
     },
   };
 }
 export type QuotaKeeper = ReturnType<typeof createQuota>;
+
+function limiters(store: () => CounterStore): Readonly<Record<PolicyName, Limiter>> {
+  return {
+    anonimo: createLimiter(POLICIES.anonimo, store()),
+    identificado: createLimiter(POLICIES.identificado, store()),
+  };
+}
 
 const POLICY_FIELDS = {
   anonimo: policyField(POLICIES.anonimo),

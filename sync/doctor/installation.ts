@@ -10,11 +10,14 @@ import { readSiteConfig } from '../site-config.ts';
 import { examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineRuns } from './runs.ts';
+import { examineStore } from './store.ts';
 
 type Installation = {
   readonly dataDir: string;
   readonly mirrorFile: string;
   readonly stateFile: string;
+  /** Where the state is instead when several machines share it. */
+  readonly stateAddresses?: readonly string[] | undefined;
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly nodeVersion: string;
@@ -23,14 +26,15 @@ type Installation = {
 
 /** Checks what is on this machine: Node, the site file, the data directory and everything in it. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
-  const { dataDir, mirrorFile, stateFile, siteFile, nodeVersion } = given;
+  const { dataDir, mirrorFile, stateFile, stateAddresses, siteFile, nodeVersion } = given;
   const findings = [judgeNode(nodeVersion, packageFile.engines.node), examineSiteFile(siteFile)];
+  if (stateAddresses) findings.push(await examineStore(stateAddresses, given.now));
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
   findings.push(...(await examineDirectory(dataDir)));
   const mirror = examineDatabase('mirror', mirrorFile, MIRROR_SCHEMA_VERSION);
   findings.push(mirror, ...(await examineIndex(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));
-  findings.push(examineDatabase('state', stateFile, STATE_SCHEMA_VERSION));
+  if (!stateAddresses) findings.push(examineDatabase('state', stateFile, STATE_SCHEMA_VERSION));
   return findings;
 }
 

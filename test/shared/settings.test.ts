@@ -121,6 +121,32 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('takes a store that servers share by its addresses, and never tells its password', () => {
+    const cluster = 'rediss://ana:p%2C@a.example:6380, rediss://ana:p%2C@[::1]/0';
+    assert.deepEqual(readSettings({ STATE_URL: cluster }).STATE_URL, [
+      'rediss://ana:p%2C@a.example:6380',
+      'rediss://ana:p%2C@[::1]/0',
+    ]);
+    assert.equal(readSettings({}).STATE_URL, undefined);
+    const wrong = [
+      'http://:hidden@store',
+      'redis://',
+      'redis://:hidden@store:99999',
+      'redis://:hid/den@store',
+      'redis://:hid,den@store',
+      'redis://:hid%den@store',
+      'redis://:hidden@store/one',
+      'redis://:hidden@store?db=1',
+      'redis://:hidden@a,rediss://:hidden@b',
+      'redis://:hidden@a,',
+    ];
+    for (const url of wrong) {
+      const [fault = ''] = faultsOf({ STATE_URL: url });
+      assert.match(fault, /^STATE_URL: got "[^"]*", wants redis:\/\/host:6379 or rediss:/, url);
+      assert.doesNotMatch(fault, /hid/);
+    }
+  });
+
   it('reads a value from the file that NAME_FILE names', () => {
     const file = join(dir, 'password');
     writeFileSync(file, 'abcd efgh\n');

@@ -1,0 +1,195 @@
+// @redis/client's only door. It speaks to Valkey and to Redis alike.
+import { createClient, createCluster, ErrorReply } from '@redis/client';
+
+/** A command as the protocol has it. */
+export type Command = readonly [name: string, ...rest: string[]];
+
+type Options = {
+  /** Of one server, or of nodes of one cluster. */
+  readonly addresses: readonly string[];
+  /** A key in the hash slot that all keys are in. */
+  readonly anyKey: string;
+};
+
+/** A store that answers: one server, or the nodes of a cluster. */
+type Store = {
+  readonly send: (command: Command) => Promise<unknown>;
+  readonly close: () => void;
+};
+
+type OnLost = (store: Store, cause: unknown) => void;
+
+/** The store holds the connection, but says nothing. */
+class LateError extends Error {
+  override readonly name = 'LateError';
+}
+
+/** How long to wait for a connection, and for an answer, before the store counts as unreachable. In milliseconds. */
+const PATIENCE_MS = 2000;
+
+/** Pause before the next attempt to connect, in milliseconds. */
+const RECONNECT_MS = 500;
+
+/** Refusals of a node that is not the one to ask any more: the way to the right one must be found anew. */
+const WRONG_NODE = /^(READONLY|MASTERDOWN|CLUSTERDOWN)\b/;
+
+/**
+ * One connection to a store, of whose addresses the first that answers is taken; whether it is a cluster it says itself.
+ * A command is sent once at most: an answer that does not come in time, or a connection that breaks, fails it. Then
+ * everything is connected anew: at once if the connection has served and merely broke, else after a pause. From a failed
+ * attempt until one succeeds, commands fail at once instead of waiting.
+ */
+export function connectValkey({ addresses, anyKey }: Options) {
+  let store: Promise<Store> | undefined;
+  let current: Store | undefined;
+  let served = false;
+  let failure: { readonly cause: unknown } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function connect(): void {
+    store = open({ addresses, anyKey }, lost);
+    void settle(store);
+  }
+
+  async function settle(opening: Promise<Store>): Promise<void> {
+    try {
+      current = await opening;
+      served = false;
+      failure = undefined;
+      if (closed) current.close();
+    } catch (cause) {
+      pause(cause);
+    }
+  }
+
+  function pause(cause: unknown): void {
+    failure = { cause };
+    if (!closed) timer = setTimeout(connect, RECONNECT_MS);
+  }
+
+  /** Connects anew, once for each store that is lost. */
+  function lost(one: Store, cause: unknown): void {
+    one.close();
+    if (one !== current || closed) return;
+    current = undefined;
+    if (served && !isRefusal(cause) && !(cause instanceof LateError)) connect();
+    else pause(cause);
+  }
+
+  connect();
+  return {
+    async send(command: Command): Promise<unknown> {
+      if (failure) throw failure.cause;
+      const asked = await store;
+      if (!asked || closed) throw new Error('The connection to the store is closed');
+      try {
+        const reply = await inTime(asked.send(command));
+        served = true;
+        return reply;
+      } catch (error) {
+        if (!isRefusal(error) || WRONG_NODE.test(error.message)) lost(asked, error);
+        throw error;
+      }
+    },
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await store?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Whether the store itself said no, so that the connection to it is sound. */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof ErrorReply;
+}
+
+async function open({ addresses, anyKey }: Options, onLost: OnLost): Promise<Store> {
+  const faults: unknown[] = [];
+  for (const address of addresses) {
+    try {
+      const server = await openServer(address, onLost);
+      if (!(await isOfCluster(server))) return server;
+      server.close();
+      return await openCluster({ addresses, anyKey }, onLost);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'No address of the store answers');
+}
+
+/** The package would reconnect by itself, but to the same node, and would send again what may have been done already. */
+const SOCKET = { connectTimeout: PATIENCE_MS, reconnectStrategy: false } as const;
+const OPTIONS = { disableOfflineQueue: true, maintNotifications: 'disabled' } as const;
+
+async function openServer(url: string, onLost: OnLost): Promise<Store> {
+  const client = createClient({ ...OPTIONS, RESP: 2, url, socket: SOCKET });
+  const store: Store = {
+    send: (command) => client.sendCommand(command),
+    close: () => client.destroy(),
+  };
+  client.on('error', (error) => onLost(store, error));
+  return await connected(store, client.connect());
+}
+
+async function openCluster({ addresses, anyKey }: Options, onLost: OnLost): Promise<Store> {
+  const { username, password, protocol } = new URL(addresses[0] ?? '');
+  const cluster = createCluster({
+    RESP: 2,
+    rootNodes: addresses.map((url) => ({ ...OPTIONS, url, socket: SOCKET })),
+    // What the addresses say is not used for nodes that were discovered.
+    defaults: {
+      ...OPTIONS,
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      socket: protocol === 'rediss:' ? { ...SOCKET, tls: true } : SOCKET,
+    },
+    // Only the node that has the slot is asked.
+    minimizeConnections: true,
+  });
+  const store: Store = {
+    send: (command) => cluster.sendCommand(anyKey, false, [...command]),
+    close: () => cluster.destroy(),
+  };
+  for (const event of ['error', 'node-error']) cluster.on(event, (error) => onLost(store, error));
+  return await connected(store, cluster.connect());
+}
+
+async function connected(store: Store, connecting: Promise<unknown>): Promise<Store> {
+  try {
+    await inTime(connecting);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** A user who may not ask is taken for one of a single server. */
+async function isOfCluster(server: Store): Promise<boolean> {
+  try {
+    return String(await inTime(server.send(['INFO', 'cluster']))).includes('cluster_enabled:1');
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    server.close();
+    throw error;
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new LateError(`The store did not answer within ${PATIENCE_MS} ms`)),
+    PATIENCE_MS,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
