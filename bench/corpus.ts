@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IndexContent } from '../db/index-builder.ts';
 import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../shared/text/stop-words.ts';
@@ -69,20 +68,6 @@ export function pageOf(passage: Passage, id: number): Page {
     modified: '2026-01-01T00:00:00Z',
     city: '',
     family: path.slice(1),
-  };
-}
-
-/** Everything an index holds besides its pages. */
-export function contentOf(pages: Iterable<Page>): IndexContent {
-  return {
-    generation: 1,
-    builtAt: '2026-01-01T00:00:00Z',
-    site: { name: 'Bench', description: '', home: 'https://example.com', language: 'es', hosts: ['example.com'] },
-    company: { brand: 'Bench', website: 'https://example.com' },
-    cities: DEFAULT_CITIES,
-    synonyms: [],
-    aliases: [],
-    pages,
   };
 }
 

@@ -6,8 +6,9 @@ import { buildIndex } from '../db/index-builder.ts';
 import { openIndex, type Index } from '../db/index-reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
-import { contentOf, pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
+import { pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
 import { seeded } from '../test/helpers/seeded.ts';
+import { contentOf } from '../test/db/search-pages.ts';
 import { writeChart } from './chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 

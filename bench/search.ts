@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIndex } from '../db/index-builder.ts';
 import { openIndex } from '../db/index-reader.ts';
-import { contentOf, siteQueries, sitePages } from './corpus.ts';
+import { siteQueries, sitePages } from './corpus.ts';
+import { contentOf } from '../test/db/search-pages.ts';
 import { writeChart } from './chart.ts';
 import { PEERS } from './search-peers.ts';
 
