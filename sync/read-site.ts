@@ -76,7 +76,7 @@ export async function readSite(
     const waiting = new Map(wanted);
     for (const type of new Set(wanted.values())) {
       const ids = [...wanted].flatMap(([id, its]) => (its === type ? [id] : []));
-      for await (const batch of wordpress.fetchPages(type, ids)) {
+      for await (const batch of wordpress.fetchPages(type, ids, keepAsItWas)) {
         const pages: MirroredPage[] = [];
         for (const page of batch) {
           checkpoint();
@@ -89,6 +89,16 @@ export async function readSite(
       }
     }
     return waiting;
+
+    /** It is there, so it is neither gone nor changed; the next run asks again. */
+    function keepAsItWas(id: number, error: WordPressError): void {
+      waiting.delete(id);
+      const page = scope.known.get(id);
+      const what = page
+        ? `${page.path}: the text of the last run is kept`
+        : `page ${id} is left out until the next run`;
+      report({ type: 'warning', message: `${what}: ${error.message}` });
+    }
   }
 
   async function readPage(page: WordPressPage): Promise<MirroredPage | undefined> {

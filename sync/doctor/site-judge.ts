@@ -15,6 +15,7 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   html: 'something answers in place of WordPress: a firewall, a login, a maintenance page',
   not_json: 'something damages the answers: a plugin that prints text, a proxy',
   truncated: 'something cuts the answers short: PHP’s memory or time limit, a proxy’s buffer',
+  damaged: 'something changes the encoding of the answers: a proxy, a cache, a plugin; WordPress writes UTF-8',
   too_large: 'an answer is over the size cap: look at which plugin adds so much to the REST API',
   redirect: 'set SITE_URL to the address at which the site ends up',
   foreign: 'set SITE_URL to the address under which the site presents itself',

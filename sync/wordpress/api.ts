@@ -1,7 +1,7 @@
 import imported from '@wordpress/api-fetch';
 import type { ApiFetch, APIFetchOptions } from '@wordpress/api-fetch';
 import type { Answer } from './connection.ts';
-import { decodeJson } from './decode.ts';
+import { decodeBody, decodeJson } from './decode.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { patient, type Patience } from './pace.ts';
@@ -100,7 +100,8 @@ export function refuseError(reply: Reply): void {
 }
 
 function readReply({ url, status, headers, body }: Answer, onEvent: OnWordPressEvent): Reply {
-  const decoded = decodeJson(body.toString('utf8'));
+  // Of an error only the code counts, whatever the words are written in.
+  const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
     const denied = status === 401 || status === 403;
     const kind = denied ? 'denied' : status >= 300 ? 'status' : decoded.kind;

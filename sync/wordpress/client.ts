@@ -3,7 +3,7 @@ import { createConnection, type Timeouts } from './connection.ts';
 import { discover } from './discovery.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { readHtml } from './html.ts';
-import { createListing } from './listing.ts';
+import { createListing, type OnDamaged } from './listing.ts';
 import { createPace, realWait, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
@@ -57,7 +57,7 @@ export async function connectWordPress({
       site,
       apiRoot,
       census: (type) => ahead(listing.census(type)),
-      fetchPages: (type, ids) => ahead(listing.pages(type, ids)),
+      fetchPages: (type, ids, onDamaged) => ahead(listing.pages(type, ids, onDamaged)),
       fetchHtml: (url) =>
         requests.get({
           url: wayTo(url, { home: site.home, siteUrl }),
@@ -79,8 +79,11 @@ export type WordPress = {
   readonly apiRoot: string;
   /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
   census(type: string): AsyncIterable<readonly CensusRow[]>;
-  /** The full pages of these ids, in batches. Ids that the site does not show to us are absent. */
-  fetchPages(type: string, ids: readonly number[]): AsyncIterable<readonly WordPressPage[]>;
+  /**
+   * The full pages of these ids, in batches. Ids that the site does not show to us are absent; so are some few whose text
+   * arrives damaged, if somebody wants to be told of them.
+   */
+  fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
   /** The HTML behind an address of the site; throws for any other. */
   fetchHtml(url: string): Promise<string>;
   /** Ends every connection, also one in use. */

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * Finds the JSON value in what a real WordPress sends: a byte order mark or PHP notices may come before it, a cache
  * plugin's comment or a late fatal error after it. What was skipped is reported; what cannot be told apart from a
@@ -5,7 +7,7 @@
  */
 export type Decoded =
   | { readonly ok: true; readonly value: unknown; readonly before: string; readonly after: string }
-  | { readonly ok: false; readonly kind: 'html' | 'not_json' | 'truncated'; readonly what: string };
+  | { readonly ok: false; readonly kind: 'html' | 'not_json' | 'truncated' | 'damaged'; readonly what: string };
 
 /** A page of HTML around a JSON value means that the value belongs to the page, as JSON-LD does. */
 const DOCUMENT = /<!doctype\s|<html[\s>]|<head[\s>]|<body[\s>]|<script[\s>]/i;
@@ -13,7 +15,20 @@ const DOCUMENT = /<!doctype\s|<html[\s>]|<head[\s>]|<body[\s>]|<script[\s>]/i;
 /** So many places where a value could begin are looked at: more brackets than that are no PHP notice. */
 const MOST_BEGINNINGS = 1000;
 
-/** Decodes a body that should hold one JSON object or array. */
+/**
+ * Decodes a body that should hold one JSON object or array. JSON is UTF-8 (RFC 8259 section 8.1), and WordPress writes
+ * nothing else: other bytes in the value were damaged on the way, and would be published as "�". Junk may be anything.
+ */
+export function decodeBody(body: Buffer): Decoded {
+  const text = body.toString('utf8');
+  const decoded = decodeJson(text);
+  if (!decoded.ok || isUtf8(body)) return decoded;
+  const value = text.slice(decoded.before.length, text.length - decoded.after.length);
+  // Where a byte was replaced, the value does not stand in the body as it was read.
+  return body.includes(value) ? decoded : { ok: false, kind: 'damaged', what: 'text that is not UTF-8' };
+}
+
+/** Finds the one JSON object or array in a text. */
 export function decodeJson(text: string): Decoded {
   const whole = parse(text);
   if (whole.ok) return { ok: true, value: whole.value, before: '', after: '' };

@@ -9,6 +9,7 @@
  * - `later`: the site asks to come back later than a run can wait
  * - `html`, `not_json`: a body that holds no JSON value
  * - `truncated`: a JSON value that does not end
+ * - `damaged`: JSON with bytes in it that are not UTF-8
  * - `too_large`: a body over the size cap, as sent or once decompressed
  * - `redirect`: a redirect that is not followed
  * - `foreign`: an address that is not of this site, or that leads into a private network
@@ -25,6 +26,7 @@ export type WordPressErrorKind =
   | 'html'
   | 'not_json'
   | 'truncated'
+  | 'damaged'
   | 'too_large'
   | 'redirect'
   | 'foreign'

@@ -6,8 +6,13 @@ import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type W
 
 /** The most that WordPress gives at once. */
 const LARGEST = 100;
+/** More pages than this that arrive damaged are no accident of a page, but of the way. */
+const MOST_DAMAGED = 10;
 /** So many pages of a listing in a row without anything new, and it is taken to ignore the page number. */
 const MOST_REPEATS = 3;
+
+/** Told of a page that is there, and whose text arrives damaged again and again. */
+export type OnDamaged = (id: number, error: WordPressError) => void;
 
 type ListingOptions = { readonly api: Api; readonly onEvent: OnWordPressEvent };
 
@@ -63,13 +68,33 @@ export function createListing({ api, onEvent }: ListingOptions) {
     return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
   }
 
-  /** The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent. */
-  async function* pages(type: string, ids: readonly number[]): AsyncGenerator<readonly WordPressPage[]> {
+  /**
+   * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
+   * is one whose text arrives damaged, of which `onDamaged` is told.
+   */
+  async function* pages(
+    type: string,
+    ids: readonly number[],
+    onDamaged?: OnDamaged,
+  ): AsyncGenerator<readonly WordPressPage[]> {
     const wanted = [...new Set(ids)];
     let size = LARGEST;
+    let damaged = 0;
+    const leaveOut = (batch: readonly number[], error: unknown): readonly WordPressPage[] => {
+      const [id] = batch;
+      const isOne = error instanceof WordPressError && error.kind === 'damaged' && batch.length === 1;
+      if (!isOne || id === undefined || !onDamaged || damaged === MOST_DAMAGED) throw error;
+      damaged += 1;
+      onDamaged(id, error);
+      // The pages beside it were read one by one for its sake alone.
+      size = LARGEST;
+      return [];
+    };
     for (let at = 0; at < wanted.length;) {
       const batch = wanted.slice(at, at + size);
-      const found = await readBatch(type, batch).catch(smaller(batch.length));
+      const found = await readBatch(type, batch)
+        .catch((error: unknown) => leaveOut(batch, error))
+        .catch(smaller(batch.length));
       if (typeof found === 'number') {
         size = found;
         continue;

@@ -335,6 +335,46 @@ describe('run, when the way to the site fails', () => {
     assert.equal((await site.sync()).pages, 12);
   });
 
+  it('keeps the mirrored text of a page that arrives damaged, reads the others, and tries again', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    const later = { modified_gmt: '2026-05-01T00:00:00' };
+    for (const id of [14, 21, 35])
+      site.edit(id, { content: `<p>Texto nuevo de la página ${id}: cañería.</p>`, ...later });
+    site.pages.push({ id: 50, slug: 'pagina-50', content: '<p>Cañería nueva.</p>', ...later });
+    const breakPages = (...ids: readonly number[]) =>
+      site.way.setFaults(({ url }) => {
+        const asked = /include=([\d%2C]+)/.exec(url)?.[1]?.split('%2C').map(Number) ?? [];
+        if (!ids.some((id) => asked.includes(id))) return undefined;
+        return { kind: 'damage', edit: (body) => Buffer.from(body.toString('utf8'), 'latin1') };
+      });
+    breakPages(21, 50);
+    const broken = await site.sync();
+    assert.deepEqual([broken.new, broken.changed, broken.gone, broken.pages], [0, 2, 0, 30]);
+    const textOf = (id: number) => site.index((index) => index.pageByPath(`/pagina-${id}`)?.markdown ?? '');
+    assert.match(await textOf(14), /cañería/);
+    assert.equal(await textOf(21), 'Texto de la página 21.');
+    assert.equal(site.warnings().length, 2);
+    assert.match(site.warnings()[0] ?? '', /^\/pagina-21: the text of the last run is kept: .*text that is not UTF-8/);
+    assert.match(site.warnings()[1] ?? '', /^page 50 is left out until the next run: /);
+    breakPages();
+    const { new: added, changed } = await site.sync();
+    assert.deepEqual([added, changed], [1, 1]);
+  });
+
+  it('fails when so much is damaged that the way must be broken, or when the list is', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    const toLatin1 = { kind: 'damage', edit: (body: Buffer) => Buffer.from(body.toString('utf8'), 'latin1') } as const;
+    site.way.setFaults(({ url }) => (isListing(url, 'include') ? toLatin1 : undefined));
+    await assert.rejects(site.sync({ full: true }), { kind: 'damaged' });
+    const smudge = (body: Buffer) =>
+      Buffer.from(body.toString('latin1').replace('pagina-12', 'pagina-\xff2'), 'latin1');
+    site.way.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'damage', edit: smudge } : undefined));
+    await assert.rejects(site.sync(), { kind: 'damaged', message: /text that is not UTF-8/ });
+    assert.equal(await site.index((index) => index.counts.pages), 30);
+  });
+
   it('keeps the mirrored page when the page itself cannot be read, and tries again', async () => {
     await using site = await smallSite();
     await site.sync();

@@ -1,12 +1,56 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { decodeJson } from '../../../sync/wordpress/decode.ts';
+import { decodeBody, decodeJson } from '../../../sync/wordpress/decode.ts';
 
 const ROWS = [{ id: 1, title: { rendered: 'Ñandú “]}” \\" [' } }];
 const JSON_ROWS = JSON.stringify(ROWS);
 const NOTICE =
   '<br />\n<b>Warning</b>:  Undefined array key [] in <b>/srv/wp-content/plugins/a{b}.php</b> on line <b>7</b><br />\n';
+
+describe('decodeBody', () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const broken = { ok: false, kind: 'damaged', what: 'text that is not UTF-8' };
+
+  it('takes UTF-8, also a replacement character that the author wrote', () => {
+    const rows = [{ title: 'Fontanería � 👷' }];
+    assert.deepEqual(decodeBody(Buffer.from(JSON.stringify(rows))), { ok: true, value: rows, before: '', after: '' });
+  });
+
+  it('refuses a value in another charset, or with one byte changed or missing', () => {
+    assert.deepEqual(decodeBody(latin1('[{"title":"Fontanería"}]')), broken);
+    const body = Buffer.from('[{"title":"Fontanería"}]');
+    const at = body.indexOf('í');
+    assert.deepEqual(decodeBody(Buffer.concat([body.subarray(0, at + 1), body.subarray(at + 2)])), broken);
+    body[at] = 0xff;
+    assert.deepEqual(decodeBody(body), broken);
+  });
+
+  it('does not mind what the text around the value is written in', () => {
+    const body = Buffer.concat([
+      latin1('Aviso: conexión {lenta}\n'),
+      Buffer.from(JSON_ROWS),
+      latin1('\n<!-- caché -->'),
+    ]);
+    const decoded = decodeBody(body);
+    assert.deepEqual(decoded.ok && decoded.value, ROWS);
+    // Also when a whole value stands undamaged beside its damaged twin.
+    assert.deepEqual(decodeBody(Buffer.concat([latin1('[1,"ñ"]'), Buffer.from(' [1,"ñ",2]')])).ok, true);
+  });
+
+  it('never takes a value that has lost a byte for UTF-8', () => {
+    const words = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => /[^\0-\x7f]/.test(text));
+    fc.assert(
+      fc.property(words, fc.nat(), (text, where) => {
+        const body = Buffer.from(JSON.stringify([text]));
+        const high = [...body.keys()].filter((at) => (body[at] ?? 0) > 0x7f);
+        const at = high[where % high.length] ?? 0;
+        const decoded = decodeBody(Buffer.concat([body.subarray(0, at), body.subarray(at + 1)]));
+        assert.equal(decoded.ok, false);
+      }),
+    );
+  });
+});
 
 describe('decodeJson', () => {
   it('returns plain JSON as it is', () => {
