@@ -1,4 +1,4 @@
-import { eachWord } from '../shared/text/words.ts';
+import { wordEndAt } from '../shared/text/words.ts';
 
 const LONGEST = 240;
 /** Room for words between two ellipses. */
@@ -12,8 +12,8 @@ const FREQUENT = 0.25;
 /** What a window loses when it is as wide as can be: words that are together mean more. */
 const WIDE = 0.1;
 
-/** A word of a text that answers the query: which word of the text, which word of the query, what it tells. */
-export type Hit = { readonly at: number; readonly word: number; readonly weight: number };
+/** A word of a text that answers the query: where it starts, which word of the query, what it tells. */
+export type Hit = { readonly start: number; readonly word: number; readonly weight: number };
 
 /**
  * The passage of a plain text, at most 240 characters, that holds the most of what answers the query; whole words, an
@@ -21,8 +21,7 @@ export type Hit = { readonly at: number; readonly word: number; readonly weight:
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
-  const places = placesOf(text, hits);
-  const { from, to } = bestWindow(tellingHere(hits), places);
+  const { from, to } = bestWindow(text, tellingHere(hits));
   return cut(text, from, to);
 }
 
@@ -30,42 +29,27 @@ export function excerptOf(text: string, hits: readonly Hit[]): string {
 function tellingHere(hits: readonly Hit[]): Hit[] {
   const counts: number[] = [];
   for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
-  return hits.map(({ at, word, weight }) => ({ at, word, weight: weight / (counts[word] ?? 1) ** FREQUENT }));
-}
-
-type Place = { readonly start: number; readonly end: number };
-
-/** Where in the text each hit is. */
-function placesOf(text: string, hits: readonly Hit[]): Place[] {
-  const places: Place[] = [];
-  let at = 0;
-  eachWord(text, (start, end) => {
-    if (hits[places.length]?.at === at) places.push({ start, end });
-    at += 1;
-  });
-  return places;
+  return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (counts[word] ?? 1) ** FREQUENT }));
 }
 
 /** The window whose different words weigh most, for its width. */
-function bestWindow(hits: readonly Hit[], places: readonly Place[]): { readonly from: number; readonly to: number } {
+function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number; readonly to: number } {
   const counts: number[] = [];
   let best = { value: 0, from: 0, to: 0 };
   let score = 0;
   let left = 0;
-  for (const [right, { end }] of places.entries()) {
-    const { word = 0, weight = 0 } = hits[right] ?? {};
+  for (const [right, { start, word, weight }] of hits.entries()) {
+    const end = wordEndAt(text, start);
     const count = counts[word] ?? 0;
     counts[word] = count + 1;
     score += count === 0 ? weight : weight * REPEATED;
-    while (left < right && end - (places[left]?.start ?? 0) > ROOM) {
-      const gone = hits[left];
+    for (let gone = hits[left]; gone && left < right && end - gone.start > ROOM; gone = hits[left]) {
       left += 1;
-      if (!gone) continue;
       const had = counts[gone.word] ?? 1;
       counts[gone.word] = had - 1;
       score -= had === 1 ? gone.weight : gone.weight * REPEATED;
     }
-    const from = places[left]?.start ?? 0;
+    const from = hits[left]?.start ?? 0;
     const value = score * (1 - (WIDE * (end - from)) / ROOM);
     if (value > best.value + 1e-9) best = { value, from, to: end };
   }

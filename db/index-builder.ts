@@ -74,11 +74,12 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
     const headings = [...plain.headings, ...page.path.split('/')].join('\n');
     const body = plain.text;
     insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
-    const fields = [page.title, headings, body].map((text) => terms.termsOf(text));
+    const bodyStarts: number[] = [];
+    const fields = [terms.termsOf(page.title), terms.termsOf(headings), terms.termsOf(body, bodyStarts)];
     const [titleStems, headingStems, bodyStems] = fields.map((field) => field.map(({ stem }) => stem).join(' '));
     const city = cityToken(page.city);
     insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
-    wordWriter.add(page, fields);
+    wordWriter.add(page, fields, bodyStarts);
     count += 1;
   }
   wordWriter.write(db);

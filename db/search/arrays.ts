@@ -42,13 +42,13 @@ export function createArrayReader(db: Database) {
 export type ReadArray = ReturnType<typeof createArrayReader>;
 
 /** An array of numbers that grows. */
-export function createGrowing(capacity = 1024) {
-  let numbers = new Uint32Array(capacity);
+export function createGrowing<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
+  let numbers = new Type(1024);
   let length = 0;
   return {
     push(value: number): void {
       if (length === numbers.length) {
-        const larger = new Uint32Array(length * 2);
+        const larger = new Type(length * 2);
         larger.set(numbers);
         numbers = larger;
       }
@@ -58,8 +58,8 @@ export function createGrowing(capacity = 1024) {
       return length;
     },
     /** What was pushed so far; not a copy. */
-    get numbers(): Uint32Array {
-      return numbers.subarray(0, length);
+    get numbers(): T {
+      return numbers.subarray(0, length) as T;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Terms } from '../../shared/text/terms.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Match, Matcher, Place } from './matcher.ts';
 import type { Concept, Pass } from './plan.ts';
+import { eachStep } from './word-places.ts';
 
 /** How much a word counts in the title, the headings, the body and the city. */
 const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
@@ -102,10 +103,20 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
     placeOf,
     wordsOf(page) {
       const row = selectTexts.get(page);
-      const fields = [row?.title, row?.headings, row?.body].map((text) => terms.termsOf(text ?? ''));
+      const bodyStarts: number[] = [];
+      const fields = [
+        terms.termsOf(row?.title ?? ''),
+        terms.termsOf(row?.headings ?? ''),
+        terms.termsOf(row?.body ?? '', bodyStarts),
+      ];
+      const steps: number[] = [];
+      eachStep(bodyStarts, (byte) => {
+        steps.push(byte);
+      });
       const tokens = Uint32Array.from(fields.flat(), ({ surface }) => lexicon.surfaceNumber(surface) ?? 0);
       const title = fields[0]?.length ?? 0;
-      return { tokens, start: 0, ends: [title, title + (fields[1]?.length ?? 0), tokens.length] };
+      const ends = [title, title + (fields[1]?.length ?? 0), tokens.length] as const;
+      return { tokens, start: 0, ends, steps: Uint8Array.from(steps), firstStep: 0 };
     },
     idOf: (page) => page,
   };

@@ -192,7 +192,13 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     }),
     wordsOf(page) {
       const bound = (field: number) => store.bounds[page * store.fields + field] ?? 0;
-      return { tokens: store.tokens, start: bound(0), ends: [bound(1), bound(2), bound(3)] };
+      return {
+        tokens: store.tokens,
+        start: bound(0),
+        ends: [bound(1), bound(2), bound(3)],
+        steps: store.steps,
+        firstStep: store.stepBounds[page] ?? 0,
+      };
     },
     idOf: (page) => ids[page] ?? 0,
   };

@@ -24,6 +24,8 @@ export function readWordStore(read: ReadArray) {
     cityRanges,
     tokens: read('tokens', Uint32Array),
     bounds: read('bounds', Uint32Array),
+    steps: read('steps', Uint8Array),
+    stepBounds: read('stepBounds', Uint32Array),
     averages: read('averages', Float64Array),
     postingStarts: read('postingStarts', Uint32Array),
     postingPages: read('postingPages', Uint32Array),

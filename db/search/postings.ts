@@ -6,8 +6,8 @@ export function postingsOf(tokens: Uint32Array, bounds: Uint32Array, stemOfSurfa
   const fields = FIELDS.length;
   const pages = (bounds.length - 1) / fields;
   const averages = averageLengths(bounds, pages);
-  const lists = createGrowing();
-  const values = createGrowing();
+  const lists = createGrowing(Uint32Array);
+  const values = createGrowing(Uint8Array);
   const counts = new Uint32Array(stems + 1);
   const weight = new Float64Array(stems);
   const seen: number[] = [];
@@ -46,7 +46,7 @@ function averageLengths(bounds: Uint32Array, pages: number): [number, number, nu
 }
 
 /** Sorts (stem, impact) of page after page into lists of (page, impact) for stem after stem. */
-function byStem(lists: Uint32Array, values: Uint32Array, counts: Uint32Array, perPage: Uint32Array) {
+function byStem(lists: Uint32Array, values: Uint8Array, counts: Uint32Array, perPage: Uint32Array) {
   const starts = counts;
   for (let stem = 1; stem < starts.length; stem++) starts[stem] = (starts[stem] ?? 0) + (starts[stem - 1] ?? 0);
   const next = starts.slice();

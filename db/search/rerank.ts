@@ -3,12 +3,16 @@ import { occurrence, rarity, saturate } from './impact.ts';
 import type { Lexicon } from './lexicon.ts';
 import { createPassages } from './passages.ts';
 import type { Concept } from './plan.ts';
+import { LONG_STEP } from './word-places.ts';
 
 /** The words of one page as surface numbers: title, headings, body, and where each of them ends. */
 export type PageWords = {
   readonly tokens: Uint32Array;
   readonly start: number;
   readonly ends: readonly [title: number, headings: number, body: number];
+  /** Where the words of the body start: steps from word to word (word-places.ts). */
+  readonly steps: Uint8Array;
+  readonly firstStep: number;
 };
 
 /** How much each sign of a good answer counts; chosen on the development data (bench/relevance.ts). */
@@ -130,15 +134,18 @@ export function createReranker(options: {
     }
 
     /** The words of the body that answer the query. */
-    function locate({ tokens, ends }: PageWords): Hit[] {
+    function locate({ tokens, ends, steps, firstStep }: PageWords): Hit[] {
       const hits: Hit[] = [];
-      const from = ends[1];
-      for (let at = from; at < ends[2]; at++) {
+      let start = 0;
+      let step = firstStep;
+      for (let at = ends[1]; at < ends[2]; at++) {
+        for (; steps[step] === LONG_STEP; step++) start += LONG_STEP;
+        start += steps[step++] as number;
         const stem = lexicon.stemOfSurface[tokens[at] as number] as number;
         const number = wordOf[stem] as number;
         if (number === 0) continue;
         const weight = (weightOf[stem] as number) * (rarities[number - 1] as number);
-        hits.push({ at: at - from, word: number, weight });
+        hits.push({ start, word: number, weight });
       }
       return hits;
     }

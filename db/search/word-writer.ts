@@ -4,6 +4,7 @@ import { FIELDS } from './impact.ts';
 import { postingsOf } from './postings.ts';
 import { writeSpellings } from './spelling.ts';
 import { writeWordList } from './word-list.ts';
+import { eachStep } from './word-places.ts';
 import type { Database } from '../sqlite.ts';
 
 type Place = { readonly id: number; readonly city: string; readonly family: string };
@@ -37,13 +38,15 @@ function createNumbering() {
 export function createWordWriter() {
   const surfaces = createNumbering();
   const stems = createNumbering();
-  const stemOfSurface = createGrowing();
-  const tokens = createGrowing();
-  const ends = createGrowing();
+  const stemOfSurface = createGrowing(Uint32Array);
+  const tokens = createGrowing(Uint32Array);
+  const ends = createGrowing(Uint32Array);
+  const steps = createGrowing(Uint8Array);
+  const stepEnds = createGrowing(Uint32Array);
   const places: Place[] = [];
 
-  /** Takes a page and the terms of its fields. */
-  function add({ id, city, family }: Place, fields: readonly (readonly Term[])[]): void {
+  /** Takes a page, the terms of its fields, and where those of its body start. */
+  function add({ id, city, family }: Place, fields: readonly (readonly Term[])[], bodyStarts: readonly number[]): void {
     places.push({ id, city, family });
     for (const field of fields) {
       for (const { surface, stem } of field) {
@@ -53,6 +56,10 @@ export function createWordWriter() {
       }
       ends.push(tokens.length);
     }
+    eachStep(bodyStarts, (byte) => {
+      steps.push(byte);
+    });
+    stepEnds.push(steps.length);
   }
 
   function write(db: Database): void {
@@ -60,7 +67,10 @@ export function createWordWriter() {
     const order = Uint32Array.from(places.keys()).toSorted((a, b) => comparePlaces(places, a, b));
     writePlaces(order, places, writeArray);
 
-    const { sorted, bounds } = inOrder(order, tokens.numbers, ends.numbers);
+    const { sorted, bounds } = inOrder(order, tokens.numbers, ends.numbers, FIELDS.length);
+    const starts = inOrder(order, steps.numbers, stepEnds.numbers, 1);
+    writeArray('steps', starts.sorted);
+    writeArray('stepBounds', starts.bounds);
     writeArray('tokens', sorted);
     writeArray('bounds', bounds);
     writeArray('stemOfSurface', stemOfSurface.numbers);
@@ -114,16 +124,20 @@ function writePlaces(
   writeArray('cities', Buffer.from(cities.list.join('\n')));
 }
 
-/** The tokens page after page in their final order, and where each field of each page ends. */
-function inOrder(order: Uint32Array, tokens: Uint32Array, ends: Uint32Array) {
-  const fields = FIELDS.length;
-  const sorted = new Uint32Array(tokens.length);
+/** What was collected page after page in their final order, and where each field of each page ends. */
+function inOrder<T extends Uint8Array | Uint32Array>(
+  order: Uint32Array,
+  collected: T,
+  ends: Uint32Array,
+  fields: number,
+) {
+  const sorted = collected.slice() as T;
   const bounds = new Uint32Array(order.length * fields + 1);
   let at = 0;
   order.forEach((arrival, number) => {
     const first = arrival * fields;
     const start = first === 0 ? 0 : (ends[first - 1] ?? 0);
-    sorted.set(tokens.subarray(start, ends[first + fields - 1]), at);
+    sorted.set(collected.subarray(start, ends[first + fields - 1]), at);
     for (let field = 0; field < fields; field++) {
       bounds[number * fields + field + 1] = at + (ends[first + field] ?? 0) - start;
     }

@@ -19,10 +19,13 @@ export function createTerms() {
     return term;
   }
 
-  /** The terms of a text, in order. */
-  function termsOf(text: string): Term[] {
+  /** The terms of a text, in order; where each starts goes into `starts`. */
+  function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
-    eachWord(text, (start, end) => list.push(termOf(text.slice(start, end))));
+    eachWord(text, (start, end) => {
+      list.push(termOf(text.slice(start, end)));
+      starts?.push(start);
+    });
     return list;
   }
 

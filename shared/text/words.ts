@@ -14,18 +14,18 @@ export function eachWord(text: string, found: (start: number, end: number) => vo
   const length = text.length;
   let at = 0;
   while (at < length) {
-    let width = widthAt(text, at);
-    if (width === 0) {
-      at += 1;
-      continue;
-    }
     const start = at;
-    do {
-      at += width;
-      width = at < length ? widthAt(text, at) : 0;
-    } while (width > 0);
-    found(start, at);
+    at = wordEndAt(text, start);
+    if (at > start) found(start, at);
+    else at += 1;
   }
+}
+
+/** Where the word that starts here ends; here, when none does. */
+export function wordEndAt(text: string, start: number): number {
+  let at = start;
+  for (let width = widthAt(text, at); width > 0; width = at < text.length ? widthAt(text, at) : 0) at += width;
+  return at;
 }
 
 /** The words of a text, in order. */

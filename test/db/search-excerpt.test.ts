@@ -5,9 +5,9 @@ import { excerptOf } from '../../db/excerpt.ts';
 import { fold, words } from '../../shared/text/words.ts';
 
 const hitsOf = (text: string, query: string) =>
-  words(text).flatMap((found, at) => {
+  words(text).flatMap((found) => {
     const word = query.split(' ').indexOf(fold(found.text));
-    return word < 0 ? [] : [{ at, word, weight: 1 }];
+    return word < 0 ? [] : [{ start: found.start, word, weight: 1 }];
   });
 
 const excerpt = (text: string, query: string) => excerptOf(text, hitsOf(text, query));
@@ -37,7 +37,7 @@ describe('excerptOf', () => {
 
   it('stays within 240 characters when one word is longer than that', () => {
     for (const text of ['agua'.repeat(100), `antes ${'agua'.repeat(100)} después`, `${'x'.repeat(500)} agua`]) {
-      const hits = words(text).map((_, at) => ({ at, word: 0, weight: 1 }));
+      const hits = words(text).map(({ start }) => ({ start, word: 0, weight: 1 }));
       assert.ok(excerptOf(text, hits).length <= 240);
       assert.ok(excerptOf(text, []).length <= 240);
     }
