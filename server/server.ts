@@ -13,6 +13,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { commonHeaders } from './http/headers.ts';
+import type { Limits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { openLiveContent } from './live-content.ts';
@@ -42,7 +43,7 @@ export type World = {
 const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performance.now(), randomBytes };
 
 /** Starts the server; disposing of it drains the connections, then closes the index and the state. */
-export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD) {
+export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
   await using started = new AsyncDisposableStack();
   const { now, monotonicNow } = world;
   const live = started.use(
@@ -89,7 +90,8 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     newRequestId: randomUUID,
     now: monotonicNow,
   });
-  const { url } = started.use(await listen({ host: config.host, port: config.port, app, errorReply, headers, log }));
+  const { host, port } = config;
+  const { url } = started.use(await listen({ host, port, app, errorReply, headers, log, limits }));
   log.info({ url, public: config.siteUrl, generation: live.current()?.index.generation }, 'server.listening');
 
   const running = started.move();

@@ -1,9 +1,11 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { createConnections } from './connections.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import type { ErrorReply, Reply } from './message.ts';
+import { unreadableRequest, wrongRequest } from './request-faults.ts';
 
 type Options = {
   readonly host: string;
@@ -12,31 +14,71 @@ type Options = {
   readonly errorReply: ErrorReply;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
-};
-
-const LIMITS = {
-  maxHeaderSize: 16 * 1024,
-  /** Milliseconds a client has for its headers, and for the whole request. */
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 2_000,
+  /** What clients are held to, where it differs from the usual. */
+  readonly limits?: Partial<Limits> | undefined;
 };
 
 /** Milliseconds that running requests have to finish when the server closes. */
 const DRAIN_MS = 5_000;
 
 /** Listens until it is disposed of; then takes no more connections, finishes what runs, and ends. */
-export async function listen({ host, port, app, errorReply, headers, log }: Options) {
-  const server = createServer(LIMITS, (req, res) => {
-    if (!server.listening) res.setHeader('Connection', 'close');
-    app(req, res);
+export async function listen({ host, port, app, errorReply, headers, log, ...options }: Options) {
+  const limits = { ...LIMITS, ...options.limits };
+  const connections = createConnections({
+    ...limits,
+    onCrowd: (count) => log.warn({ connections: count }, 'http.connections.crowded'),
   });
-  server.on('checkExpectation', (req, res) => app(req, res));
+  // A missing Host is refused below, in JSON.
+  const server = createServer({ ...limits, requireHostHeader: false }, ask);
+  server.setTimeout(limits.stallTimeout);
+  // What is over the limit must be seen to be refused: the parser drops it in silence.
+  server.maxHeadersCount = limits.maxHeaders + 1;
+
+  function ask(req: IncomingMessage, res: ServerResponse): void {
+    connections.asked(req, res, () => {
+      if (!server.listening) res.setHeader('Connection', 'close');
+      const fault = wrongRequest(req, limits);
+      if (fault) refuse(req, res, fault);
+      else app(req, res);
+    });
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse, fault: AppError): void {
+    log.debug({ err: fault }, 'http.client.error');
+    const reply = errorReply(fault);
+    res.writeHead(reply.status, closing(reply, headers));
+    res.end(req.method === 'HEAD' ? undefined : reply.body);
+  }
+
+  server.on('connection', (socket) => connections.opened(socket));
+  server.on('checkExpectation', ask);
+  server.on('checkContinue', (req, res) => {
+    let told = false;
+    // 100 is told when somebody begins to read the body, and so never before a refusal.
+    req.once('resume', () => {
+      if (res.headersSent) return;
+      told = true;
+      res.writeContinue();
+    });
+    // Whether a client sends the body in spite of the answer cannot be known, so nothing more is read as a request.
+    res.once('finish', () => told || req.socket.destroySoon());
+    ask(req, res);
+  });
+  server.on('connect', (req, socket) => {
+    socket.on('error', () => undefined);
+    socket.resume();
+    const fault = new AppError('method_not_allowed', 'CONNECT is not possible here', {
+      allow: 'GET, HEAD, POST, OPTIONS',
+    });
+    connections.failed(socket, (open) => refuseOn(open, errorReply(fault), headers, limits.lingerTimeout));
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     log.debug({ err: error }, 'http.client.error');
-    refuse(socket, errorReply(clientFault(error)), headers);
+    // What arrives too late is not waited for any longer.
+    const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
+    connections.failed(socket, (open) => refuseOn(open, errorReply(unreadableRequest(error, limits)), headers, linger));
   });
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -63,32 +105,23 @@ async function close(server: Server): Promise<void> {
   clearTimeout(forced);
 }
 
-function clientFault(error: NodeJS.ErrnoException): AppError {
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new AppError(
-        'header_too_large',
-        `The request line and headers are longer than ${LIMITS.maxHeaderSize} bytes`,
-      );
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('request_timeout', 'The request took too long to arrive');
-    default:
-      return new AppError('bad_request', 'This is not a valid HTTP/1.1 request', { cause: error });
-  }
+function closing(reply: Reply, common: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...common, ...reply.headers, 'Content-Length': String(Buffer.byteLength(reply.body)), Connection: 'close' };
 }
 
-/** Answers on a bare socket: what came over it was not a request that Node could read. */
-function refuse(socket: Duplex, reply: Reply, common: Readonly<Record<string, string>>): void {
+/** Answers on a bare socket: what came over it was not a request that Node could read. What follows is dropped for a time. */
+function refuseOn(socket: Socket, reply: Reply, common: Readonly<Record<string, string>>, lingerMs: number): void {
   if (!socket.writable) {
-    socket.destroy();
+    socket.destroySoon();
     return;
   }
-  const headers = {
-    ...common,
-    ...reply.headers,
-    'Content-Length': String(Buffer.byteLength(reply.body)),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n${reply.body}`);
+  const lines = Object.entries(closing(reply, common)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n`);
+  socket.end(reply.body);
+  if (lingerMs === 0) {
+    socket.destroySoon();
+    return;
+  }
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -2,6 +2,7 @@ import type { IndexContent } from '../../db/index-builder.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
+import type { Limits } from '../../server/http/limits.ts';
 import { startServer, type World } from '../../server/server.ts';
 import { fetchInContract } from './contract.ts';
 import { temporaryDataDir } from './sample-index.ts';
@@ -19,6 +20,8 @@ export async function runServer(
     /** What is published before it starts; `false` for nothing. */
     readonly content?: Partial<IndexContent> | false;
     readonly world?: World;
+    /** What clients are held to, where it differs from the usual. */
+    readonly limits?: Partial<Limits>;
     /** Gets every line of the log, down to `debug`. */
     readonly logTo?: { write(line: string): void };
     /** Another server's data directory, to run on the same one. */
@@ -36,7 +39,7 @@ export async function runServer(
     ...options.env,
   };
   const log = createLog({ name: 'test', level: options.logTo ? 'debug' : 'silent' }, options.logTo);
-  const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world));
+  const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world, options.limits));
   let calls = 0;
   const running = started.move();
   return {

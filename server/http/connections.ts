@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Limits } from './limits.ts';
+
+/** A request and what answers it. */
+type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly answer: () => void };
+
+/** What happens on one connection. */
+type Connection = {
+  readonly socket: Socket;
+  current: Exchange | undefined;
+  readonly waiting: Exchange[];
+  /** Something other than a request came; nothing after it is read as one. */
+  failed: boolean;
+  /** Tells so, once everything before it is answered. */
+  refuse: (() => void) | undefined;
+};
+
+type Options = Pick<Limits, 'lingerTimeout' | 'maxPipelined' | 'maxConnections'> & {
+  /** Called when connections begin to be closed because there are too many. */
+  readonly onCrowd: (connections: number) => void;
+};
+
+/**
+ * The open connections. On each, one request is answered at a time, so that a client which sends many and takes no answer
+ * holds one answer and not all. When there are too many, the one on which nothing has happened for longest is closed: whoever
+ * opens thousands and leaves them, or feeds them slowly, loses those and shuts nobody out.
+ */
+export function createConnections({ lingerTimeout, maxPipelined, maxConnections, onCrowd }: Options) {
+  /** Least recently used first. */
+  const open = new Map<unknown, Connection>();
+  let crowded = false;
+
+  function touch(connection: Connection): void {
+    if (!open.delete(connection.socket)) return;
+    open.set(connection.socket, connection);
+  }
+
+  function makeRoom(): void {
+    if (crowded) crowded = open.size > maxConnections / 2;
+    if (open.size <= maxConnections) return;
+    if (!crowded) onCrowd(open.size);
+    crowded = true;
+    const [oldest] = open.values();
+    oldest?.socket.destroy();
+    open.delete(oldest?.socket);
+  }
+
+  function begin(connection: Connection, exchange: Exchange): void {
+    connection.current = exchange;
+    exchange.res.once('close', () => finished(connection, exchange));
+    exchange.answer();
+  }
+
+  function finished(connection: Connection, { req }: Exchange): void {
+    connection.current = undefined;
+    if (!connection.socket.writable) return;
+    touch(connection);
+    if (!req.complete) lingerWithBody(connection.socket, req);
+    const next = connection.waiting.shift();
+    if (next) begin(connection, next);
+    else connection.refuse?.();
+  }
+
+  /** The answer did not need the rest of the body. A little of it is let pass, so that the client gets to read the answer. */
+  function lingerWithBody(socket: Socket, req: IncomingMessage): void {
+    const timer = setTimeout(() => {
+      if (!req.complete) socket.destroy();
+    }, lingerTimeout);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  return {
+    opened(socket: Socket): void {
+      open.set(socket, { socket, current: undefined, waiting: [], failed: false, refuse: undefined });
+      socket.once('close', () => open.delete(socket));
+      makeRoom();
+    },
+
+    /** Has a request answered once those before it are. */
+    asked(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
+      const connection = open.get(req.socket);
+      if (!connection || connection.failed) return;
+      touch(connection);
+      const exchange = { req, res, answer };
+      if (!connection.current) begin(connection, exchange);
+      else if (connection.waiting.push(exchange) > maxPipelined) connection.socket.destroy();
+    },
+
+    /** Has what was not a request refused, in its turn; an answer that is on its way is not broken into. */
+    failed(socket: unknown, refuse: (socket: Socket) => void): void {
+      const connection = open.get(socket);
+      if (!connection || connection.failed) return;
+      connection.failed = true;
+      const { current, waiting } = connection;
+      if (waiting.at(-1)?.req.complete === false) waiting.pop();
+      if (current && (current.req.complete || waiting.length > 0)) {
+        connection.refuse = () => refuse(connection.socket);
+      } else if (current?.res.headersSent) {
+        connection.socket.destroySoon();
+      } else {
+        refuse(connection.socket);
+      }
+    },
+  };
+}
+export type Connections = ReturnType<typeof createConnections>;

@@ -1,0 +1,37 @@
+/** What one client may take of the server. Times are in milliseconds. */
+export type Limits = {
+  /** Bytes of a request line and headers together. */
+  readonly maxHeaderSize: number;
+  readonly maxHeaders: number;
+  /** For the headers of a request, from its first byte or from the start of the connection. */
+  readonly headersTimeout: number;
+  /** For a whole request, its body included. */
+  readonly requestTimeout: number;
+  /** How often these two are looked after. */
+  readonly connectionsCheckingInterval: number;
+  /**
+   * For which a connection without a request is kept. Longer than the proxies in `deploy/` keep theirs, so that it is never
+   * the server that closes one just as a proxy sends a request, which for a POST would be lost.
+   */
+  readonly keepAliveTimeout: number;
+  /** In which nothing at all moves on a connection: its client does not take the answer. */
+  readonly stallTimeout: number;
+  /** For which what still comes is read and dropped, once the answer is out: closing at once could cost the client the answer. */
+  readonly lingerTimeout: number;
+  /** Requests that wait on one connection while an earlier one is answered. */
+  readonly maxPipelined: number;
+  readonly maxConnections: number;
+};
+
+export const LIMITS: Limits = {
+  maxHeaderSize: 16 * 1024,
+  maxHeaders: 100,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 75_000,
+  stallTimeout: 30_000,
+  lingerTimeout: 2_000,
+  maxPipelined: 100,
+  maxConnections: 4_000,
+};
