@@ -29,7 +29,8 @@ export function excerptOf(text: string, hits: readonly Hit[]): string {
 function tellingHere(hits: readonly Hit[]): Hit[] {
   const counts: number[] = [];
   for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
-  return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (counts[word] ?? 1) ** FREQUENT }));
+  const shares = counts.map((count) => count ** FREQUENT);
+  return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (shares[word] ?? 1) }));
 }
 
 /** The window whose different words weigh most, for its width. */
@@ -56,8 +57,6 @@ function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number
   return best;
 }
 
-const SENTENCE_END = /[.!?…:]["»”)]*\s+$|\n\s*$/;
-
 /** Widens a window to the room there is: back to where its sentence begins, then on to the next words. */
 function cut(text: string, from: number, to: number): string {
   // A single word may be longer than any excerpt.
@@ -73,12 +72,26 @@ function within(room: number, passage: string, before: string, isCut: boolean): 
   return `${before}${passage.slice(0, wordEnd(passage, 0, ROOM)).replace(/[ ·]+$/, '')}…`;
 }
 
+/** The signs that end a sentence, and those that may come after. */
+const ENDING = '.!?…:';
+const CLOSING = '"»”)';
+/** Anything but one space between two words. */
+const UNEVEN = /[^\S ]| {2}|^ | $/;
+
 /** Where the sentence of this word begins; else a few words before it. Not before `earliest`. */
 function sentenceStart(text: string, from: number, earliest: number): number {
   for (let at = from; at >= earliest; at--) {
-    if (at === 0 || (isSpace(text, at - 1) && SENTENCE_END.test(text.slice(Math.max(0, at - 6), at)))) return at;
+    if (at === 0 || (isSpace(text, at - 1) && endsSentence(text, at))) return at;
   }
   return wordStart(text, Math.max(earliest, from - LEAD), from);
+}
+
+/** Whether the spaces before this place come after the end of a sentence or a line. */
+function endsSentence(text: string, place: number): boolean {
+  let at = place - 1;
+  for (; at >= 0 && isSpace(text, at); at--) if (text.charAt(at) === '\n') return true;
+  while (at >= 0 && CLOSING.includes(text.charAt(at))) at -= 1;
+  return at >= 0 && ENDING.includes(text.charAt(at));
 }
 
 /** The first word start at or after `at`, but not after `limit`. */
@@ -91,13 +104,13 @@ function wordStart(text: string, at: number, limit: number): number {
 /** The last word end at or before `limit`, but not before `at`. */
 function wordEnd(text: string, at: number, limit: number): number {
   if (limit >= text.length) return text.length;
-  const tail = text.slice(at, limit + 1);
-  const space = tail.search(/\s\S*$/);
-  return space < 0 ? at : at + space;
+  for (let end = limit; end >= at; end--) if (isSpace(text, end)) return end;
+  return at;
 }
 
 /** Blocks stand in a line each; one that no sign ends, as the items of a list, is set apart from the next. */
 function oneLine(text: string): string {
+  if (!UNEVEN.test(text)) return text;
   return text
     .trim()
     .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
