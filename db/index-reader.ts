@@ -64,6 +64,7 @@ function read(db: Database, file: string, mode: SearchMode) {
   const selectByAlias = db.prepare<[string], Page>(
     `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?)`,
   );
+  const selectById = db.prepare<[number], Page>(`SELECT ${PAGE} FROM pages WHERE id = ?`);
   const selectBySlug = db.prepare<[string, string, number], Page>(
     `SELECT ${PAGE} FROM pages WHERE slug = ? ORDER BY path <> '/' || ?, path, id LIMIT ?`,
   );
@@ -102,6 +103,7 @@ function read(db: Database, file: string, mode: SearchMode) {
     search,
     /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
     pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),
+    pageById: (id: number): Page | undefined => selectById.get(id),
     /** Pages whose last path segment is this slug, the top-level page first. */
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
     /** A few pages from all over the index. */

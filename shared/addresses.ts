@@ -2,13 +2,22 @@
  * How a page address becomes a lookup key, and how a reader's idea of an address finds it.
  *
  * A key is the path below the site's home: percent-decoded, NFC, lower case, without a trailing slash. The front page
- * is `/`. On a site with plain permalinks the address is its query, so that is kept: `/?page_id=12`.
+ * is `/`. On a site with plain permalinks the address is its query, so that is kept: `/?page_id=12` for every type whose
+ * address is a number, `/?servicio=fontaneria` for a custom type.
  */
 
-const PLAIN_PERMALINK = ['page_id', 'p'];
+/** Every number is that of a post, whatever its type. */
+const POST_ID = ['page_id', 'p', 'attachment_id'];
 
-/** The addresses of one site: `home` is its front page, `hosts` every name it answers to. */
-export function createAddresses(site: { readonly home: string; readonly hosts: readonly string[] }) {
+/**
+ * The addresses of one site: `home` is its front page, `hosts` every name it answers to, `queryVars` the names of the
+ * custom types in its plain permalinks.
+ */
+export function createAddresses(site: {
+  readonly home: string;
+  readonly hosts: readonly string[];
+  readonly queryVars?: readonly string[];
+}) {
   const home = new URL(site.home);
   const hosts = new Set([home.host, ...site.hosts].map(bareHost));
   const prefix = decodePath(home.pathname).replace(/\/+$/, '');
@@ -21,10 +30,18 @@ export function createAddresses(site: { readonly home: string; readonly hosts: r
     if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) path = path.slice(prefix.length);
     path = path.replace(/\/{2,}/g, '/').replace(/\/+$/, '');
     if (path === '' || path === '/index.php') {
-      const plain = PLAIN_PERMALINK.map((name) => url.searchParams.get(name)).find((id) => id && /^\d+$/.test(id));
-      return plain ? `/?page_id=${Number(plain)}` : '/';
+      const id = POST_ID.map((name) => url.searchParams.get(name)).find((value) => value && /^\d{1,15}$/.test(value));
+      return id ? `/?page_id=${Number(id)}` : (customTypeKey(url.searchParams) ?? '/');
     }
     return path;
+  }
+
+  function customTypeKey(query: URLSearchParams): string | undefined {
+    for (const name of site.queryVars ?? []) {
+      const slug = query.get(name)?.replace(/^\/+|\/+$/g, '');
+      if (slug) return `/?${name}=${slug.normalize('NFC').toLowerCase()}`;
+    }
+    return undefined;
   }
 
   return { keyOf };
@@ -38,7 +55,14 @@ export function isAbsoluteAddress(text: string): boolean {
 
 /** The last segment of a key: what WordPress calls the slug. */
 export function slugOf(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
+  const segment = key.slice(key.lastIndexOf('/') + 1);
+  return segment.startsWith('?') ? segment.slice(segment.indexOf('=') + 1) : segment;
+}
+
+/** The post that a key names by its number, as plain permalinks and WordPress's short links (`/?p=12`) do. */
+export function postIdOf(key: string): number | undefined {
+  const id = /^\/\?page_id=(\d+)$/.exec(key)?.[1];
+  return id === undefined ? undefined : Number(id);
 }
 
 function parse(address: string, base: URL): URL | undefined {

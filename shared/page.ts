@@ -34,4 +34,6 @@ export type Site = {
   readonly language: string;
   /** Every host name under which the site answers, `home`'s first: `example.com`, `www.example.com`. */
   readonly hosts: readonly string[];
+  /** With plain permalinks, the query variables that name pages of custom types: `servicio` in `/?servicio=fontaneria`. */
+  readonly queryVars?: readonly string[];
 };

@@ -1,18 +1,21 @@
 import type { Mirror, MirroredPage } from '../db/mirror.ts';
-import { createAddresses, slugOf, type Addresses } from '../shared/addresses.ts';
+import { createAddresses, postIdOf, slugOf, type Addresses } from '../shared/addresses.ts';
+import type { Site } from '../shared/page.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { jsonLdIn } from './front-page.ts';
 import { planRun, type CensusEntry } from './plan.ts';
+import { queryVarsIn } from './query-vars.ts';
 import type { OnRunEvent } from './run-events.ts';
 import type { Scope } from './scope.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SyncError } from './sync-error.ts';
 import type { WordPress } from './wordpress/client.ts';
-import type { WordPressPage } from './wordpress/rows.ts';
+import type { CensusRow, WordPressPage } from './wordpress/rows.ts';
 import { WordPressError } from './wordpress/errors.ts';
 
 type SiteReading = Findings & {
+  readonly site: Site;
   /** JSON-LD of the front page, when it was read. */
   readonly structuredData: readonly unknown[] | undefined;
 };
@@ -34,11 +37,13 @@ export async function readSite(
   onlyPage: string | undefined,
 ): Promise<SiteReading> {
   const { wordpress, mirror, config, types, report, checkpoint } = collaborators;
-  const { site } = wordpress;
-  const addresses = createAddresses(site);
   const full = scope.mode === 'full';
 
   const census = await takeCensus();
+  // Addresses of yesterday are still answered when the site has turned to pretty permalinks.
+  const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
+  const site = withQueryVars(wordpress.site, [...(former?.queryVars ?? []), ...queryVarsIn(census)]);
+  const addresses = createAddresses(site);
   const only = onlyPage === undefined ? undefined : findPage(onlyPage, { census, addresses, mirror, scope });
   const rules = { keyOf: addresses.keyOf, isExcluded: (path: string) => config.isExcluded(path) };
   const plan = planRun({ census, known: scope.known, skipped: scope.skipped, types, full, only, ...rules });
@@ -56,11 +61,11 @@ export async function readSite(
     for (const [id] of await readPages(new Map(missing))) findings.leave(id, 'the site does not list it any more');
   }
   const structuredData = full || frontPage ? await readStructuredData() : undefined;
-  return { ...findings.result(), structuredData };
+  return { ...findings.result(), site, structuredData };
 
-  async function takeCensus(): Promise<CensusEntry[]> {
+  async function takeCensus(): Promise<(CensusRow & CensusEntry)[]> {
     report({ type: 'phase', phase: 'census' });
-    const entries: CensusEntry[] = [];
+    const entries: (CensusRow & CensusEntry)[] = [];
     for (const type of types) {
       for await (const rows of wordpress.census(type)) {
         checkpoint();
@@ -124,6 +129,11 @@ export async function readSite(
   }
 }
 
+/** A site without plain permalinks of custom types has none. */
+function withQueryVars(site: Site, names: readonly string[]): Site {
+  return names.length === 0 ? site : { ...site, queryVars: [...new Set(names)].toSorted() };
+}
+
 type Whereabouts = {
   readonly census: readonly CensusEntry[];
   readonly addresses: Addresses;
@@ -140,7 +150,8 @@ function findPage(name: string, { census, addresses, mirror, scope }: Whereabout
     if (page) return page.id;
   }
   const key = addresses.keyOf(name) ?? addresses.keyOf(`/${name}`);
-  const byPath = pages.find(({ path }) => path === key);
+  const number = key === undefined ? undefined : postIdOf(key);
+  const byPath = pages.find(({ path, id }) => path === key || id === number);
   if (byPath) return byPath.id;
   const alias = mirror.aliases().find(({ path }) => path === key);
   if (alias) return alias.pageId;

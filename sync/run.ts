@@ -69,7 +69,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
       skipped: reading.skipped,
       facts: {
         ...scope.facts,
-        site: wordpress.site,
+        site: reading.site,
         ...(reading.structuredData && { structured_data: reading.structuredData }),
       },
     },

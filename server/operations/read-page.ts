@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Index } from '../../db/index-reader.ts';
-import { isAbsoluteAddress, slugOf, type Addresses } from '../../shared/addresses.ts';
+import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import type { Page } from '../../shared/page.ts';
@@ -39,16 +39,22 @@ function findPage(index: Index, addresses: Addresses, text: string): Page {
       hint: `Only pages of ${index.site.home} can be read. Use a url that search_pages returned.`,
     });
   }
-  const page = index.pageByPath(key) ?? (absolute ? undefined : withHost(index, addresses, text));
+  const page = pageAt(index, key) ?? (absolute ? undefined : withHost(index, addresses, text));
   if (page) return page;
   if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1));
   throw notFound();
 }
 
+/** WordPress's short links (`/?p=12`) name a page by its number wherever it is. */
+function pageAt(index: Index, key: string): Page | undefined {
+  const id = postIdOf(key);
+  return index.pageByPath(key) ?? (id === undefined ? undefined : index.pageById(id));
+}
+
 /** People leave the scheme out: `example.com/contacto`. */
 function withHost(index: Index, addresses: Addresses, text: string): Page | undefined {
   const key = addresses.keyOf(`https://${text.replace(/^\/+/, '')}`);
-  return key === undefined ? undefined : index.pageByPath(key);
+  return key === undefined ? undefined : pageAt(index, key);
 }
 
 function bySlug(index: Index, slug: string): Page {

@@ -9,7 +9,7 @@ describe('sync of another WordPress version with plain permalinks', () => {
 
   before(async () => {
     wordpress = await startWordPressSite({ port: 8096, core: 'trixie', plainPermalinks: true });
-    synced = await createSyncedSite({ SITE_URL: wordpress.url, SYNC_TYPES: 'pages,posts' });
+    synced = await createSyncedSite({ SITE_URL: wordpress.url, SYNC_TYPES: 'pages,posts,proyectos' });
   });
   after(async () => {
     await synced?.[Symbol.asyncDispose]();
@@ -26,6 +26,19 @@ describe('sync of another WordPress version with plain permalinks', () => {
     const id = await idOf('madrid/fontaneria');
     assert.equal((await synced.page(`/?page_id=${id}`))?.id, id);
     assert.equal((await synced.sync()).summary?.published, false);
+  });
+
+  it('reads pages of a custom type, each at the address of its slug', async () => {
+    const listed = JSON.parse(
+      await wordpress.php(`echo json_encode(array_map(fn($p) => ['id' => $p->ID, 'slug' => $p->post_name, 'link' => get_permalink($p)],
+        get_posts(['post_type' => 'proyecto', 'post_status' => 'publish', 'has_password' => false, 'numberposts' => -1])));`),
+    ) as { id: number; slug: string; link: string }[];
+    assert.ok(listed.length > 1);
+    for (const { id, slug, link } of listed) {
+      assert.equal(link, `${wordpress.url}/?proyecto=${slug}`);
+      assert.equal((await synced.page(`/?proyecto=${slug}`))?.id, id);
+    }
+    assert.equal((await synced.page('/'))?.type, 'pages');
   });
 
   it('brings edits, and drops what is unpublished or deleted', async () => {
@@ -50,5 +63,6 @@ describe('sync of another WordPress version with plain permalinks', () => {
     assert.ok((summary?.moved ?? 0) > 180);
     assert.equal((await synced.page('/sevilla/fontaneria'))?.id, id);
     assert.equal((await synced.page(`/?page_id=${id}`))?.id, id);
+    assert.deepEqual(await synced.index((index) => index.site.queryVars), ['proyecto']);
   });
 });

@@ -164,6 +164,13 @@ describe('GET {base_url}/read_page', () => {
     assert.equal((await ok('/read_page?url=/fontaneros')).url, 'https://casa.example/fontaneria/');
   });
 
+  it('reads a page by its number, as WordPress’s short links name it', async () => {
+    for (const url of ['/?p=6', '?page_id=6', 'https://casa.example/?p=6&utm_source=x', 'casa.example/?p=6']) {
+      assert.equal((await ok(`/read_page?url=${encodeURIComponent(url)}`)).title, 'Desatascos', url);
+    }
+    await refused(`/read_page?url=${encodeURIComponent('/?p=999')}`, 404, 'rest_page_not_found');
+  });
+
   it('refuses pages that are not there, and addresses of other sites', async () => {
     await refused('/read_page?url=/nada', 404, 'rest_page_not_found');
     await refused('/read_page?url=nada', 404, 'rest_page_not_found');

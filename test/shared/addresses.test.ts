@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { createAddresses, isAbsoluteAddress, slugOf } from '../../shared/addresses.ts';
+import { createAddresses, isAbsoluteAddress, postIdOf, slugOf } from '../../shared/addresses.ts';
 
 const { keyOf } = createAddresses({ home: 'https://www.casa.example', hosts: ['10.0.0.7:8080'] });
 
@@ -55,8 +55,27 @@ describe('keyOf', () => {
   it('keeps the page number of a plain permalink', () => {
     assert.equal(keyOf('https://casa.example/?page_id=12'), '/?page_id=12');
     assert.equal(keyOf('https://casa.example/index.php?p=12'), '/?page_id=12');
+    assert.equal(keyOf('https://casa.example/?post_type=servicio&p=012'), '/?page_id=12');
     assert.equal(keyOf('https://casa.example/?page_id=x'), '/');
     assert.equal(keyOf('https://casa.example/contacto?page_id=12'), '/contacto');
+    assert.equal(postIdOf('/?page_id=12'), 12);
+    assert.equal(postIdOf('/contacto'), undefined);
+  });
+
+  it('keeps the slug of a custom type in a plain permalink, and nothing else of a query', () => {
+    const plain = createAddresses({ home: 'https://casa.example', hosts: [], queryVars: ['servicio', 'zona'] });
+    assert.equal(plain.keyOf('https://casa.example/?servicio=fontaneria'), '/?servicio=fontaneria');
+    assert.equal(
+      plain.keyOf('/index.php?utm_source=x&servicio=Hogar/Ca%C3%B1er%C3%ADas/#a'),
+      '/?servicio=hogar/cañerías',
+    );
+    assert.equal(plain.keyOf('/?servicio=hogar/cañerías'), '/?servicio=hogar/cañerías');
+    assert.equal(plain.keyOf('/?zona=madrid'), '/?zona=madrid');
+    assert.equal(plain.keyOf('/?page_id=3&servicio=x'), '/?page_id=3');
+    for (const front of ['/?servicio=', '/?utm_source=fontaneria', '/?s=fontaneria', '/?servicios=x']) {
+      assert.equal(plain.keyOf(front), '/', front);
+    }
+    assert.equal(keyOf('https://casa.example/?servicio=fontaneria'), '/');
   });
 
   it('takes the home directory of the site out of the path', () => {
@@ -132,5 +151,7 @@ describe('slugOf', () => {
     assert.equal(slugOf('/madrid/fontaneria'), 'fontaneria');
     assert.equal(slugOf('/contacto'), 'contacto');
     assert.equal(slugOf('/'), '');
+    assert.equal(slugOf('/?servicio=fontaneria'), 'fontaneria');
+    assert.equal(slugOf('/?servicio=hogar/fontaneria'), 'fontaneria');
   });
 });
