@@ -28,7 +28,7 @@ type Spelled = { readonly text: string; readonly stem: number; pages: number };
 
 /**
  * Stores the words that may be a correction, without accents: by length, so that one text holds them all without
- * separators, each with a signature of its letters and one of its sound.
+ * separators, each with a signature of its letters and one of its sound, and in the order of their sounds.
  */
 export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof createArrayWriter>): void {
   const spelled = new Map<string, Spelled>();
@@ -51,8 +51,14 @@ export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof 
     Int32Array.from(words, ({ text }) => lettersOf(text)),
   );
   write(
-    'spellingSounds',
-    Int32Array.from(words, ({ text }) => hash(soundOf(text))),
+    'spellingTwice',
+    Int32Array.from(words, ({ text }) => lettersTwice(text)),
+  );
+  const sounds = Int32Array.from(words, ({ text }) => hash(soundOf(text)));
+  write('spellingSounds', sounds);
+  write(
+    'spellingsBySound',
+    Uint32Array.from(words.keys()).toSorted((a, b) => (sounds[a] ?? 0) - (sounds[b] ?? 0)),
   );
   write(
     'spellingStems',
@@ -69,7 +75,9 @@ export function createSpelling(read: ReadArray) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
   const letters = read('spellingLetters', Int32Array);
+  const twice = read('spellingTwice', Int32Array);
   const sounds = read('spellingSounds', Int32Array);
+  const bySound = read('spellingsBySound', Uint32Array);
   const stems = read('spellingStems', Uint32Array);
   const pages = read('spellingPages', Uint32Array);
   const textStarts = [0];
@@ -82,25 +90,52 @@ export function createSpelling(read: ReadArray) {
     return texts.slice(at, at + length);
   }
 
-  /** The words at most this many edits away, or of the same sound. */
+  /** The words at most this many edits away, or of the same sound; some of them twice. */
   function near(typed: string, most: 1 | 2): { readonly stem: number; readonly cost: number }[] {
     const found: { readonly stem: number; readonly cost: number }[] = [];
     const typedLetters = lettersOf(typed);
-    const typedSound = hash(soundOf(typed));
-    for (let length = typed.length - 2; length <= Math.min(LONGEST, typed.length + 2); length++) {
-      const isNearLength = Math.abs(length - typed.length) <= most;
+    const typedTwice = lettersTwice(typed);
+    const sound = hash(soundOf(typed));
+
+    function take(word: number, length: number): void {
+      const cost = unlikeness(typed, textOf(word, length), most, sounds[word] === sound);
+      if (cost === UNLIKE) return;
+      found.push({ stem: stems[word] ?? 0, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
+    }
+
+    for (let length = typed.length - most; length <= Math.min(LONGEST, typed.length + most); length++) {
       const end = starts[length + 1] ?? 0;
       for (let word = starts[length] ?? 0; word < end; word++) {
-        // An edit changes the set of letters by two at most.
-        const mayBeNear = isNearLength && bits(typedLetters ^ (letters[word] as number)) <= 2 * most;
-        const sameSound = sounds[word] === typedSound;
-        if (!mayBeNear && !sameSound) continue;
-        const cost = unlikeness(typed, textOf(word, length), most, sameSound);
-        if (cost === UNLIKE) continue;
-        found.push({ stem: stems[word] ?? 0, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
+        // An edit changes two signs of a signature at most: how often a word has two of the letters.
+        const changes = bits(typedLetters ^ (letters[word] as number));
+        if (changes > 2 * most || changes + bits(typedTwice ^ (twice[word] as number)) > 2 * most) continue;
+        take(word, length);
       }
     }
+    for (let at = firstOf(sound); at < bySound.length && sounds[bySound[at] as number] === sound; at++) {
+      const word = bySound[at] as number;
+      const length = lengthOf(word);
+      if (Math.abs(length - typed.length) <= 2) take(word, length);
+    }
     return found;
+  }
+
+  function lengthOf(word: number): number {
+    let length = 0;
+    while (word >= (starts[length + 1] ?? Infinity)) length += 1;
+    return length;
+  }
+
+  /** The first place of a sound in the order of sounds. */
+  function firstOf(sound: number): number {
+    let low = 0;
+    let high = bySound.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sounds[bySound[middle] as number] as number) < sound) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** What an unknown folded word may have meant, likeliest first. Two edits are tried when one leads nowhere. */
@@ -126,6 +161,18 @@ function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
+}
+
+/** Which letters a word has more than once. */
+function lettersTwice(word: string): number {
+  let once = 0;
+  let again = 0;
+  for (let at = 0; at < word.length; at++) {
+    const letter = 1 << (word.charCodeAt(at) & 31);
+    again |= once & letter;
+    once |= letter;
+  }
+  return again;
 }
 
 /** A number for a text: equal texts have equal numbers, others nearly never (FNV-1a). */
