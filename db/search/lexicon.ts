@@ -1,4 +1,5 @@
 import type { ReadArray } from './arrays.ts';
+import { lowerBound } from './sorted-list.ts';
 import { readWordList } from './word-list.ts';
 
 /** The words of one index: every surface form and every stem, by number and by text, with how many pages hold it. */
@@ -7,12 +8,17 @@ export function readLexicon(read: ReadArray) {
   const stems = readWordList('stems', read);
   const starts = read('postingStarts', Uint32Array);
 
+  const stemOfSurface = read('stemOfSurface', Uint32Array);
+  const startOf = (stem: number) => lowerBound(stemOfSurface, stem, 0, stemOfSurface.length);
+
   return {
-    stemOfSurface: read('stemOfSurface', Uint32Array),
+    stemOfSurface,
+    surfaces: stemOfSurface.length,
+    /** The surface forms of a stem: from the first up to, not including, the last. */
+    surfacesOf: (stem: number): readonly [from: number, to: number] => [startOf(stem), startOf(stem + 1)],
     surfacePages: read('surfacePages', Uint32Array),
     surfaceNumber: (surface: string): number | undefined => surfaces.numberOf(surface),
     stemNumber: (stem: string): number | undefined => stems.numberOf(stem),
-    stems: stems.size,
     stemText: (stem: number): string => stems.textOf(stem),
     /** How many pages hold a stem. */
     stemPages: (stem: number): number => (starts[stem + 1] ?? 0) - (starts[stem] ?? 0),

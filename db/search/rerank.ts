@@ -42,17 +42,18 @@ export function createReranker(options: {
   readonly averages: ArrayLike<number>;
 }) {
   const { lexicon, pages, averages } = options;
-  // Which word of the query a stem stands for, from 1, and what it counts; empty between two queries.
-  const wordOf = new Uint8Array(lexicon.stems);
-  const weightOf = new Float32Array(lexicon.stems);
+  // Which word of the query a surface form stands for, from 1, and what it counts; empty between two queries.
+  const wordOf = new Uint8Array(lexicon.surfaces);
+  const weightOf = new Float32Array(lexicon.surfaces);
 
   /** Prepares for one query. What it returns must be released before the next. */
   return function prepare(concepts: readonly Concept[]) {
     concepts.forEach(({ alternatives }, word) => {
       for (const { stem, weight } of alternatives.toReversed()) {
-        if (wordOf[stem] !== 0 && wordOf[stem] !== word + 1 && weight <= (weightOf[stem] as number)) continue;
-        wordOf[stem] = word + 1;
-        weightOf[stem] = weight;
+        const [from, to] = lexicon.surfacesOf(stem);
+        if (wordOf[from] !== 0 && wordOf[from] !== word + 1 && weight <= (weightOf[from] as number)) continue;
+        wordOf.fill(word + 1, from, to);
+        weightOf.fill(weight, from, to);
       }
     });
     const words = concepts.length;
@@ -82,10 +83,9 @@ export function createReranker(options: {
         last.fill(-2 * FAR);
         for (; at < ends[field]; at++) {
           const surface = tokens[at] as number;
-          const stem = lexicon.stemOfSurface[surface] as number;
-          const word = (wordOf[stem] as number) - 1;
+          const word = (wordOf[surface] as number) - 1;
           if (word < 0) continue;
-          byStem[word] = (byStem[word] as number) + one * (weightOf[stem] as number);
+          byStem[word] = (byStem[word] as number) + one * (weightOf[surface] as number);
           if (surface === surfaces[word]) bySurface[word] = (bySurface[word] as number) + one;
           else if (surface === otherNumbers[word])
             bySurface[word] = (bySurface[word] as number) + one * SIGNS.otherNumber;
@@ -141,17 +141,19 @@ export function createReranker(options: {
       for (let at = ends[1]; at < ends[2]; at++) {
         for (; steps[step] === LONG_STEP; step++) start += LONG_STEP;
         start += steps[step++] as number;
-        const stem = lexicon.stemOfSurface[tokens[at] as number] as number;
-        const number = wordOf[stem] as number;
+        const surface = tokens[at] as number;
+        const number = wordOf[surface] as number;
         if (number === 0) continue;
-        const weight = (weightOf[stem] as number) * (rarities[number - 1] as number);
+        const weight = (weightOf[surface] as number) * (rarities[number - 1] as number);
         hits.push({ start, word: number, weight });
       }
       return hits;
     }
 
     function release(): void {
-      for (const { alternatives } of concepts) for (const { stem } of alternatives) wordOf[stem] = 0;
+      for (const { alternatives } of concepts) {
+        for (const { stem } of alternatives) wordOf.fill(0, ...lexicon.surfacesOf(stem));
+      }
     }
 
     return { judge, locate, release };

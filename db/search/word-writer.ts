@@ -33,7 +33,7 @@ function createNumbering() {
  * (word-reader.ts). The arrays say nothing that the pages and their analysis do not: they are that, counted.
  *
  * Pages are numbered by city and then by id, general pages first, so that the pages of a city are neighbours in every
- * list.
+ * list; surface forms are numbered by stem, so that those of one stem are.
  */
 export function createWordWriter() {
   const surfaces = createNumbering();
@@ -71,17 +71,23 @@ export function createWordWriter() {
     const starts = inOrder(order, steps.numbers, stepEnds.numbers, 1);
     writeArray('steps', starts.sorted);
     writeArray('stepBounds', starts.bounds);
+    const surfaceOf = surfaces.list;
+    const stemOf = (surface: number) => stemOfSurface.numbers[surface] ?? 0;
+    const byStem = Uint32Array.from(surfaceOf.keys()).toSorted((a, b) => stemOf(a) - stemOf(b) || a - b);
+    renumber(sorted, byStem);
+    const surfaceList = Array.from(byStem, (number) => surfaceOf[number] ?? '');
+    const stemsOfSurfaces = byStem.map(stemOf);
     writeArray('tokens', sorted);
     writeArray('bounds', bounds);
-    writeArray('stemOfSurface', stemOfSurface.numbers);
-    writeWordList('surfaces', surfaces.list, writeArray);
+    writeArray('stemOfSurface', stemsOfSurfaces);
+    writeWordList('surfaces', surfaceList, writeArray);
     writeWordList('stems', stems.list, writeArray);
-    const postings = postingsOf(sorted, bounds, stemOfSurface.numbers, stems.size);
+    const postings = postingsOf(sorted, bounds, stemsOfSurfaces, stems.size);
     const surfacePages = pagesWith(sorted, bounds, surfaces.size);
     writeArray('surfacePages', surfacePages);
-    const known = surfaces.list.map((surface, number) => ({
+    const known = surfaceList.map((surface, number) => ({
       surface,
-      stem: stemOfSurface.numbers[number] ?? 0,
+      stem: stemsOfSurfaces[number] ?? 0,
       pages: surfacePages[number] ?? 0,
     }));
     const pagesOfStem = (stem: number) => (postings.postingStarts[stem + 1] ?? 0) - (postings.postingStarts[stem] ?? 0);
@@ -144,6 +150,15 @@ function inOrder<T extends Uint8Array | Uint32Array>(
     at = bounds[(number + 1) * fields] ?? at;
   });
   return { sorted, bounds };
+}
+
+/** Replaces each number by its place in an order. */
+function renumber(numbers: Uint32Array, order: Uint32Array): void {
+  const places = new Uint32Array(order.length);
+  order.forEach((number, place) => {
+    places[number] = place;
+  });
+  for (let at = 0; at < numbers.length; at++) numbers[at] = places[numbers[at] ?? 0] ?? 0;
 }
 
 /** How many pages hold each surface form. */
