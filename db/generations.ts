@@ -8,22 +8,27 @@ import { z } from 'zod';
 /** Layout of index files that this program writes and reads. */
 export const INDEX_SCHEMA_VERSION = 2;
 
-const Pointer = z.object({
-  generation: z.int().positive(),
-  file: z.string().regex(/^index-\d+\.db$/),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  counts: z.record(z.string(), z.int()),
-  schema_version: z.int(),
-  built_at: z.iso.datetime(),
-  site: z.string(),
-  /** Digest of everything in the index; two generations with the same one answer alike. */
-  fingerprint: z.string().optional(),
-});
+const Pointer = z
+  .object({
+    generation: z.int().positive(),
+    file: z.string(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    counts: z.record(z.string(), z.int()),
+    schema_version: z.int(),
+    built_at: z.iso.datetime(),
+    site: z.string(),
+    /** Digest of everything in the index; two generations with the same one answer alike. */
+    fingerprint: z.string().optional(),
+  })
+  .refine(({ file, generation }) => file === `index-${generation}.db`, 'file: not that of the generation');
 
 /** What `index/current.json` says: the generation that readers are to open. */
 export type Pointer = z.infer<typeof Pointer>;
 
 const KEPT = 3;
+
+/** A pointer is far smaller; whatever is larger is not one. */
+const LARGEST_POINTER = 1_000_000;
 
 /** The index files of one data directory, and the pointer to the live one. */
 export function createGenerations(dataDir: string) {
@@ -40,6 +45,12 @@ export function createGenerations(dataDir: string) {
   async function mark(): Promise<string> {
     const { ino, mtimeNs, size } = (await stat(pointerFile, { bigint: true }).catch(absent)) ?? {};
     return ino === undefined ? '' : `${ino}-${mtimeNs}-${size}`;
+  }
+
+  /** Which file a generation is in, and which write of it; `undefined` when it is gone. */
+  async function fileMark(pointer: Pointer): Promise<{ readonly inode: bigint; readonly write: string } | undefined> {
+    const { ino, mtimeNs, size } = (await stat(join(dir, pointer.file), { bigint: true }).catch(absent)) ?? {};
+    return ino === undefined ? undefined : { inode: ino, write: `${mtimeNs}-${size}` };
   }
 
   /** Every generation on disk that was once published, newest first; a damaged description does not count. */
@@ -101,10 +112,15 @@ export function createGenerations(dataDir: string) {
   /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
   async function replace(file: string, pointer: Pointer): Promise<void> {
     const aside = `${file}.${process.pid}.tmp`;
-    await using handle = await open(aside, 'w', 0o600);
-    await handle.writeFile(`${JSON.stringify(pointer, null, 2)}\n`);
-    await handle.sync();
-    await rename(aside, file);
+    try {
+      await using handle = await open(aside, 'w', 0o600);
+      await handle.writeFile(`${JSON.stringify(pointer, null, 2)}\n`);
+      await handle.sync();
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      throw error;
+    }
     await using folder = await open(dir, 'r');
     await folder.sync();
   }
@@ -116,6 +132,7 @@ export function createGenerations(dataDir: string) {
   return {
     current,
     mark,
+    fileMark,
     published,
     next,
     publish,
@@ -134,9 +151,20 @@ export async function checksumOf(file: string): Promise<string> {
 }
 
 async function readPointer(file: string): Promise<Pointer | undefined> {
-  const text = await readFile(file, 'utf8').catch(absent);
-  return text === undefined ? undefined : Pointer.parse(JSON.parse(text));
+  const { size } = (await stat(file).catch(absent)) ?? {};
+  if (size === undefined) return undefined;
+  try {
+    if (size > LARGEST_POINTER) throw new Error(`${size} bytes`);
+    const text = await readFile(file, 'utf8').catch(absent);
+    return text === undefined ? undefined : Pointer.parse(JSON.parse(text));
+  } catch (error) {
+    if ('errno' in (error as NodeJS.ErrnoException)) throw error;
+    const why = error instanceof z.ZodError ? error.issues.map(explainIssue).join('; ') : (error as Error).message;
+    throw new Error(`${file} is damaged (${why}); the next sync makes it anew`, { cause: error });
+  }
 }
+
+const explainIssue = ({ path, message }: z.core.$ZodIssue) => [...path.map(String), message].join(': ');
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

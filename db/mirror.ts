@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../shared/page.ts';
-import { openWritable, type Database } from './sqlite.ts';
+import { NewerSchemaError, openWritable, type Database } from './sqlite.ts';
 
 /** Layout of the mirror that this program writes and reads. */
 export const MIRROR_SCHEMA_VERSION = 1;
@@ -38,22 +38,31 @@ export type Changes = {
 /** Opens the mirror, and makes it when it is not there. */
 export function openMirrorDatabase(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const isNew = !existsSync(file);
   const db = openWritable(file);
-  const version = db.pragma('user_version', { simple: true });
-  if (version === MIRROR_SCHEMA_VERSION) return db;
-  if (!isNew && version !== 0) {
+  try {
+    prepareSchema(db, file);
+    return db;
+  } catch (error) {
     db.close();
-    throw new Error(`${file} has schema version ${String(version)}; this program knows ${MIRROR_SCHEMA_VERSION}`);
+    throw error;
   }
+}
+
+function prepareSchema(db: Database, file: string): void {
+  const version = schemaVersion(db);
+  if (version === MIRROR_SCHEMA_VERSION) return;
+  if (version !== 0) throw new NewerSchemaError(file, version, MIRROR_SCHEMA_VERSION);
   const schema = readFileSync(new URL('mirror.sql', import.meta.url), 'utf8');
   db.transaction(() => {
     // Two programs may come here at once; the second finds the work done.
-    if (db.pragma('user_version', { simple: true }) !== 0) return;
+    if (schemaVersion(db) !== 0) return;
     db.exec(schema);
     db.pragma(`user_version = ${MIRROR_SCHEMA_VERSION}`);
   }).immediate();
-  return db;
+}
+
+function schemaVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
 }
 
 const COLUMNS = 'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified';
@@ -88,6 +97,9 @@ export function createMirror(db: Database) {
     ON CONFLICT (path) DO NOTHING
   `);
   const deletePage = db.prepare<[{ id: number }]>('DELETE FROM pages WHERE id = @id');
+  const doubtPage = db.prepare<[{ id: number }]>(
+    `UPDATE pages SET hash = '', seen_link = '', seen_modified = '' WHERE id = @id`,
+  );
   const applyStaged = db.prepare(`REPLACE INTO pages (${COLUMNS}) SELECT ${COLUMNS} FROM staged`);
   const deleteSkipped = db.prepare('DELETE FROM skipped');
   const insertSkipped = db.prepare<[SkippedPage]>(`
@@ -161,7 +173,11 @@ export function createMirror(db: Database) {
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
     fact: (name: string): unknown => {
       const row = selectFact.get({ name });
-      return row && JSON.parse(row.value);
+      return row && parsed(row.value);
+    },
+    /** Lets pages be read again, because what is here of them cannot be trusted. */
+    doubt: (ids: readonly number[]): void => {
+      for (const id of ids) doubtPage.run({ id });
     },
     /** Keeps pages aside until `commit`. */
     stage,
@@ -177,3 +193,12 @@ export function createMirror(db: Database) {
   };
 }
 export type Mirror = ReturnType<typeof createMirror>;
+
+/** What an altered fact said is not known any more; the next full sweep writes it again. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

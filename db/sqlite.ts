@@ -17,6 +17,28 @@ export function isSqliteError(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError;
 }
 
+/** Whether the bytes of a file are wrong: it is no database, its structure is broken, or it holds other tables. */
+export function isDamage(error: unknown): boolean {
+  // Statements are the program's own, so one that SQLite does not understand finds other tables than were made.
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code);
+}
+
+/** Throws what SQLite's own check finds wrong with the bytes of a database. */
+export function checkIntegrity(db: Database): void {
+  const found = db.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all().join('; ');
+  if (found !== 'ok') throw new Sqlite.SqliteError(found, 'SQLITE_CORRUPT');
+}
+
+/** A database of a newer program: nothing is wrong with it, and this program must leave it alone. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+
+  constructor(file: string, found: number, known: number) {
+    const advice = 'a newer version of this program wrote it; run that version, or move the file away';
+    super(`${file} has schema version ${found}; this program knows ${known}: ${advice}`);
+  }
+}
+
 /** A file that nobody else sees yet; it is synced to disk when it is finished, not before. */
 export function openScratch(file: string): Database {
   const db = new Sqlite(file);
@@ -28,13 +50,13 @@ export function openScratch(file: string): Database {
 /**
  * A finished file that nobody will ever write again. SQLite's `immutable=1` can only be said in a URI name, and this
  * build of SQLite does not read those; keeping the shared lock saves the same work: no locking and no look for changes
- * at each question.
+ * at each question. It is not mapped into memory: where a mapped file is cut short, by whoever, the process dies.
  */
 export function openReadOnly(file: string): Database {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   db.pragma('query_only = ON');
   db.pragma('locking_mode = EXCLUSIVE');
-  db.pragma('mmap_size = 2147418112');
+  db.pragma('cache_size = -32768');
   return db;
 }
 

@@ -56,7 +56,7 @@ export function createDocumentReader({ rules, languages, fetchHtml }: Collaborat
 function mirrored(source: WordPressPage, path: string, language: string, markdown: string): MirroredPage {
   const title = plainText(source.title) || titleOf(path);
   const text = normalise(markdown);
-  return {
+  const page = {
     id: source.id,
     type: source.type,
     url: source.link,
@@ -65,10 +65,15 @@ function mirrored(source: WordPressPage, path: string, language: string, markdow
     markdown: text,
     language,
     modified: source.modified,
-    hash: digest([source.link, title, language, text]),
     seenLink: source.link,
     seenModified: source.modified,
   };
+  return { ...page, hash: hashOf(page) };
+}
+
+/** Digest of what a reader sees of a page. */
+export function hashOf({ url, title, language, markdown }: Omit<MirroredPage, 'hash'>): string {
+  return digest([url, title, language, markdown]);
 }
 
 /** A name for a page without a title: the last part of its address in words. */

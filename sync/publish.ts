@@ -70,24 +70,18 @@ export function createPublisher({ mirror, generations, config, now, report, chec
   }
 
   /** Whether readers would see something else than the newest generation holds, or there is none that they could open. */
-  async function isDue(edition: Edition, thorough: boolean): Promise<boolean> {
+  async function isDue(edition: Edition): Promise<boolean> {
     const live = await generations.current().catch(() => undefined);
     if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return true;
-    if (!(await isIntact(live, thorough))) return true;
+    if (!(await isIntact(live))) return true;
     // The newest one is not the live one after a rollback, which stands until something changes.
     const [newest] = await generations.published();
     return newest?.fingerprint !== edition.fingerprint;
   }
 
-  /** Whether the file of a generation is there, and when `thorough` also whether it is what was published. */
-  async function isIntact(pointer: Pointer, thorough: boolean): Promise<boolean> {
-    try {
-      if (thorough) return (await checksumOf(generations.pathOf(pointer))) === pointer.sha256;
-      await using handle = await open(generations.pathOf(pointer));
-      return (await handle.stat()).size > 0;
-    } catch {
-      return false;
-    }
+  /** Whether the file of a generation is what was published. Disks forget, and the server refuses what is not whole. */
+  async function isIntact(pointer: Pointer): Promise<boolean> {
+    return (await checksumOf(generations.pathOf(pointer)).catch(() => undefined)) === pointer.sha256;
   }
 
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
@@ -126,7 +120,7 @@ export function createPublisher({ mirror, generations, config, now, report, chec
       return pointer;
     } catch (error) {
       if ((await generations.current().catch(() => undefined))?.generation !== generation)
-        await rm(path, { force: true });
+        await rm(path, { force: true }).catch(() => undefined);
       if (error instanceof SyncError) throw error;
       throw new SyncError('build_failed', `The index could not be built: ${messageOf(error)}`, { cause: error });
     }

@@ -1,5 +1,6 @@
 import type { Generations } from '../db/generations.ts';
 import type { Mirror } from '../db/mirror.ts';
+import { hashOf } from './document.ts';
 import { massLoss } from './plan.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
@@ -48,6 +49,9 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const leftovers = order.dryRun ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
+  for (const path of doubtAltered(mirror)) {
+    report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
+  }
   const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue });
   report({ type: 'started', mode: scope.mode, why: scope.why, first: scope.known.size === 0 });
 
@@ -81,7 +85,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 
   const publisher = createPublisher({ mirror, generations, config, now, report, checkpoint });
   const edition = publisher.compose();
-  const due = await publisher.isDue(edition, scope.mode === 'full');
+  const due = await publisher.isDue(edition);
   const live =
     due && !order.dryRun ? await publisher.publish(edition) : await generations.current().catch(() => undefined);
   const summary: RunSummary = {
@@ -93,8 +97,15 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     warningCount,
     generation: live?.generation,
     published: due,
-    milliseconds: now().getTime() - startedAt.getTime(),
+    milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
   };
   report({ type: 'finished', summary });
   return summary;
+}
+
+/** Lets pages be read again that a failing disk altered where SQLite cannot see it; answers their paths. */
+function doubtAltered(mirror: Mirror): string[] {
+  const altered = [...mirror.publishable()].filter((page) => page.hash !== '' && page.hash !== hashOf(page));
+  mirror.doubt(altered.map(({ id }) => id));
+  return altered.map(({ path }) => path);
 }

@@ -39,6 +39,7 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: 
   function whyFull(): string | undefined {
     if (startOver) return 'the settings name another site';
     if (known.size === 0) return 'the mirror is empty';
+    if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt from the index';
     if (mirror.fact('document_version') !== DOCUMENT_VERSION)
       return 'pages are now turned into Markdown in another way';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createGenerations } from '../db/generations.ts';
 import { createLeaseTable } from '../db/lease.ts';
-import { createMirror, openMirrorDatabase } from '../db/mirror.ts';
+import { createMirror } from '../db/mirror.ts';
 import { createRunLog } from '../db/run-log.ts';
+import type { Database } from '../db/sqlite.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import type { SyncConfig } from './config.ts';
 import { createLease, type ProcessIdentity } from './lease.ts';
 import { run } from './run.ts';
 import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
 import { readSiteConfig } from './site-config.ts';
+import { openSoundMirror } from './sound-mirror.ts';
+import { explainStorage } from './storage-fault.ts';
 import { SyncError, type SyncErrorCode } from './sync-error.ts';
 import { isOverdue } from './worker.ts';
 import { connectWordPress } from './wordpress/client.ts';
@@ -43,14 +46,13 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
     try {
       return { code: 'done', summary: order.dryRun ? await rehearse(order) : await perform(order) };
     } catch (error) {
-      return explain(error, signal);
+      return explain(explainStorage(error, config.dataDir), signal);
     }
   }
 
   async function perform(order: RunOrder): Promise<RunSummary> {
-    using database = openMirror(config.mirrorFile);
-    const lease = createLease({ table: createLeaseTable(database.db), self, now: () => now().getTime(), isAlive });
-    using held = lease.acquire();
+    using database = await openMirror(config.mirrorFile);
+    using held = leaseOn(database.db).acquire();
     const runLog = createRunLog(database.db);
     const id = runLog.start(order.only === undefined ? (order.full ? 'full' : 'changes') : 'only', now().toISOString());
     const finish = (outcome: OutcomeCode, summary: unknown) =>
@@ -60,20 +62,33 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
       finish('done', summary);
       return summary;
     } catch (error) {
-      const { code, ...told } = explain(error, signal);
-      finish(code, 'message' in told ? { message: told.message } : {});
+      const { code, ...told } = explain(explainStorage(error, config.dataDir), signal);
+      try {
+        finish(code, 'message' in told ? { message: told.message } : {});
+      } catch {
+        // A log that cannot be written must not hide why the run ended.
+      }
       throw error;
     }
+  }
+
+  const leaseOn = (db: Database) =>
+    createLease({ table: createLeaseTable(db), self, now: () => now().getTime(), isAlive });
+
+  async function openMirror(file: string) {
+    const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
+    const db = await openSoundMirror({ file, generations, now, report, assertFree });
+    return { db, [Symbol.dispose]: () => void db.close() };
   }
 
   /** The same run on a copy of the mirror, which is thrown away; the data directory is only read. */
   async function rehearse(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
-    using database = openMirror(copy.file);
+    using database = await openMirror(copy.file);
     return await run(collaborators(database.db), order);
   }
 
-  function collaborators(db: ReturnType<typeof openMirrorDatabase>) {
+  function collaborators(db: Database) {
     return {
       mirror: createMirror(db),
       generations,
@@ -98,15 +113,6 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
   return { sync };
 }
 
-function openMirror(file: string) {
-  try {
-    const db = openMirrorDatabase(file);
-    return { db, [Symbol.dispose]: () => void db.close() };
-  } catch (error) {
-    throw explainDatabase(error, file);
-  }
-}
-
 /** Files of a database in WAL mode that hold content. */
 const PARTS = ['', '-wal'];
 
@@ -126,28 +132,6 @@ function copyMirror(file: string) {
   return { file: copy, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-const UNUSABLE_DIRECTORY = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOTDIR',
-  'EEXIST',
-  'SQLITE_READONLY',
-  'SQLITE_CANTOPEN',
-]);
-
-function explainDatabase(error: unknown, file: string): unknown {
-  const code = codeOf(error);
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    const advice = 'move it away and run sync again: the site will be read anew';
-    return new Error(`${file} is damaged (${messageOf(error)}); ${advice}`, { cause: error });
-  }
-  if (UNUSABLE_DIRECTORY.has(code)) {
-    return new ConfigurationError([`DATA_DIR: wants a directory that can be written (${messageOf(error)})`]);
-  }
-  return error;
-}
-
 /** What stopped a run, in one of the words that have an exit code. */
 function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 'done' }> {
   const cause = signal.aborted ? (signal.reason as unknown) : error;
@@ -156,11 +140,6 @@ function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 
   if (cause instanceof WordPressError) return outcome('site');
   if (cause instanceof ConfigurationError) return outcome('configuration');
   return outcome('failed');
-}
-
-function codeOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,14 @@
 /** What stops a run, in words; main.ts has the table from these to exit codes. */
-export type SyncErrorCode = 'mass_loss' | 'lease_held' | 'lease_lost' | 'page_unknown' | 'interrupted' | 'build_failed';
+export type SyncErrorCode =
+  | 'mass_loss'
+  | 'lease_held'
+  | 'lease_lost'
+  | 'page_unknown'
+  | 'interrupted'
+  | 'build_failed'
+  | 'no_room'
+  | 'disk_failed'
+  | 'newer_schema';
 
 /** A run that stopped with the old index kept; the message is fit for the owner of the site. */
 export class SyncError extends Error {

@@ -10,11 +10,14 @@ export function cronFault(expression: string): string | undefined {
   return errors.map(({ message }) => message).join('; ') || 'not a cron expression';
 }
 
-/** Whether a date that the expression names has passed since `since`, judged by the time between its next two dates. */
+/**
+ * Whether a date that the expression names has passed since `since`, judged by the time between its next two dates. A
+ * `since` as far in the future was written by a clock that was wrong.
+ */
 export function isOverdue(expression: string, since: Date, now: Date): boolean {
   const [first, second] = createTask(expression, () => {}, { logger: QUIET }).getNextRuns(2);
   if (!first || !second) return false;
-  return now.getTime() - since.getTime() > second.getTime() - first.getTime();
+  return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
 }
 
 type RunOnce = (order: { readonly full: boolean }) => Promise<void>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { jsonOf, runServer, type RunningServer } from '../helpers/running-server.ts';
@@ -104,10 +104,30 @@ describe('the live index', () => {
     const file = join(server.data.dir, 'index/current.json');
     await writeFile(file, '{"generation": 2');
     await readiness(server, (body) => body['refused'] !== undefined);
-    await writeFile(file, JSON.stringify({ ...pointer, generation: 2, schema_version: 99 }));
+    await writeFile(file, JSON.stringify({ ...pointer, generation: 2, file: 'index-2.db', schema_version: 99 }));
     const { body } = await readiness(server, (ready) => /schema version 99/.test(String(ready['refused'])));
     assert.equal(body['generation'], 1);
     assert.equal(await publishedTitle(server), 'Casa a punto');
+  });
+
+  it('gives way to the one before when somebody cuts its file short', async () => {
+    await using server = await runServer();
+    const second = await server.data.publish({ pages: SAMPLE_PAGES.slice(0, 3), aliases: [] });
+    await readiness(server, (body) => body['generation'] === second.generation);
+    await truncate(server.data.generations.pathOf(second), 5000);
+    const { status, body } = await readiness(server, (ready) => ready['generation'] === 1);
+    assert.equal(status, 200);
+    assert.match(String(body['refused']), /index-2\.db was written to while it was being served/);
+    assert.equal(await publishedTitle(server), 'Casa a punto');
+    const third = await server.data.publish();
+    await readiness(server, (ready) => ready['generation'] === third.generation && ready['refused'] === undefined);
+  });
+
+  it('is found without current.json when a server starts', async () => {
+    await using server = await runServer();
+    await rm(join(server.data.dir, 'index/current.json'));
+    await using restarted = await runServer({ env: { DATA_DIR: server.data.dir }, content: false });
+    await readiness(restarted, (ready) => ready['generation'] === 1);
   });
 
   it('falls back at start to the newest generation that is whole', async () => {

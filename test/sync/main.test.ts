@@ -94,13 +94,14 @@ describe('npm run sync', () => {
     assert.equal(await synced.proveIndex(), 3);
   });
 
-  it('ends with 1 when the mirror is damaged, and says what to do', async () => {
+  it('moves a mirror aside that is no database, says so, and reads the site anew', async () => {
     await using synced = await createSyncedSite({});
     await mkdir(synced.dir, { recursive: true });
     await writeFile(join(synced.dir, 'mirror.db'), 'not a database, but long enough to look like one'.repeat(100));
-    const { code, failure } = await synced.sync();
-    assert.equal(code, 1);
-    assert.match(failure, /mirror\.db is damaged .* move it away and run sync again/);
+    const { code, events } = await synced.sync();
+    assert.equal(code, 0);
+    const warning = String(events.find(({ msg }) => msg === 'sync.warning')?.['warning']);
+    assert.match(warning, /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: the site is read anew/);
   });
 
   it('ends with 2 when much would go, and keeps the index', async () => {
