@@ -41,6 +41,8 @@ export function createFileServer(mount: string, folders: readonly Folder[]): Fil
       return;
     }
     req.url = `/${file}`;
+    // A server may ignore it (RFC 9110 §14.2), and sirv breaks on a range that ends before it begins.
+    delete req.headers.range;
     folder.serve(req, res, missing);
   };
 }

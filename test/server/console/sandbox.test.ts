@@ -71,6 +71,15 @@ describe('the files of the pages', () => {
     }
   });
 
+  it('come whole, whatever part of them is asked for', async () => {
+    const file = `${server.url}/api/assets/console/console.js`;
+    const whole = await (await fetch(file)).text();
+    for (const range of ['bytes=0-3', 'bytes=3-1', 'bytes=-1', 'bytes=99999999-', 'lines=1-2']) {
+      const answer = await fetch(file, { headers: { Range: range } });
+      assert.deepEqual([answer.status, await answer.text()], [200, whole], range);
+    }
+  });
+
   it('are all that there is below that address', async () => {
     for (const path of [
       '/api/assets/',
