@@ -57,8 +57,9 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
 
   /** What stands before a tool: the same as before its operation over HTTP. */
   function guarded({ params }: McpRequest): Guarded {
-    const name = String(params['name']);
-    const operation = Object.hasOwn(fallback, name) ? fallback[name as OperationId] : fallback.search_pages;
+    const { name } = params;
+    const isKnown = typeof name === 'string' && Object.hasOwn(fallback, name);
+    const operation = isKnown ? fallback[name as OperationId] : fallback.search_pages;
     return { address, metadataUrl, authentication: operation.authentication, scope: operation.scope, metered: true };
   }
 

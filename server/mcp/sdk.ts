@@ -6,7 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { SERVICE } from '../service.ts';
-import { CODES, LEGACY_VERSIONS, MCP_VERSIONS } from './protocol.ts';
+import { CODES, LEGACY_VERSIONS, MCP_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
 import { INSTRUCTIONS, type Tool, type ToolAnswer } from './tools.ts';
 
@@ -24,8 +24,7 @@ type Options = {
 export async function answerWithSdk(request: McpRequest, options: Options): Promise<{ status: number; body: string }> {
   const web = new Request(`${options.siteUrl}/mcp`, { method: 'POST', headers: sdkHeaders(request), body: '{}' });
   const response = await (request.era === 'modern' ? modern : legacy)(web, request, options);
-  const body = await response.text();
-  return { status: response.status, body: request.method === 'server/discover' ? withAllVersions(body) : body };
+  return { status: response.status, body: mended(request, response.status, await response.text()) };
 }
 
 async function modern(web: Request, { body }: McpRequest, options: Options): Promise<Response> {
@@ -86,10 +85,28 @@ function encodeName(name: string): string {
   return /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
 }
 
-/** The SDK tells only the revisions of its modern leg; the other ones are served here too. */
-function withAllVersions(body: string): string {
-  const message = JSON.parse(body) as { result?: object };
-  return message.result
-    ? JSON.stringify({ ...message, result: { ...message.result, supportedVersions: MCP_VERSIONS } })
-    : body;
+type Answer = {
+  readonly id?: MessageId | null;
+  readonly result?: object;
+  readonly error?: { readonly code: number };
+};
+
+/**
+ * Puts right what the SDK says wrongly: it tells only the revisions of its modern leg, refuses what it cannot read
+ * without the id, and takes wrong parameters of `initialize` for a fault of its own.
+ */
+function mended({ method, id }: McpRequest, status: number, body: string): string {
+  if (status === 200 && method !== 'initialize' && method !== 'server/discover') return body;
+  const answer = JSON.parse(body) as Answer;
+  if (method === 'server/discover' && answer.result) {
+    return JSON.stringify({ ...answer, result: { ...answer.result, supportedVersions: MCP_VERSIONS } });
+  }
+  if (method === 'initialize' && answer.error?.code === CODES.internalError) {
+    return refusal(id, CODES.invalidParams, 'initialize needs protocolVersion, capabilities and clientInfo');
+  }
+  return answer.id === null ? refusal(id, CODES.invalidRequest, 'This is not a message as MCP defines it') : body;
+}
+
+function refusal(id: MessageId, code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
 }

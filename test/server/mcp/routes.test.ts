@@ -109,6 +109,24 @@ describe('POST /mcp', () => {
     }
   });
 
+  it('takes the blame for nothing that a client sends, and answers it by its id', async () => {
+    const named = call('search_pages', { query: 'fugas' });
+    for (const params of [
+      { name: { toString: 1 } },
+      { name: 7 },
+      { name: 'search_pages', arguments: 7 },
+      { ...named, _meta: 7 },
+      { ...named, _meta: { progressToken: {} } },
+    ]) {
+      const { id, error } = await jsonOf(await legacy('tools/call', params));
+      assert.equal(id, 7);
+      assert.match(String(error.code), /^-3260[02]$/, JSON.stringify(params));
+    }
+    const both = await post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: named, error: '' });
+    assert.equal((await refused(both, 400, -32600)).id, 7);
+    assert.equal((await refused(await legacy('initialize', { protocolVersion: 7 }), 200, -32602)).id, 7);
+  });
+
   it('answers JSON whatever Accept says, and gives no session', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream', '']) {
       for (const send of [modern, legacy]) {
