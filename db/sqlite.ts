@@ -23,6 +23,11 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code);
 }
 
+/** Whether only writing failed, for now: the disk is full, the file read-only, or another process holds it. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|READONLY|BUSY)(?:_\w+)?$/.test(error.code);
+}
+
 /** Throws what SQLite's own check finds wrong with the bytes of a database. */
 export function checkIntegrity(db: Database): void {
   const found = db.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all().join('; ');

@@ -54,9 +54,17 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       everyMs: LOOK_EVERY_MS,
     }),
   );
-  const state = started.use(openState({ addresses: config.stateAddresses, file: config.stateFile, now }));
+  const state = started.use(
+    openState({
+      addresses: config.stateAddresses,
+      file: config.stateFile,
+      now,
+      onDamage: ({ cause, ...files }) =>
+        log.error({ ...files, err: cause, hint: 'Clients have to register again' }, 'server.state.damaged'),
+    }),
+  );
   await tryState(state, log);
-  started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS }));
+  started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
   const clientAddress = createClientAddress(config.trustProxy, (address) =>
     log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
   );

@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { textsIn } from './texts.ts';
 
 /** A registered client. Times are Unix seconds. */
 export type Client = {
@@ -73,7 +74,7 @@ export function createClients(db: Database) {
 }
 
 function withContacts<T extends { readonly contacts: string }>(row: T) {
-  return { ...row, contacts: JSON.parse(row.contacts) as readonly string[] };
+  return { ...row, contacts: textsIn(row.contacts) };
 }
 
 function optional<T extends { readonly contacts: string }>(row: T | undefined) {

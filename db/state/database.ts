@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openWritable, type Database } from '../sqlite.ts';
+import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 
 /** Milliseconds to wait for another process's write. While one waits, nothing else is answered. */
 const PATIENCE_MS = 500;
@@ -30,13 +30,12 @@ export function openStateDatabase(file: string): Database {
 }
 
 function migrate(db: Database, file: string): void {
-  if (applied(db) === MIGRATIONS.length) return;
+  const version = applied(db);
+  if (version === MIGRATIONS.length) return;
+  if (version < 0 || version > MIGRATIONS.length) throw new NewerSchemaError(file, version, MIGRATIONS.length);
   db.transaction(() => {
     // Two programs may come here at once; the second finds the work done.
     const done = applied(db);
-    if (done > MIGRATIONS.length) {
-      throw new Error(`${file} has schema version ${done}; this program knows ${MIGRATIONS.length}`);
-    }
     for (const sql of MIGRATIONS.slice(done)) db.exec(sql);
     db.pragma(`user_version = ${MIGRATIONS.length}`);
   }).immediate();

@@ -1,5 +1,5 @@
 import type { State } from '../state.ts';
-import { openSqliteState } from './sqlite.ts';
+import { openSqliteState, type Damage } from './sqlite.ts';
 import { openValkeyState } from './valkey.ts';
 
 type Options = {
@@ -7,9 +7,11 @@ type Options = {
   readonly addresses?: readonly string[] | undefined;
   readonly file: string;
   readonly now: () => Date;
+  /** Told when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
+  readonly onDamage?: ((damage: Damage) => void) | undefined;
 };
 
 /** Opens the state where the configuration has it. */
-export function openState({ addresses, file, now }: Options): State {
-  return addresses ? openValkeyState({ addresses, now }) : openSqliteState({ file, now });
+export function openState({ addresses, file, now, onDamage }: Options): State {
+  return addresses ? openValkeyState({ addresses, now }) : openSqliteState({ file, now, onDamage });
 }

@@ -1,5 +1,6 @@
 import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type State } from '../state.ts';
-import { isSqliteError, type Database } from '../sqlite.ts';
+import { inodeOf, moveAside } from '../damaged.ts';
+import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../sqlite.ts';
 import { createClients, type Client } from './clients.ts';
 import { createCounters } from './counters.ts';
 import { openStateDatabase } from './database.ts';
@@ -8,28 +9,50 @@ import { createTokens, type Token } from './tokens.ts';
 type Options = {
   readonly file: string;
   readonly now: () => Date;
+  /** Told when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
+  readonly onDamage?: ((damage: Damage) => void) | undefined;
 };
+
+/** A state that could not be read any more. */
+export type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
 
 type Tables = ReturnType<typeof tables>;
 
 /** The state in a SQLite file, which processes of one machine may share. */
-export function openSqliteState({ file, now }: Options): State {
+export function openSqliteState({ file, now, onDamage }: Options): State {
   let open: Tables | undefined;
 
   async function use<T>(work: (tables: Tables) => T): Promise<T> {
     try {
-      open ??= tables(openStateDatabase(file));
+      // Another process may have moved a damaged file aside, or a person a sound one.
+      if (open && open.inode !== inodeOf(file)) close();
+      open ??= openTables();
       return work(open);
     } catch (cause) {
+      if (cause instanceof NewerSchemaError) throw stateUnreachable(cause);
       if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-      close();
+      // On a full disk, or while another process writes, what is open can still be read.
+      if (!isRefusedWrite(cause)) close();
       throw stateUnreachable(cause);
     }
   }
 
   function close(): void {
-    open?.db.close();
+    const { db } = open ?? {};
     open = undefined;
+    db?.close();
+  }
+
+  function openTables(): Tables {
+    const inode = inodeOf(file);
+    try {
+      return tables(file);
+    } catch (cause) {
+      if (!onDamage || !isDamage(cause)) throw cause;
+      const aside = moveAside(file, inode, now());
+      if (aside !== undefined) onDamage({ file, aside, cause });
+      return tables(file);
+    }
   }
 
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -75,6 +98,15 @@ export function openSqliteState({ file, now }: Options): State {
   };
 }
 
-function tables(db: Database) {
-  return { db, clients: createClients(db), tokens: createTokens(db), counters: createCounters(db) };
+/** Opens the file, proves that it is whole, and prepares every statement. */
+function tables(file: string) {
+  const db = openStateDatabase(file);
+  try {
+    checkIntegrity(db);
+    const inode = inodeOf(file);
+    return { db, inode, clients: createClients(db), tokens: createTokens(db), counters: createCounters(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { textsIn } from './texts.ts';
 
 /** An access token, known by its digest alone. Times are Unix seconds. */
 export type Token = {
@@ -59,7 +60,7 @@ export function createTokens(db: Database) {
     /** A token that has not expired. */
     find(hash: Buffer, now: number): Token | undefined {
       const row = select.get({ hash, now });
-      return row && { ...row, audience: JSON.parse(row.audience) as readonly string[] };
+      return row && { ...row, audience: textsIn(row.audience) };
     },
     remove: (hash: Buffer, clientId: string) => remove.run({ hash, clientId }).changes > 0,
     removeOfClient: (clientId: string) => removeOfClient.run({ clientId }).changes,

@@ -144,6 +144,9 @@ describe('a state in SQLite', () => {
     await state[Symbol.asyncDispose]();
     using other = closing(openWritable(file));
     other.value.pragma('user_version = 999');
-    await assert.rejects(state.clients.count(), /schema version 999; this program knows/);
+    await assert.rejects(state.clients.count(), (error: AppError) => {
+      assert.equal(error.code, 'service_not_ready');
+      return /schema version 999; this program knows/.test((error.cause as Error).message);
+    });
   });
 });

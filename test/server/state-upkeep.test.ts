@@ -28,10 +28,45 @@ describe('keepStatePurged', () => {
     };
     const done = once(turns, 'done');
     const log = createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) });
-    await using _upkeep = keepStatePurged({ purge }, { log, everyMs: 5 });
+    await using _upkeep = keepStatePurged({ purge }, { log, everyMs: 5, ...clock.world });
+    clock.advance(600);
     await done;
     assert.equal(calls, 4);
     assert.match(lines.join(''), /server\.state\.purge\.failed.*no disk|no disk.*server\.state\.purge\.failed/);
     assert.equal(await state.purge(), false);
+  });
+
+  it('removes nothing while the clock is in doubt, so that nothing is lost when it is right again', async () => {
+    let ms = Date.parse('2026-11-21T10:00:00Z');
+    let monotonic = 0;
+    const looks = new EventEmitter();
+    const lines: string[] = [];
+    const log = createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) });
+    const purge = async () => {
+      looks.emit('purge');
+      return false;
+    };
+    const now = () => {
+      looks.emit('look');
+      return new Date(ms);
+    };
+    await using _upkeep = keepStatePurged({ purge }, { log, everyMs: 1, now, monotonicNow: () => monotonic });
+    let purges = 0;
+    looks.on('purge', () => (purges += 1));
+    const passes = async (minutes: number, jumpMs = 0) => {
+      ms += minutes * 60_000 + jumpMs;
+      monotonic += minutes * 60_000;
+      purges = 0;
+      for (let count = 0; count < 3; count++) await once(looks, 'look');
+      return purges > 0;
+    };
+    assert.equal(await passes(9), false, 'just started');
+    assert.equal(await passes(2), true);
+    for (const jump of [10 * 365 * 86_400_000, -10 * 365 * 86_400_000, 3_600_000]) {
+      assert.equal(await passes(0, jump), false, `jumped by ${jump}`);
+      assert.equal(await passes(9), false);
+      assert.equal(await passes(2), true);
+    }
+    assert.equal(lines.filter((line) => line.includes('server.clock.jumped')).length, 3);
   });
 });
