@@ -6,7 +6,8 @@ import { cacheOf, clockSkew, guardOf } from './site-marks.ts';
 
 /** What to do about each way in which a site fails. */
 const ADVICE: Record<WordPressErrorKind, string> = {
-  unreachable: 'check SITE_URL, DNS, the certificate and the firewall between this machine and the site',
+  unreachable: 'check SITE_URL, DNS and the firewall between this machine and the site',
+  certificate: 'see what visitors get with: openssl s_client -connect HOST:443 -servername HOST',
   broken: 'something between here and the site cuts connections: look at its proxy or its host’s limits',
   timeout: 'the site is too slow or overloaded: look at its host; lower SYNC_REQUESTS_PER_SECOND',
   status: 'look at the error log of the site',

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
+import { certificateFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
@@ -168,6 +169,8 @@ function describe(error: unknown, url: string, late: boolean): WordPressError {
   if (error instanceof WordPressError) return error;
   const cause = innermost(error);
   if (late) return new WordPressError('timeout', 'The site did not finish its answer in time', { url, cause });
+  const certificate = certificateFault(cause, new URL(url).hostname);
+  if (certificate !== undefined) return new WordPressError('certificate', certificate, { url, cause });
   const code = codeOf(cause);
   const [kind, what] = KINDS[code] ?? (cause instanceof errors.HTTPParserError ? BROKEN_HTTP : UNREACHABLE);
   const known = code in KINDS;

@@ -1,7 +1,8 @@
 /**
  * What can go wrong between sync and the site.
  *
- * - `unreachable`: no connection (refused, unknown host, certificate)
+ * - `unreachable`: no connection (refused, unknown host)
+ * - `certificate`: the site cannot prove that it is the site
  * - `broken`: the connection ended before the answer did
  * - `timeout`: connected, but too slow
  * - `status`: an error status, from WordPress or from something in front of it
@@ -18,6 +19,7 @@
  */
 export type WordPressErrorKind =
   | 'unreachable'
+  | 'certificate'
   | 'broken'
   | 'timeout'
   | 'status'

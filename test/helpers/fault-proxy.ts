@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type RequestListener,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createGzip } from 'node:zlib';
 
@@ -48,23 +56,33 @@ export type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders
 /** Decides the fault of each request; `count` starts at 1. */
 export type ChooseFault = (seen: Seen, count: number) => Fault | undefined;
 
+/** Key and certificate, each in PEM. */
+export type Certificate = { readonly key: string; readonly cert: string };
+
+type ProxyOptions = {
+  /** What the proxy shows as the site's; it then speaks HTTPS. */
+  readonly certificate?: Certificate;
+};
+
 /**
  * Starts an HTTP server on loopback that stands between a client and the site at `target`, which appears under the
  * proxy's own address: its origin is rewritten in every answer. `faults` says what goes wrong; without one, nothing does.
  */
-export async function startFaultProxy(target: string, faults?: ChooseFault) {
+export async function startFaultProxy(target: string, faults?: ChooseFault, { certificate }: ProxyOptions = {}) {
   const origin = new URL(target).origin;
   const seen: Seen[] = [];
   const sockets = new Set<Socket>();
   let choose = faults;
   let url = '';
 
-  const server = createServer((incoming, outgoing) => {
+  const listener: RequestListener = (incoming, outgoing) => {
     const asked: Seen = { url: incoming.url ?? '/', headers: incoming.headers };
     seen.push(asked);
     const fault = choose?.(asked, seen.length);
     answer(incoming, outgoing, fault).catch(() => outgoing.destroy());
-  });
+  };
+  const secure = certificate && createSecureServer({ ...certificate }, listener);
+  const server = secure ?? createServer(listener);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -74,7 +92,7 @@ export async function startFaultProxy(target: string, faults?: ChooseFault) {
   async function listen(port: number): Promise<void> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = `${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
   await listen(0);
 
@@ -115,6 +133,10 @@ export async function startFaultProxy(target: string, faults?: ChooseFault) {
     /** What goes wrong from now on; `undefined` ends it. */
     setFaults(next: Fault | ChooseFault | undefined): void {
       choose = typeof next === 'object' ? () => next : next;
+    },
+    /** What it shows as the site's certificate from now on. */
+    setCertificate(next: Certificate): void {
+      secure?.setSecureContext({ ...next });
     },
     /** From now on connections are refused. */
     async refuse(): Promise<void> {
