@@ -9,6 +9,8 @@ type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; r
 type Connection = {
   readonly socket: Socket;
   current: Exchange | undefined;
+  /** The request that was read last. */
+  last: IncomingMessage | undefined;
   readonly waiting: Exchange[];
   /** Something other than a request came; nothing after it is read as one. */
   failed: boolean;
@@ -72,7 +74,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
 
   return {
     opened(socket: Socket): void {
-      open.set(socket, { socket, current: undefined, waiting: [], failed: false, refuse: undefined });
+      open.set(socket, { socket, current: undefined, last: undefined, waiting: [], failed: false, refuse: undefined });
       socket.once('close', () => open.delete(socket));
       makeRoom();
     },
@@ -82,6 +84,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       const connection = open.get(req.socket);
       if (!connection || connection.failed) return;
       touch(connection);
+      connection.last = req;
       const exchange = { req, res, answer };
       if (!connection.current) begin(connection, exchange);
       else if (connection.waiting.push(exchange) > maxPipelined) connection.socket.destroy();
@@ -92,16 +95,23 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       const connection = open.get(socket);
       if (!connection || connection.failed) return;
       connection.failed = true;
-      const { current, waiting } = connection;
-      if (waiting.at(-1)?.req.complete === false) waiting.pop();
-      if (current && (current.req.complete || waiting.length > 0)) {
+      const { current, last, waiting } = connection;
+      const broken = last?.complete === false;
+      if (broken && waiting.at(-1)?.req === last) waiting.pop();
+      if (current && !(broken && current.req === last)) {
+        // Nothing more is read, so that a client cannot seem alive by sending on.
+        connection.socket.pause();
         connection.refuse = () => refuse(connection.socket);
-      } else if (current?.res.headersSent) {
+      } else if (broken && (!current || current.res.headersSent)) {
+        // What broke off was answered already.
         connection.socket.destroySoon();
       } else {
         refuse(connection.socket);
       }
     },
+
+    /** Whether an answer is on its way. */
+    isAnswering: (socket: Socket): boolean => open.get(socket)?.current !== undefined,
   };
 }
 export type Connections = ReturnType<typeof createConnections>;

@@ -36,7 +36,8 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
 
   function ask(req: IncomingMessage, res: ServerResponse): void {
     connections.asked(req, res, () => {
-      if (!server.listening) res.setHeader('Connection', 'close');
+      // What stands behind an offer to upgrade is lost in the parser, so nothing more is read after one.
+      if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
       const fault = wrongRequest(req, limits);
       if (fault) refuse(req, res, fault);
       else app(req, res);
@@ -51,6 +52,10 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
   }
 
   server.on('connection', (socket) => connections.opened(socket));
+  server.on('timeout', (socket) => {
+    if (connections.isAnswering(socket)) log.debug('http.client.stalled');
+    socket.destroy();
+  });
   server.on('checkExpectation', ask);
   server.on('checkContinue', (req, res) => {
     let told = false;
@@ -66,7 +71,6 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
   });
   server.on('connect', (req, socket) => {
     socket.on('error', () => undefined);
-    socket.resume();
     const fault = new AppError('method_not_allowed', 'CONNECT is not possible here', {
       allow: 'GET, HEAD, POST, OPTIONS',
     });
@@ -122,6 +126,7 @@ function refuseOn(socket: Socket, reply: Reply, common: Readonly<Record<string, 
     socket.destroySoon();
     return;
   }
+  socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
 }

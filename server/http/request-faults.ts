@@ -22,7 +22,7 @@ export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppE
   if (rawHeaders.length > 2 * maxHeaders) {
     return new AppError('header_too_large', `The request has more than ${maxHeaders} headers`);
   }
-  if (req.httpVersionMajor < 1) return new AppError('bad_request', 'This is not a valid HTTP/1.1 request');
+  if (req.httpVersionMajor !== 1) return new AppError('bad_request', 'This is not a valid HTTP/1.1 request');
   const old = req.httpVersionMinor === 0;
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && !old) || !HOST.test(headers.host ?? '')) {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { after, before, describe, it } from 'node:test';
+import { API, runServer, type RunningServer } from '../../helpers/running-server.ts';
+import { page, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
+import { startBystander } from './bystander.ts';
+import { assertRefusal, connectRaw, type RawConnection } from './raw-connection.ts';
+
+let server: RunningServer;
+let bystander: ReturnType<typeof startBystander>;
+const log: { readonly msg: string; readonly path?: string; readonly status?: number }[] = [];
+before(async () => {
+  server = await runServer({
+    limits: { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, stallTimeout: 700 },
+    logTo: { write: (line) => void log.push(JSON.parse(line)) },
+  });
+  bystander = startBystander(server.url);
+});
+after(async () => {
+  bystander[Symbol.dispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+const CROWD = 50;
+
+/** Sends a text in so many pieces, one at each interval, until the server closes the connection. */
+async function drip(connection: RawConnection, bytes: string, everyMs: number) {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < bytes.length && connection.socket.writable) connection.send(bytes.charAt(at++));
+  }, everyMs);
+  const answers = await connection.closed();
+  clearInterval(timer);
+  return { answers, sent: at };
+}
+
+describe('clients that send their headers slowly', () => {
+  it('are told 408 in JSON and closed, a crowd of them too', async () => {
+    const bytes = `GET /livez HTTP/1.1\r\nHost: casa.example\r\nX: ${'a'.repeat(1000)}`;
+    const outcomes = await Promise.all(
+      Array.from({ length: CROWD }, async () => {
+        using connection = await connectRaw(server.url);
+        return await drip(connection, bytes, 20);
+      }),
+    );
+    for (const { answers, sent } of outcomes) {
+      assert.equal(answers.length, 1);
+      assertRefusal(answers[0], 408, 'rest_request_timeout');
+      assert.ok(sent < bytes.length);
+    }
+  });
+
+  it('and that send nothing at all are closed, also between requests', async () => {
+    using silent = await connectRaw(server.url);
+    assertRefusal((await silent.closed())[0], 408, 'rest_request_timeout');
+    using begun = await connectRaw(server.url);
+    begun.send('GET /livez HTTP/1.1\r\nHost: casa.example\r\n\r\nGET /li');
+    const [first, second, ...more] = await begun.closed();
+    assert.deepEqual([first?.status, more], [200, []]);
+    assertRefusal(second, 408, 'rest_request_timeout');
+  });
+});
+
+describe('clients that send their body slowly', () => {
+  const ENDPOINTS = {
+    '/oauth/token': 'application/x-www-form-urlencoded',
+    '/oauth/register': 'application/json',
+    '/mcp': 'application/json',
+  };
+  for (const [path, type] of Object.entries(ENDPOINTS)) {
+    it(`are told 408 in JSON and closed at ${path}, with a length or in chunks`, async () => {
+      const body = 'a'.repeat(1000);
+      const outcomes = await Promise.all(
+        Array.from({ length: CROWD }, async (_, at) => {
+          using connection = await connectRaw(server.url);
+          const framing = at % 2 === 0 ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
+          connection.send(`POST ${path} HTTP/1.1\r\nHost: casa.example\r\nContent-Type: ${type}\r\n${framing}\r\n\r\n`);
+          return await drip(connection, at % 2 === 0 ? body : `1000\r\n${body}`, 20);
+        }),
+      );
+      for (const { answers, sent } of outcomes) {
+        assert.equal(answers.length, 1);
+        assertRefusal(answers[0], 408, 'rest_request_timeout');
+        assert.ok(sent < body.length);
+      }
+    });
+  }
+});
+
+describe('clients that do not take their answers', () => {
+  it('are closed, and no answer is prepared before the one before it is taken', async () => {
+    const lines: typeof log = [];
+    await using other = await runServer({
+      content: { pages: [...SAMPLE_PAGES, page(99, '/larga', 'Larga', 'palabra '.repeat(250_000))] },
+      env: { READ_PAGE_MAX_CHARS: '5000000' },
+      limits: { stallTimeout: 500 },
+      logTo: { write: (line) => void lines.push(JSON.parse(line)) },
+    });
+    const path = `${API}/read_page`;
+    using connection = await connectRaw(other.url, { reading: false });
+    connection.send(`GET ${path}?url=/larga HTTP/1.1\r\nHost: casa.example\r\n\r\n`.repeat(100));
+    while (!lines.some(({ msg }) => msg === 'http.client.stalled')) await wait(20);
+    const answers = lines.filter((line) => line.path === path).length;
+    assert.ok(answers > 0 && answers < 20, `${answers} answers were prepared`);
+  });
+});
+
+describe('while all this goes on', () => {
+  it('others are served', async (t) => {
+    t.diagnostic(await bystander.stop());
+    assert.deepEqual(
+      log.filter(({ msg, status = 0 }) => status >= 500 || msg === 'http.request.failed'),
+      [],
+    );
+  });
+});
