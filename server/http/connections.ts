@@ -114,4 +114,3 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     isAnswering: (socket: Socket): boolean => open.get(socket)?.current !== undefined,
   };
 }
-export type Connections = ReturnType<typeof createConnections>;
