@@ -1,4 +1,4 @@
-import { createLog } from '../shared/log.ts';
+import { createLog, gatheredOutput } from '../shared/log.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
 import { startServer } from './server.ts';
@@ -13,7 +13,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 
 async function main(): Promise<void> {
   const config = serverConfig(readSettings(process.env));
-  const log = createLog({ name: 'server', level: config.logLevel });
+  const log = createLog({ name: 'server', level: config.logLevel }, gatheredOutput(20));
   await using _server = await startServer(config, log);
   const signal = await untilSignal();
   log.info({ signal }, 'server.stopping');

@@ -2,20 +2,64 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/**
- * JSON lines, on standard output unless told otherwise: an event name as `msg`, everything else as fields. Lines are written as fast as the
- * reader takes them, without making requests wait; what is left is written when the process ends.
- */
+/** Standard output, written without making anybody wait; what is left is written when the process ends. */
+const standardOutput = () => pino.destination({ dest: 1, sync: false });
+
+/** From how many characters on gathered lines are written. */
+const GATHERED = 65_536;
+
+/** The same for many lines: those that come within so many milliseconds are written together. */
+export function gatheredOutput(milliseconds: number): DestinationStream {
+  const output = standardOutput();
+  let gathered = '';
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    output.write(gathered);
+    gathered = '';
+  }
+
+  process.once('exit', () => {
+    if (gathered === '') return;
+    flush();
+    output.flushSync();
+  });
+  return {
+    write(line) {
+      gathered += line;
+      if (gathered.length >= GATHERED) flush();
+      else timer ??= setTimeout(flush, milliseconds);
+    },
+  };
+}
+
+/** pino's own, which makes the text anew only when the millisecond has changed. */
+function isoTime(): () => string {
+  let last = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== last) {
+      last = now;
+      text = pino.stdTimeFunctions.isoTime();
+    }
+    return text;
+  };
+}
+
+/** JSON lines: an event name as `msg`, everything else as fields. */
 export function createLog(
   options: { readonly name: string; readonly level: string },
-  output: DestinationStream = pino.destination({ dest: 1, sync: false }),
+  output: DestinationStream = standardOutput(),
 ): Log {
   return pino(
     {
       name: options.name,
       level: options.level,
       base: { name: options.name },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime(),
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: ['authorization', '*.authorization', 'headers.authorization'], censor: '[redacted]' },
     },

@@ -1,6 +1,5 @@
-// lru-cache's only door.
-import { LRUCache } from 'lru-cache';
 import type { Reply } from '../http/message.ts';
+import { boundedStore } from '../remember.ts';
 
 /**
  * Answers of one generation of the index, by operation and arguments; a new generation starts afresh. Only answers that
@@ -8,11 +7,7 @@ import type { Reply } from '../http/message.ts';
  */
 export function createAnswerCache(maxBytes: number) {
   let generation: unknown;
-  const answers = new LRUCache<string, Reply>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.max(maxBytes >> 5, 1),
-    sizeCalculation: (reply, key) => 2 * (reply.body.length + key.length) + 500,
-  });
+  const answers = boundedStore<Reply>(maxBytes, (reply, key) => reply.body.length + 2 * key.length + 1000);
 
   /** The answer that `of` gave to this key, or the one that `make` gives. */
   return function cached(of: object, key: string, make: () => Reply): Reply {

@@ -83,7 +83,8 @@ function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): A
 
 /** RFC 6750 §2.3 is not supported: what is in an address ends in logs. It is refused rather than ignored. */
 function refuseTokenInQuery({ query }: Request): void {
-  if (query === '' || !decodePairs(query).some(([name]) => name === 'access_token')) return;
+  if (!query.includes('access_token') && !query.includes('%')) return;
+  if (!decodePairs(query).some(([name]) => name === 'access_token')) return;
   const message = 'access_token is not taken from the address';
   throw new AppError('invalid_parameter', message, {
     hint: 'Send the token in the header "Authorization: Bearer <ACCESS_TOKEN>".',

@@ -70,8 +70,8 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     const answer = (request: Request): Reply => {
       const type = negotiate(request, types);
       const live = ready(content());
-      const given = readArguments(request.query);
-      const reply = cached(live, `${operation.id} ${type} ${JSON.stringify(given)}`, () =>
+      const { given, key } = readArguments(request.query);
+      const reply = cached(live, `${operation.id} ${type} ${key}`, () =>
         tagged(write(type, live.call[operation.id](given))),
       );
       return conditional(request, reply);

@@ -32,6 +32,8 @@ type Target = {
 /** The request listener of a server that answers these routes, and JSON errors everywhere else. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
   const { log, now } = options;
+  // A line for each request: its fields are known, and none of them is secret.
+  const accessLog = log.child({}, { redact: [] });
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
@@ -64,8 +66,14 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     const reply = await answer(request, target);
     send(request, res, reply, target.headers ?? options.headers);
     const level = target.quiet && reply.status < 400 ? 'debug' : 'info';
-    log[level](
-      { id: request.id, method: request.method, path: request.path, status: reply.status, ms: now() - started },
+    accessLog[level](
+      {
+        id: request.id,
+        method: request.method,
+        path: request.path,
+        status: reply.status,
+        ms: rounded(now() - started),
+      },
       'http.request',
     );
   }
@@ -159,17 +167,23 @@ function toRequest(req: IncomingMessage, id: string): Request {
 /** A proxy may send `GET http://host/path` (RFC 9112 §3.2.2): what counts is the path. A fragment never does. */
 function originForm(target = '/'): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  const [known = ''] = path.split('#', 1);
+  const fragment = path.indexOf('#');
+  const known = fragment < 0 ? path : path.slice(0, fragment);
   return known.startsWith('/') ? known : `/${known}`;
 }
 
 function send(request: Request, res: ServerResponse, reply: Reply, common: Readonly<Record<string, string>>): void {
-  const bodiless = reply.status === 204 || reply.status === 304;
-  res.writeHead(reply.status, {
-    ...common,
-    'X-Request-Id': request.id,
-    ...reply.headers,
-    ...(!bodiless && { 'Content-Length': String(Buffer.byteLength(reply.body)) }),
-  });
-  res.end(bodiless || request.method === 'HEAD' ? undefined : reply.body);
+  const { status, headers, body } = reply;
+  const bodiless = status === 204 || status === 304;
+  const fields = ['X-Request-Id', request.id];
+  for (const [name, value] of Object.entries(common)) if (headers[name] === undefined) fields.push(name, value);
+  for (const [name, value] of Object.entries(headers)) fields.push(name, value);
+  if (!bodiless) fields.push('Content-Length', String(Buffer.byteLength(body)));
+  res.writeHead(status, fields);
+  res.end(bodiless || request.method === 'HEAD' ? undefined : body);
+}
+
+/** Whole microseconds. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
 }

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Reply, Request } from './message.ts';
 
-/** Gives an answer its strong ETag, over its body. */
-export function tagged(reply: Reply): Reply {
-  const etag = `"${hash('sha256', reply.body, 'base64url').slice(0, 27)}"`;
-  return { ...reply, headers: { ...reply.headers, ETag: etag } };
+/** Gives an answer its strong ETag, over its body as it is sent. */
+export function tagged({ status, headers, body }: Reply): Reply {
+  const bytes = Buffer.from(body);
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+  return { status, headers: { ...headers, ETag: etag }, body: bytes };
 }
 
 /**

@@ -23,7 +23,8 @@ export type Request = {
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Text, or its UTF-8 where one answer is sent many times. */
+  readonly body: string | Buffer;
 };
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;

@@ -11,7 +11,7 @@ export function requireJson(request: Request): void {
 /** The media type, of those that there are, that a request likes best: the first one if it does not say. */
 export function negotiate<Type extends string>(request: Request, types: readonly [Type, ...Type[]]): Type {
   const accept = request.headers.accept;
-  if (accept === undefined || accept.trim() === '') return types[0];
+  if (accept === undefined || accept === '*/*' || accept === types[0] || accept.trim() === '') return types[0];
   const chosen = new Negotiator({ headers: { accept } }).mediaType([...types]);
   if (chosen !== undefined) return chosen as Type;
   throw new AppError('not_acceptable', `This address answers with ${types.join(' or ')}`, {

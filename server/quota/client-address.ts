@@ -1,9 +1,13 @@
 // ipaddr.js's only door.
 import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
+import { remembering } from '../remember.ts';
 
 /** Where a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
+
+/** How many chains of addresses are remembered as read. */
+const REMEMBERED = 5000;
 
 type Address = ReturnType<typeof ipaddr.process>;
 
@@ -24,21 +28,22 @@ export function createClientAddress(trustProxy: readonly string[], onUntrustedPr
     onUntrustedProxy(address.toString());
   }
 
-  return (request: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
-    let client = parse(request.remoteAddress);
-    const forwarded = request.headers['x-forwarded-for'];
-    if (forwarded === undefined || !client) return describe(client);
-    if (!isTrusted(client)) {
-      noticeProxy(client);
-      return describe(client);
-    }
-    const hops = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',');
+  /** From the right: the address at the other end of the connection, then what each proxy in turn says it saw. */
+  const find = remembering(REMEMBERED, (addresses: string): ClientAddress => {
+    const hops = addresses.split(',');
+    let client = parse(hops.pop() ?? '');
+    if (client && hops.length > 0 && !isTrusted(client)) noticeProxy(client);
     while (client && isTrusted(client)) {
       const hop = parse(hops.pop() ?? '');
       if (!hop) break;
       client = hop;
     }
     return describe(client);
+  });
+
+  return ({ headers, remoteAddress }: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
+    const forwarded = headers['x-forwarded-for'];
+    return find(forwarded === undefined ? remoteAddress : `${String(forwarded)},${remoteAddress}`);
   };
 }
 

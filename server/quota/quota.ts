@@ -84,11 +84,17 @@ const POLICY_FIELDS = {
   identificado: policyField(POLICIES.identificado),
 };
 
+const NAME_FIELDS = {
+  anonimo: stringWithNumbers('anonimo', {}),
+  identificado: stringWithNumbers('identificado', {}),
+};
+
 /** The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. */
 export function quotaHeaders({ policy, remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
   return {
     'RateLimit-Policy': POLICY_FIELDS[policy.name],
-    RateLimit: stringWithNumbers(policy.name, { r: remaining, t: resetSeconds }),
+    // Put together here because every answer has it: whole numbers are their digits (RFC 9651 §4.1.4).
+    RateLimit: `${NAME_FIELDS[policy.name]};r=${remaining};t=${resetSeconds}`,
     'RateLimit-Limit': String(policy.limit),
     'RateLimit-Remaining': String(remaining),
     'RateLimit-Reset': String(resetSeconds),
