@@ -31,7 +31,7 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
   let counts: Readonly<Record<string, number>>;
   try {
     // Large pages: whole texts and long lists are read at once.
-    db.pragma('page_size = 32768');
+    db.pragma('page_size = 8192');
     db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
     db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
     counts = db.transaction(() => fill(db, content))();

@@ -4,6 +4,7 @@ import type { Page, Site } from '../shared/page.ts';
 import { createTerms } from '../shared/text/terms.ts';
 import { excerptOf, type Hit } from './excerpt.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { createRecent } from './recent.ts';
 import { createSearch, type SearchMode } from './search/search.ts';
 import { openReadOnly, type Database } from './sqlite.ts';
 
@@ -25,6 +26,12 @@ type SearchHit = {
   readonly excerpt: string;
   readonly modified: string;
 };
+
+type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
+
+/** How much of the texts of pages that were found lately is kept, and what one takes besides its letters. */
+const REMEMBERED_BYTES: Record<SearchMode, number> = { memory: 16e6, file: 1e6 };
+const BYTES_PER_TEXT = 400;
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
 
@@ -57,9 +64,7 @@ function read(db: Database, file: string, mode: SearchMode) {
   const synonyms = info.get('synonyms') as readonly (readonly string[])[];
   const find = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode });
 
-  const selectHit = db.prepare<[number], Omit<SearchHit, 'excerpt'> & { body: string }>(
-    'SELECT title, url, city, modified, body FROM pages WHERE id = ?',
-  );
+  const selectHit = db.prepare<[number], HitText>('SELECT title, url, city, modified, body FROM pages WHERE id = ?');
   const selectByPath = db.prepare<[string], Page>(`SELECT ${PAGE} FROM pages WHERE path = ? ORDER BY id LIMIT 1`);
   const selectByAlias = db.prepare<[string], Page>(
     `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?)`,
@@ -86,11 +91,19 @@ function read(db: Database, file: string, mode: SearchMode) {
     return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more };
   }
 
+  const textOf = createRecent({
+    load(id): HitText {
+      const text = selectHit.get(id);
+      if (!text) throw new Error(`The index finds page ${id}, which it does not hold`);
+      return text;
+    },
+    weightOf: ({ title, url, body }) => BYTES_PER_TEXT + 2 * (title.length + url.length + body.length),
+    room: REMEMBERED_BYTES[mode],
+  });
+
   function hitOf(id: number, hits: readonly Hit[]): SearchHit {
-    const row = selectHit.get(id);
-    if (!row) throw new Error(`The index finds page ${id}, which it does not hold`);
-    const { body, ...hit } = row;
-    return { ...hit, excerpt: excerptOf(body, hits) };
+    const { title, url, city, modified, body } = textOf(id);
+    return { title, url, city, modified, excerpt: excerptOf(body, hits) };
   }
 
   return {
