@@ -1,6 +1,7 @@
 import { createAddresses } from '../shared/addresses.ts';
 import type { CompanyInfo } from '../shared/company.ts';
 import type { Page, Site } from '../shared/page.ts';
+import { cleanLine } from './markdown/clean/characters.ts';
 import { createPathPatterns } from './path-patterns.ts';
 import type { SiteConfig } from './site-config.ts';
 import { organisationsIn, whatsappAddress, type Organisation } from './structured-data.ts';
@@ -107,9 +108,9 @@ function schemeSpecific(pattern: RegExp, link: string): string | undefined {
   const text = pattern.exec(link)?.[1];
   if (text === undefined) return undefined;
   try {
-    return decodeURIComponent(text).trim();
+    return cleanLine(decodeURIComponent(text));
   } catch {
-    return text.trim();
+    return cleanLine(text);
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KnownPage, MirroredPage } from '../db/mirror.ts';
 import { slugOf } from '../shared/addresses.ts';
 import type { Site } from '../shared/page.ts';
+import { cleanLine } from './markdown/clean/characters.ts';
 import { convert, needsPageHtml, plainText } from './markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from './wordpress/rows.ts';
@@ -78,7 +79,7 @@ export function hashOf({ url, title, language, markdown }: Omit<MirroredPage, 'h
 
 /** A name for a page without a title: the last part of its address in words. */
 function titleOf(path: string): string {
-  const words = slugOf(path).replaceAll(/[-_]+/g, ' ').trim();
+  const words = cleanLine(slugOf(path).replaceAll(/[-_]+/g, ' '));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

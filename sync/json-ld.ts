@@ -1,3 +1,5 @@
+import { cleanLine } from './markdown/clean/characters.ts';
+
 /** An object of a JSON-LD document. */
 export type Node = Readonly<Record<string, unknown>>;
 
@@ -6,7 +8,7 @@ export function textOf(value: unknown): string | undefined {
   const single: unknown = Array.isArray(value) ? value[0] : value;
   const plain = isNode(single) ? single['@value'] : single;
   if (typeof plain !== 'string' && typeof plain !== 'number') return undefined;
-  return String(plain).replaceAll(/\s+/g, ' ').trim() || undefined;
+  return cleanLine(String(plain)) || undefined;
 }
 
 /** A value as the list that schema.org lets it be. */

@@ -60,8 +60,14 @@ function plain(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/\.$/, '')
-    .replaceAll(/[[\]\\`*_<>]/g, '\\$&');
+    .replaceAll(/[[\]\\`*_<>~]/g, '\\$&')
+    .replaceAll(BARE_ADDRESS, '$1\\$2')
+    .replace(/^[-+=#]/, '\\$&')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
+
+/** What GFM would make a link of. */
+const BARE_ADDRESS = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 
 function safe(url: string): string {
   return (URL.parse(url)?.href ?? '').replaceAll('(', '%28').replaceAll(')', '%29');

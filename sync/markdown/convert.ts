@@ -1,4 +1,4 @@
-import { cleanText } from './clean/characters.ts';
+import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { mainContent } from './clean/main-content.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
@@ -31,7 +31,5 @@ export function needsPageHtml(contentRendered: string): boolean {
 
 /** The plain text of an HTML title or heading: entities decoded, tags and invisible characters gone, white space folded. */
 export function plainText(html: string): string {
-  return cleanText(/[<&]/.test(html) ? textOf(parseHtml(html)) : html)
-    .replace(/\s+/g, ' ')
-    .trim();
+  return cleanLine(/[<&]/.test(html) ? textOf(parseHtml(html)) : html);
 }

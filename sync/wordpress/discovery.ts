@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Site } from '../../shared/page.ts';
+import { cleanLine } from '../markdown/clean/characters.ts';
 import { createApi, refuseError, type Api, type Reply } from './api.ts';
 import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
@@ -162,16 +163,20 @@ function readRoot(reply: Reply): z.output<typeof Root> {
 }
 
 function describeSite(root: z.output<typeof Root>, language: string, siteUrl: string, base: string): Site {
-  const home = (URL.canParse(root.home) ? root.home : siteUrl).replace(/\/+$/, '');
+  const home = (isWebAddress(root.home) ? root.home : siteUrl).replace(/\/+$/, '');
   const addresses = [siteUrl, base, root.url].filter((address) => !isLoopback(address) || isLoopback(home));
   const hosts = [home, ...addresses].flatMap((address) => URL.parse(address)?.host ?? []);
   return {
-    name: decodeEntities(root.name).trim(),
-    description: decodeEntities(root.description).trim(),
+    name: cleanLine(decodeEntities(root.name)),
+    description: cleanLine(decodeEntities(root.description)),
     home,
     language,
     hosts: [...new Set(hosts)],
   };
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 
 /** A public site may be read on the machine it runs on; that is no name under which others know it. */

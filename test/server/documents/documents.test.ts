@@ -120,7 +120,7 @@ describe('GET /llms.txt', () => {
     for (const until = Date.now() + 8000; Date.now() < until && !text.includes('evil');) {
       text = await (await fetch(`${own.url}/llms.txt`)).text();
     }
-    assert.ok(text.includes('- [\\](https://evil.example) \\[\\<script\\>](https://casa.example/%29)'));
+    assert.ok(text.includes('- [\\](https\\://evil.example) \\[\\<script\\>](https://casa.example/%29)'));
   });
 });
 
