@@ -30,7 +30,7 @@ describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
     wordpress.site.pages = editor.pages;
     await using way = await startFaultProxy(wordpress.url);
     await using observed = await createObservedSync({ url: way.url, hasty: HASTY, onGeneration: editor.judge });
-    const faults = createFaults(random);
+    const faults = createFaults(random, { heavyShare: 0.04 });
     const tally = { done: 0, failed: 0, massLoss: 0, edits: 0, refused: 0 };
     await observed.sync({ full: false, force: false, patient: true });
     assert.equal(observed.seen.generation, 1);

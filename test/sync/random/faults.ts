@@ -85,7 +85,7 @@ function lies(random: Random, yesterday: () => readonly unknown[]): Kinds {
  * missing, a list of yesterday), happens to listings alone: it is the confirmation by id that unmasks it, and two lies
  * that agree cannot be told from the truth.
  */
-export function createFaults(random: Random) {
+export function createFaults(random: Random, { heavyShare }: { readonly heavyShare: number }) {
   let probability = 0;
   let yesterday: readonly unknown[] = [];
   const counts = new Map<string, number>();
@@ -118,7 +118,7 @@ export function createFaults(random: Random) {
     if (address.startsWith(LOOP)) return { kind: 'redirect', to: LOOP };
     const isListing = address.includes('/wp/v2/pages') && !address.includes('include=');
     if (!random.chance(probability)) return isListing && random.chance(0.2) ? remember : undefined;
-    if (random.chance(0.04)) return heavy();
+    if (random.chance(heavyShare)) return heavy();
     return isListing && random.chance(0.4) ? lying() : honest();
   }
 
