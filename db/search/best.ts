@@ -1,49 +1,73 @@
 /** A page and what orders it: the greater, the better. */
 export type Keyed = { readonly page: number; readonly key: number };
 
-/** Keeps the best `limit` of what it is offered: a heap with the worst on top. */
+/** Keeps the best `limit` of what it is offered, of equal ones those with the lower id: a heap with the worst on top. */
 export function createBest(limit: number, ids: Float64Array) {
-  const heap: Keyed[] = [];
-  const isWorse = (a: Keyed, b: Keyed) =>
-    a.key < b.key || (a.key === b.key && (ids[a.page] as number) > (ids[b.page] as number));
+  const pages = new Uint32Array(limit);
+  const keys = new Int32Array(limit);
+  let size = 0;
 
-  function sink(start: number): void {
-    let at = start;
+  function isWorse(a: number, b: number): boolean {
+    const difference = (keys[a] as number) - (keys[b] as number);
+    if (difference !== 0) return difference < 0;
+    return (ids[pages[a] as number] as number) > (ids[pages[b] as number] as number);
+  }
+
+  function swap(a: number, b: number): void {
+    const [page, key] = [pages[a] as number, keys[a] as number];
+    pages[a] = pages[b] as number;
+    keys[a] = keys[b] as number;
+    pages[b] = page;
+    keys[b] = key;
+  }
+
+  function sink(): void {
+    let at = 0;
     for (;;) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        const candidate = heap[child];
-        if (candidate && isWorse(candidate, heap[worst] as Keyed)) worst = child;
-      }
-      if (worst === at) return;
-      [heap[at], heap[worst]] = [heap[worst] as Keyed, heap[at] as Keyed];
-      at = worst;
+      const child = 2 * at + 1;
+      if (child >= size) return;
+      const worse = child + 1 < size && isWorse(child + 1, child) ? child + 1 : child;
+      if (!isWorse(worse, at)) return;
+      swap(worse, at);
+      at = worse;
     }
   }
 
-  function rise(start: number): void {
-    for (let at = start; at > 0;) {
+  function rise(): void {
+    for (let at = size - 1; at > 0;) {
       const parent = (at - 1) >> 1;
-      if (!isWorse(heap[at] as Keyed, heap[parent] as Keyed)) return;
-      [heap[at], heap[parent]] = [heap[parent] as Keyed, heap[at] as Keyed];
+      if (!isWorse(at, parent)) return;
+      swap(at, parent);
       at = parent;
     }
   }
 
   return {
     offer(page: number, key: number): void {
-      const worst = heap[0];
-      if (heap.length < limit) {
-        heap.push({ page, key });
-        rise(heap.length - 1);
-      } else if (
-        worst &&
-        (key > worst.key || (key === worst.key && (ids[page] as number) < (ids[worst.page] as number)))
-      ) {
-        heap[0] = { page, key };
-        sink(0);
+      if (size < limit) {
+        pages[size] = page;
+        keys[size] = key;
+        size += 1;
+        rise();
+        return;
       }
+      const worst = keys[0] as number;
+      if (key < worst || limit === 0) return;
+      if (key === worst && (ids[page] as number) > (ids[pages[0] as number] as number)) return;
+      pages[0] = page;
+      keys[0] = key;
+      sink();
     },
-    sorted: (): Keyed[] => heap.toSorted((a, b) => b.key - a.key || (ids[a.page] as number) - (ids[b.page] as number)),
+    /** What was kept, best first; empties it. */
+    take(): Keyed[] {
+      const sorted = Array.from<Keyed>({ length: size });
+      while (size > 0) {
+        size -= 1;
+        sorted[size] = { page: pages[0] as number, key: keys[0] as number };
+        swap(0, size);
+        sink();
+      }
+      return sorted;
+    },
   };
 }

@@ -12,6 +12,9 @@ const ALL_WORDS = 2 ** 28;
 /** Looking for one page in a list takes as long as going through so many entries of it. */
 const LOOK_UP = 32;
 
+const BUCKET_BITS = 11;
+const BUCKETS = 2 ** BUCKET_BITS;
+
 /** A list of pages for one alternative of a word, and what it counts. */
 type List = { readonly from: number; readonly to: number; readonly factor: number; readonly most: number };
 
@@ -19,6 +22,8 @@ type List = { readonly from: number; readonly to: number; readonly factor: numbe
 type Word = {
   readonly required: boolean;
   readonly lists: readonly List[];
+  /** Whether a page may be in several of the lists. */
+  readonly overlap: boolean;
   readonly most: number;
   readonly length: number;
 };
@@ -29,51 +34,64 @@ type Word = {
  * Exact: the pruning never changes the answer.
  */
 export function createMemoryMatcher(store: WordStore): Matcher {
+  const { postingPages, postingImpacts, ids } = store;
+  // For each page what its words add up to, 0 while it is out of sight; how many of the required words it holds; and the
+  // last word that was counted, from 1, where a page may be in several lists of one word.
   const scores = new Int32Array(store.pages);
   const counts = new Uint8Array(store.pages);
   const stamps = new Uint8Array(store.pages);
-  const touched = new Uint32Array(store.pages);
-  const { postingPages, postingImpacts, ids } = store;
+  const sighted = new Uint32Array(store.pages);
+  const kept = new Uint32Array(store.pages);
+  const histogram = new Uint32Array(BUCKETS);
 
-  /** Adds a word's pages up; `required` says whether it counts towards holding all words. */
-  function accumulate(lists: readonly List[], stamp: number, required: boolean, sighted: number): number {
-    let seen = sighted;
+  /** Adds a word up for every page that holds it; returns how many pages are in sight now. */
+  function accumulate({ lists, overlap, required }: Word, stamp: number, inSight: number): number {
+    const held = Number(required);
+    let seen = inSight;
     for (const { from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
         const page = postingPages[at] as number;
-        const before = stamps[page] as number;
-        if (before === stamp) continue;
-        if (before === 0) touched[seen++] = page;
-        stamps[page] = stamp;
-        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
-        if (required) counts[page] = (counts[page] as number) + 1;
+        if (overlap) {
+          if (stamps[page] === stamp) continue;
+          stamps[page] = stamp;
+        }
+        const score = scores[page] as number;
+        if (score === 0) sighted[seen++] = page;
+        scores[page] = score + (postingImpacts[at] as number) * factor;
+        counts[page] = (counts[page] as number) + held;
       }
     }
     return seen;
   }
 
-  /** Adds a word up for the pages in sight, by going through its list. */
-  function update(lists: readonly List[], stamp: number, required: boolean): void {
+  /** Adds a word up for the pages in sight, by going through its lists. */
+  function update({ lists, overlap, required }: Word, stamp: number): void {
+    const held = Number(required);
     for (const { from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
         const page = postingPages[at] as number;
-        const before = stamps[page] as number;
-        if (before === 0 || before === stamp) continue;
-        stamps[page] = stamp;
-        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
-        if (required) counts[page] = (counts[page] as number) + 1;
+        const score = scores[page] as number;
+        if (score === 0) continue;
+        if (overlap) {
+          if (stamps[page] === stamp) continue;
+          stamps[page] = stamp;
+        }
+        scores[page] = score + (postingImpacts[at] as number) * factor;
+        counts[page] = (counts[page] as number) + held;
       }
     }
   }
 
-  /** Adds a word up for the pages in sight that may still matter, by looking for each in its list. */
-  function lookUp(lists: readonly List[], pages: Uint32Array, required: boolean): void {
-    for (const page of pages) {
+  /** Adds a word up for the pages that may still matter, by looking for each in its lists. */
+  function lookUp({ lists, required }: Word, pages: Uint32Array, length: number): void {
+    const held = Number(required);
+    for (let candidate = 0; candidate < length; candidate++) {
+      const page = pages[candidate] as number;
       for (const { from, to, factor } of lists) {
         const at = find(postingPages, page, from, to);
         if (at < 0) continue;
         scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
-        if (required) counts[page] = (counts[page] as number) + 1;
+        counts[page] = (counts[page] as number) + held;
         break;
       }
     }
@@ -104,6 +122,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     return {
       required,
       lists,
+      overlap: concept.alternatives.length > 1,
       most: lists.reduce((most, list) => Math.max(most, list.most), 0),
       length: lists.reduce((length, { from, to }) => length + to - from, 0),
     };
@@ -117,34 +136,37 @@ export function createMemoryMatcher(store: WordStore): Matcher {
       ...pass.extras.map((concept) => lookedUp(concept, ranges, false)),
     ].toSorted((a, b) => Number(b.required) - Number(a.required) || b.most - a.most || a.length - b.length);
 
-    let sighted = 0;
+    let inSight = 0;
+    let pages = sighted;
+    let length = 0;
     let left = words.reduce((sum, { most }) => sum + most, 0);
-    let candidates: Uint32Array | undefined;
     let requiredDone = 0;
-    words.forEach((word, at) => {
-      const pages = candidates ?? touched.subarray(0, sighted);
-      if (requiredDone > 0 && pages.length > 2 * limit && word.length > 2 * limit) {
-        const threshold = lowBoundOfBest(scores, pages, limit);
-        if (left < threshold) candidates = stillPossible(pages, threshold - left, requiredDone);
+    for (const [at, word] of words.entries()) {
+      if (requiredDone > 0 && length > 2 * limit && word.length > 2 * limit) {
+        const threshold = lowBoundOfBest(pages, length, limit);
+        if (left < threshold) {
+          length = keepPossible(pages, length, threshold - left, requiredDone);
+          pages = kept;
+        }
       }
-      if (candidates === undefined) sighted = accumulate(word.lists, at + 1, word.required, sighted);
-      else if (word.length < LOOK_UP * candidates.length) update(word.lists, at + 1, word.required);
-      else lookUp(word.lists, candidates, word.required);
+      if (pages === sighted) length = inSight = accumulate(word, at + 1, inSight);
+      else if (word.length < LOOK_UP * length) update(word, at + 1);
+      else lookUp(word, pages, length);
       left -= word.most;
       if (word.required) requiredDone += 1;
-    });
+    }
 
-    const best = createBest(limit, ids);
-    const inSight = candidates ?? touched.subarray(0, sighted);
-    for (const page of inSight) {
+    const best = createBest(Math.min(limit, length), ids);
+    for (let at = 0; at < length; at++) {
+      const page = pages[at] as number;
       best.offer(page, (scores[page] as number) + (counts[page] === requiredDone ? ALL_WORDS : 0));
     }
-    const matches = best.sorted();
+    const matches = best.take();
     if (pass.everyPage && matches.length < limit) {
-      addUntouched(matches, ranges, limit, requiredDone === 0 ? ALL_WORDS : 0);
+      addUnseen(matches, ranges, limit, requiredDone === 0 ? ALL_WORDS : 0);
     }
-    for (let at = 0; at < sighted; at++) {
-      const page = touched[at] as number;
+    for (let at = 0; at < inSight; at++) {
+      const page = sighted[at] as number;
       scores[page] = 0;
       counts[page] = 0;
       stamps[page] = 0;
@@ -152,21 +174,40 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     return matches.map(({ page, key }) => ({ page, allWords: key >= ALL_WORDS }));
   }
 
-  /** Pages that can still come into the answer: by this score, or because they hold every word so far. */
-  function stillPossible(pages: Uint32Array, score: number, requiredDone: number): Uint32Array {
-    const possible = new Uint32Array(pages.length);
-    let count = 0;
-    for (const page of pages) {
-      if ((scores[page] as number) >= score || counts[page] === requiredDone) possible[count++] = page;
+  /** A score that at least `limit` of these pages reach. */
+  function lowBoundOfBest(pages: Uint32Array, length: number, limit: number): number {
+    let most = 1;
+    for (let at = 0; at < length; at++) most = Math.max(most, scores[pages[at] as number] as number);
+    // Buckets of a power of two are found without division.
+    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
+    histogram.fill(0);
+    for (let at = 0; at < length; at++) {
+      const bucket = (scores[pages[at] as number] as number) >> shift;
+      histogram[bucket] = (histogram[bucket] as number) + 1;
     }
-    return possible.subarray(0, count);
+    let reached = 0;
+    for (let bucket = BUCKETS - 1; bucket >= 0; bucket--) {
+      reached += histogram[bucket] as number;
+      if (reached >= limit) return bucket << shift;
+    }
+    return 0;
+  }
+
+  /** Keeps the pages that can still come into the answer: by this score, or because they hold every word so far. */
+  function keepPossible(pages: Uint32Array, length: number, score: number, requiredDone: number): number {
+    let count = 0;
+    for (let at = 0; at < length; at++) {
+      const page = pages[at] as number;
+      if ((scores[page] as number) >= score || counts[page] === requiredDone) kept[count++] = page;
+    }
+    return count;
   }
 
   /** Pages without any of the words come last, by id. */
-  function addUntouched(matches: Keyed[], ranges: readonly Range[], limit: number, key: number): void {
+  function addUnseen(matches: Keyed[], ranges: readonly Range[], limit: number, key: number): void {
     for (const { from, to } of ranges) {
       for (let page = from; page < to && matches.length < limit; page++) {
-        if (stamps[page] === 0) matches.push({ page, key });
+        if (scores[page] === 0) matches.push({ page, key });
       }
     }
   }
@@ -216,24 +257,4 @@ function rangesOf(store: WordStore, { cities }: Pass): readonly Range[] {
     { from: 0, to: range.from },
     { from: range.to, to: store.pages },
   ];
-}
-
-const BUCKETS = 2048;
-
-/** A score that at least `limit` pages in sight reach. */
-function lowBoundOfBest(scores: Int32Array, pages: Uint32Array, limit: number): number {
-  let most = 1;
-  for (const page of pages) if ((scores[page] as number) > most) most = scores[page] as number;
-  const width = Math.ceil((most + 1) / BUCKETS);
-  const histogram = new Uint32Array(BUCKETS);
-  for (const page of pages) {
-    const bucket = Math.trunc((scores[page] as number) / width);
-    histogram[bucket] = (histogram[bucket] as number) + 1;
-  }
-  let reached = 0;
-  for (let bucket = BUCKETS - 1; bucket >= 0; bucket--) {
-    reached += histogram[bucket] as number;
-    if (reached >= limit) return bucket * width;
-  }
-  return 0;
 }
