@@ -1,9 +1,11 @@
-/** Requests per second of the content operations, quotas on, against bare Polka returning the same bytes, in turn in one run. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * Requests per second of the content operations, quotas and logs on, against bare Polka in turn in one run: returning the
+ * same body, the same headers too, and writing the same log line too. The three tell what of the difference is the
+ * contract's headers, what the log, and what our own work.
+ */
 import { writeChart } from './chart.ts';
-import { anonymousCallers, load } from './load.ts';
+import { anonymousCallers, load, type Load } from './load.ts';
+import { startBarePolka } from './peer.ts';
 import { median, startProgram } from './program.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 
@@ -14,11 +16,10 @@ const PATHS = {
   get_company_info: `${API}/get_company_info`,
 };
 
-/** Measures each operation in turn with its peer, `rounds` times. */
+/** Measures each operation in turn with its peers, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const rounds = quick ? 1 : 5;
   const seconds = quick ? 2 : 5;
-  const dir = await mkdtemp(join(tmpdir(), 'bench-'));
   await using data = await temporaryDataDir();
   await data.publish();
   await using ours = await startProgram('../server/main.ts', [], {
@@ -29,27 +30,35 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const rows = [];
   let loads = 0;
   for (const [operation, path] of Object.entries(PATHS)) {
-    const bytes = join(dir, `${operation}.json`);
-    await writeFile(bytes, await (await fetch(ours.url + path)).text());
-    await using peer = await startProgram('bare-polka.ts', [bytes]);
-    const turns = [];
+    await using body = await startBarePolka(ours.url + path);
+    await using headers = await startBarePolka(ours.url + path, '--headers');
+    await using log = await startBarePolka(ours.url + path, '--headers', '--log');
+    const turns: Record<'ours' | 'body' | 'headers' | 'log', Load>[] = [];
     for (let round = 0; round < rounds; round++) {
       const callers = anonymousCallers(loads++);
+      const measure = ({ url }: { readonly url: string }) => load(url + path, seconds, callers);
       turns.push({
-        ours: await load(ours.url + path, seconds, callers),
-        polka: await load(peer.url + path, seconds, callers),
+        ours: await measure(ours),
+        body: await measure(body),
+        headers: await measure(headers),
+        log: await measure(log),
       });
     }
+    const middle = (of: (turn: (typeof turns)[number]) => number) => median(turns.map(of));
+    const ratio = (to: 'body' | 'headers' | 'log') => Number(middle((turn) => turn.ours.rps / turn[to].rps).toFixed(3));
     rows.push({
       operation,
-      'requests/s': Math.round(median(turns.map((each) => each.ours.rps))),
-      'p50 ms': median(turns.map((each) => each.ours.p50)),
-      'p99 ms': median(turns.map((each) => each.ours.p99)),
-      'bare Polka requests/s': Math.round(median(turns.map((each) => each.polka.rps))),
-      ratio: Number(median(turns.map((each) => each.ours.rps / each.polka.rps)).toFixed(3)),
+      'requests/s': Math.round(middle((turn) => turn.ours.rps)),
+      'p50 ms': middle((turn) => turn.ours.p50),
+      'p99 ms': middle((turn) => turn.ours.p99),
+      'bare Polka, same body': Math.round(middle((turn) => turn.body.rps)),
+      ratio: ratio('body'),
+      '… same headers': Math.round(middle((turn) => turn.headers.rps)),
+      'ratio to it': ratio('headers'),
+      '… same log': Math.round(middle((turn) => turn.log.rps)),
+      'ratio to that': ratio('log'),
     });
   }
-  await rm(dir, { recursive: true });
   console.table(rows);
   await writeChart({
     file: 'http.svg',
@@ -57,7 +66,9 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     labels: rows.map(({ operation }) => operation),
     series: [
       { name: 'this project', values: rows.map((row) => row['requests/s']) },
-      { name: 'bare Polka, same bytes', values: rows.map((row) => row['bare Polka requests/s']) },
+      { name: 'bare Polka, same body', values: rows.map((row) => row['bare Polka, same body']) },
+      { name: '… and same headers', values: rows.map((row) => row['… same headers']) },
+      { name: '… and same log line', values: rows.map((row) => row['… same log']) },
     ],
   });
   return rows;

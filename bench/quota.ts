@@ -4,12 +4,12 @@
  * and in a Valkey or Redis on the same machine if it has one.
  */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openState } from '../db/state/open.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 import { hasValkey, startValkey, type ValkeyServer } from '../test/helpers/valkey-server.ts';
 import { anonymousCallers, load, type Caller, type Load } from './load.ts';
+import { startBarePolka } from './peer.ts';
 import { median, startProgram } from './program.ts';
 
 const SITE = 'https://casa.example';
@@ -76,9 +76,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   await data.publish();
   const servers = [opened.use(await startServer(data.dir))];
   if (hasValkey()) servers.push(opened.use(await startServer(data.dir, opened.use(await startValkey()))));
-  const bytes = join(data.dir, 'search.json');
-  await writeFile(bytes, await (await fetch(`${servers[0]?.url}${SEARCH}`)).text());
-  const peer = opened.use(await startProgram('bare-polka.ts', [bytes]));
+  const peer = opened.use(await startBarePolka(`${servers[0]?.url}${SEARCH}`));
 
   const rows = [];
   for (const caller of ['anonymous', 'with a token'] as const) {
