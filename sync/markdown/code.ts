@@ -1,6 +1,7 @@
 import { linkAddress } from './address.ts';
-import { attribute, elementsBelow, isElement, isText, type HtmlElement, type HtmlNode } from './html.ts';
+import { attribute, elementsBelow, isElement, isText } from './html.ts';
 import { imageSource } from './media.ts';
+import type { HtmlElement, HtmlNode } from './tree.ts';
 
 const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
 /** Line numbers that highlighters put beside the code. */

@@ -2,8 +2,9 @@
 import { linkAddress } from './address.ts';
 import { createBlocks, finishLists } from './blocks.ts';
 import { HANDLERS, type State } from './handlers.ts';
-import { attribute, elementsBelow, isElement, isText, textOf, type HtmlNode, type HtmlParent } from './html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from './html.ts';
 import type { MarkdownElement } from './nodes.ts';
+import type { HtmlNode, HtmlParent } from './tree.ts';
 
 /** Makes the tree that turndown writes. */
 export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {

@@ -2,13 +2,14 @@
 import { decodeCloudflareEmail, linkAddress } from './address.ts';
 import type { Blocks } from './blocks.ts';
 import { codeLanguage, isProse, preText } from './code.ts';
-import { attribute, elementsBelow, isElement, textOf, type HtmlElement } from './html.ts';
+import { attribute, elementsBelow, isElement, textOf } from './html.ts';
 import { linkLabel } from './label.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
 import { MarkdownElement, MarkdownText } from './nodes.ts';
 import type { Link } from './run.ts';
 import { BLOCK_TAGS, elementBefore, innerBlocks, isIcon, isLayout, isTabTitle, span, standsApart } from './shape.ts';
 import { tableElement, type Cell } from './table.ts';
+import type { HtmlElement } from './tree.ts';
 
 /** Deeper lists and quotations go on at this depth: no reader follows them, and every level costs a copy of its text. */
 const DEEPEST = 12;

@@ -1,11 +1,6 @@
-/** The door to cheerio: HTML in, a tree to walk out. Nothing here recurses, so no depth of nesting overflows. */
-import { load, type CheerioAPI } from 'cheerio';
-
-type Root = ReturnType<CheerioAPI['root']>[number];
-export type HtmlNode = Root['children'][number];
-export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
-export type HtmlParent = { children: HtmlNode[] };
-type HtmlText = Extract<HtmlNode, { nodeType: 3 }>;
+/** HTML in, a tree to walk out. Nothing here recurses, so no depth of nesting overflows. */
+import { withoutAbsurdNesting } from './nesting.ts';
+import { AbsurdNesting, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
 /** Reads a fragment or a page as browsers do, and gives its body. */
 export function parseHtml(html: string): HtmlParent {
@@ -14,13 +9,20 @@ export function parseHtml(html: string): HtmlParent {
 
 /** Reads a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
 export function parseDocument(html: string): { readonly head: HtmlParent; readonly body: HtmlParent } {
-  // As a document: cheerio re-links every top-level node of a fragment, in quadratic time.
-  const $ = load(withoutDepths(html), { scriptingEnabled: false });
-  const document = childNamed($.root()[0], 'html');
+  const document = childNamed(parse(html), 'html');
   return {
     head: childNamed(document, 'head') ?? { children: [] },
     body: childNamed(document, 'body') ?? { children: [] },
   };
+}
+
+function parse(html: string): HtmlParent {
+  try {
+    return buildTree(html, { bounded: true });
+  } catch (error) {
+    if (!(error instanceof AbsurdNesting)) throw error;
+    return buildTree(withoutAbsurdNesting(html), { bounded: false });
+  }
 }
 
 function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {
@@ -28,7 +30,7 @@ function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement |
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
-  return node.nodeType === 1 && 'attribs' in node;
+  return node.nodeType === 1;
 }
 
 export function isText(node: HtmlNode): node is HtmlText {
@@ -83,26 +85,4 @@ export function textOf(root: HtmlParent): string {
     }
   }
   return parts.join('');
-}
-
-/** Deeper than any page is. For every block, parse5 searches all that is open for a paragraph: time grows with the square of the depth. */
-const DEEPEST = 1000;
-const BLOCK_TAG =
-  /<(\/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer|header|hgroup|main|menu|nav|ol|section|summary|ul)(?:\s[^<>]*)?>/gi;
-
-/** Replaces the tags of blocks that lie absurdly deep by line breaks. */
-function withoutDepths(html: string): string {
-  let depth = 0;
-  let deepest = 0;
-  for (const [, closing] of html.matchAll(BLOCK_TAG)) {
-    depth = Math.max(0, depth + (closing ? -1 : 1));
-    deepest = Math.max(deepest, depth);
-  }
-  if (deepest <= DEEPEST) return html;
-  depth = 0;
-  return html.replace(BLOCK_TAG, (tag, closing: string) => {
-    const level = closing ? depth : depth + 1;
-    depth = Math.max(0, depth + (closing ? -1 : 1));
-    return level > DEEPEST ? '<br>' : tag;
-  });
 }

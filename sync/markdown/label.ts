@@ -1,4 +1,5 @@
-import { attribute, elementsBelow, textOf, type HtmlElement } from './html.ts';
+import { attribute, elementsBelow, textOf } from './html.ts';
+import type { HtmlElement } from './tree.ts';
 
 /** Sites whose icons need no text. */
 const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [

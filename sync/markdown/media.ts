@@ -1,6 +1,7 @@
 /** Which file an image, a video or an embedded frame really shows, whatever a lazy loader made of its attributes. */
 import { mediaAddress } from './address.ts';
-import { attribute, isElement, type HtmlElement } from './html.ts';
+import { attribute, isElement } from './html.ts';
+import type { HtmlElement } from './tree.ts';
 
 /** Where lazy loaders keep the real address; the page's own `src` is a placeholder then. */
 const LAZY_SOURCES: readonly string[] = [
@@ -111,15 +112,11 @@ function isTrackingPixel(image: HtmlElement): boolean {
 
 function pictureSets(image: HtmlElement): string[] {
   const parent = image.parent;
-  if (!parent || !isPicture(parent)) return [];
+  if (parent?.name !== 'picture') return [];
   return parent.children
     .filter(isElement)
     .filter((child) => child.name === 'source')
     .map((child) => attribute(child, 'srcset') || attribute(child, 'data-srcset'));
-}
-
-function isPicture(node: object): node is HtmlElement {
-  return 'name' in node && node.name === 'picture';
 }
 
 /** The widest candidate of a `srcset`. */

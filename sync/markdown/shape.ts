@@ -1,5 +1,6 @@
 /** Questions about an element whose answer lies in what is in it or beside it. */
-import { attribute, elementsBelow, isElement, isText, textOf, type HtmlElement } from './html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from './html.ts';
+import type { HtmlElement } from './tree.ts';
 
 /** Elements that stand in lines of their own, where nothing else is known of them. */
 export const BLOCK_TAGS = new Set(

@@ -1,5 +1,6 @@
-import { attribute, isElement, type HtmlElement } from '../html.ts';
+import { attribute, isElement } from '../html.ts';
 import type { StyleSheets } from './style-sheets.ts';
+import type { HtmlElement } from '../tree.ts';
 
 /** What stands around an element, as far as it decides whether somebody can see it. */
 export type Surroundings = {

@@ -1,4 +1,5 @@
-import { attribute, elementsBelow, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+import { attribute, elementsBelow, textOf } from '../html.ts';
+import type { HtmlElement, HtmlParent } from '../tree.ts';
 
 /** Where themes and builders put what a page is about; the first that holds enough of the text is taken. */
 const MAIN: readonly ((element: HtmlElement) => boolean)[] = [

@@ -1,4 +1,5 @@
-import { attribute, elementsBelow, textOf, type HtmlElement } from '../html.ts';
+import { attribute, elementsBelow, textOf } from '../html.ts';
+import type { HtmlElement } from '../tree.ts';
 
 /** Where an element stands, as far as it decides whether it is content. */
 export type Position = {

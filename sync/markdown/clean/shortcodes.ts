@@ -2,7 +2,8 @@
  * Shortcodes that no plugin turned into HTML. What they wrap is text and stays; of the tags themselves only the attributes
  * that a visitor would have read are kept.
  */
-import { isElement, isText, parseHtml, textOf, type HtmlNode, type HtmlParent } from '../html.ts';
+import { isElement, isText, parseHtml, textOf } from '../html.ts';
+import type { HtmlNode, HtmlParent } from '../tree.ts';
 
 const BUILDERS = '(?:et_pb|vc|fusion|av|cs|x|us|mk|ult|apress|tatsu|gt3|bt|wpb|rev|dt|nectar|kc|fl)_';
 const KNOWN = new RegExp(

@@ -1,5 +1,6 @@
 /** What the style sheets within a page hide. Builders write there what is shown on which screen; others hide orders to agents. */
-import { attribute, elementsBelow, isText, type HtmlElement, type HtmlParent } from '../html.ts';
+import { attribute, elementsBelow, isText } from '../html.ts';
+import type { HtmlElement, HtmlParent } from '../tree.ts';
 
 export type StyleSheets = {
   /** Whether a style sheet hides an element everywhere, and nothing in the page shows it again. */
@@ -62,14 +63,18 @@ type Rule = {
 
 function* rulesOf(css: string): Generator<Rule> {
   const open: string[] = [];
-  for (const [, text = '', brace] of css.replace(/\/\*[^]*?(?:\*\/|$)/g, '').matchAll(/([^{}]*)([{}])/g)) {
-    if (brace === '{') open.push(text.slice(text.lastIndexOf(';') + 1).trim());
+  const text = css.replace(/\/\*[^]*?(?:\*\/|$)/g, '');
+  let last = 0;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    const before = text.slice(last, index);
+    last = index + 1;
+    if (brace === '{') open.push(before.slice(before.lastIndexOf(';') + 1).trim());
     else {
       const prelude = open.pop() ?? '';
       if (prelude === '' || prelude.startsWith('@')) continue;
       yield {
         selectors: prelude.split(',').map((selector) => selector.trim()),
-        declarations: text,
+        declarations: before,
         condition: open.join(' '),
       };
     }

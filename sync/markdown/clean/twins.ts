@@ -1,6 +1,7 @@
 /** Builders let people lay out a block once for wide and once for narrow screens: a reader of the text wants it once. */
-import { attribute, elementsBelow, isElement, isText, textOf, type HtmlElement, type HtmlParent } from '../html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../html.ts';
 import type { StyleSheets } from './style-sheets.ts';
+import type { HtmlElement, HtmlParent } from '../tree.ts';
 
 type Device = 'wide' | 'narrow';
 
