@@ -1,10 +1,11 @@
 /** A page and what orders it: the greater, the better. */
 export type Keyed = { readonly page: number; readonly key: number };
 
-/** Keeps the best `limit` of what it is offered, of equal ones those with the lower id: a heap with the worst on top. */
-export function createBest(limit: number, ids: Float64Array) {
-  const pages = new Uint32Array(limit);
-  const keys = new Int32Array(limit);
+/** Keeps the best of what it is offered, of equal ones those with the lower id: a heap with the worst on top. */
+export function createBest(ids: Float64Array) {
+  let pages = new Uint32Array(0);
+  let keys = new Int32Array(0);
+  let limit = 0;
   let size = 0;
 
   function isWorse(a: number, b: number): boolean {
@@ -43,6 +44,14 @@ export function createBest(limit: number, ids: Float64Array) {
   }
 
   return {
+    /** Begins anew. */
+    keep(most: number): void {
+      limit = most;
+      size = 0;
+      if (limit <= pages.length) return;
+      pages = new Uint32Array(2 * limit);
+      keys = new Int32Array(2 * limit);
+    },
     offer(page: number, key: number): void {
       if (size < limit) {
         pages[size] = page;
@@ -58,7 +67,7 @@ export function createBest(limit: number, ids: Float64Array) {
       keys[0] = key;
       sink();
     },
-    /** What was kept, best first; empties it. */
+    /** What was kept, best first. */
     take(): Keyed[] {
       const sorted = Array.from<Keyed>({ length: size });
       while (size > 0) {

@@ -43,6 +43,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
   const sighted = new Uint32Array(store.pages);
   const kept = new Uint32Array(store.pages);
   const histogram = new Uint32Array(BUCKETS);
+  const best = createBest(ids);
 
   /** Adds a word up for every page that holds it; returns how many pages are in sight now. */
   function accumulate({ lists, overlap, required }: Word, stamp: number, inSight: number): number {
@@ -156,7 +157,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
       if (word.required) requiredDone += 1;
     }
 
-    const best = createBest(Math.min(limit, length), ids);
+    best.keep(Math.min(limit, length));
     for (let at = 0; at < length; at++) {
       const page = pages[at] as number;
       best.offer(page, (scores[page] as number) + (counts[page] === requiredDone ? ALL_WORDS : 0));

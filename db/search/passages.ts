@@ -2,7 +2,7 @@
  * Looks for the passage of a page that holds most of a query, each word of the query counted once. What the title says
  * is said of every passage.
  */
-export function createPassages(rarities: Float64Array, length: number) {
+export function createPassages(rarities: readonly number[], length: number) {
   const counts = new Uint32Array(rarities.length);
   const places: number[] = [];
   const words: number[] = [];

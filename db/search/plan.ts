@@ -29,6 +29,8 @@ export type Plan = {
   readonly namedCity: string | undefined;
 };
 
+/** Words of a query beyond these are not looked for; the longest query that is allowed has fewer. */
+export const MOST_WORDS = 128;
 /** So many unknown words of one query are corrected: each costs as much as a search. */
 const MOST_CORRECTED = 6;
 
@@ -73,7 +75,7 @@ export function createPlanner(options: {
     const concepts: Concept[] = [];
     const cityConcepts: Concept[] = [];
     let corrected = 0;
-    for (const word of once.values()) {
+    for (const word of [...once.values()].slice(0, MOST_WORDS)) {
       let alternatives: readonly Alternative[] = knownAs(word.term);
       if (alternatives.length === 0 && corrected < MOST_CORRECTED) {
         alternatives = correct(word.folded);

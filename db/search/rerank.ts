@@ -2,7 +2,7 @@ import type { Hit } from '../excerpt.ts';
 import { occurrence, rarity, saturate } from './impact.ts';
 import type { Lexicon } from './lexicon.ts';
 import { createPassages } from './passages.ts';
-import type { Concept } from './plan.ts';
+import { MOST_WORDS, type Concept } from './plan.ts';
 import { LONG_STEP } from './word-places.ts';
 
 /** The words of one page as surface numbers: title, headings, body, and where each of them ends. */
@@ -45,6 +45,11 @@ export function createReranker(options: {
   // Which word of the query a surface form stands for, from 1, and what it counts; empty between two queries.
   const wordOf = new Uint8Array(lexicon.surfaces);
   const weightOf = new Float32Array(lexicon.surfaces);
+  // What is counted in one page, for each word of the query.
+  const byStem = new Float64Array(MOST_WORDS);
+  const bySurface = new Float64Array(MOST_WORDS);
+  const last = new Int32Array(MOST_WORDS);
+  const nearest = new Int32Array(MOST_WORDS);
 
   /** Prepares for one query. What it returns must be released before the next. */
   return function prepare(concepts: readonly Concept[]) {
@@ -57,30 +62,26 @@ export function createReranker(options: {
       }
     });
     const words = concepts.length;
-    const surfaces = Int32Array.from(concepts, ({ surface }) => surface ?? -1);
-    const otherNumbers = Int32Array.from(concepts, ({ otherNumber }) => otherNumber ?? -1);
-    const rarities = Float64Array.from(concepts, (concept) => concept.rarity);
-    const surfaceRarities = Float64Array.from(concepts, ({ surface, rarity: told }) =>
+    const surfaces = concepts.map(({ surface }) => surface ?? -1);
+    const otherNumbers = concepts.map(({ otherNumber }) => otherNumber ?? -1);
+    const rarities = concepts.map((concept) => concept.rarity);
+    const surfaceRarities = concepts.map(({ surface, rarity: told }) =>
       surface === undefined ? 0 : Math.min(SIGNS.surfaceCap * told, rarity(lexicon.surfacePages[surface] ?? 0, pages)),
     );
     const total = rarities.reduce((sum, one) => sum + one, 0) || 1;
-    const byStem = new Float64Array(words);
-    const bySurface = new Float64Array(words);
-    const last = new Int32Array(words);
-    const nearest = new Int32Array(words);
     const passages = createPassages(rarities, SIGNS.passageWords);
 
     /** Counts the words of the query in a page: how often, and how near each is to the word before it in the query. */
     function count({ tokens, start, ends }: PageWords): void {
-      byStem.fill(0);
-      bySurface.fill(0);
-      nearest.fill(FAR);
+      byStem.fill(0, 0, words);
+      bySurface.fill(0, 0, words);
+      nearest.fill(FAR, 0, words);
       passages.clear();
       let at = start;
       for (const field of [0, 1, 2] as const) {
         const one = occurrence(field, ends[field] - at, averages[field] ?? 1);
         const from = at;
-        last.fill(-2 * FAR);
+        last.fill(-2 * FAR, 0, words);
         for (; at < ends[field]; at++) {
           const surface = tokens[at] as number;
           const word = (wordOf[surface] as number) - 1;
