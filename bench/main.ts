@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-type Benchmark = { readonly run: (options: { readonly quick: boolean }) => Promise<unknown> };
+type Options = {
+  readonly quick: boolean;
+  /** How long `traffic` goes on. */
+  readonly seconds?: number;
+};
+type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
 /** What can be measured. Each module prints its figures for people and returns them for the file. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
@@ -18,31 +23,39 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
   markdown: () => import('./markdown.ts'),
+  traffic: () => import('./traffic.ts'),
 };
 
 const RESULTS = join(import.meta.dirname, 'results');
 
-async function runHere(name: string, quick: boolean): Promise<void> {
+async function runHere(name: string, options: Options): Promise<void> {
   const load = BENCHMARKS[name];
   if (!load) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
-  const figures = await (await load()).run({ quick });
+  const figures = await (await load()).run(options);
   await mkdir(RESULTS, { recursive: true });
-  const context = { node: process.version, cores: cpus().length, quick };
+  const context = { node: process.version, cores: cpus().length, quick: options.quick };
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, quick: boolean): Promise<void> {
+async function runAside(name: string, { quick, seconds }: Options): Promise<void> {
   console.log(`\n# ${name}`);
-  const args = [fileURLToPath(import.meta.url), '--here', name, ...(quick ? ['--quick'] : [])];
+  const args = [fileURLToPath(import.meta.url), '--here', name];
+  if (quick) args.push('--quick');
+  if (seconds !== undefined) args.push('--seconds', String(seconds));
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 }
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, here: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    here: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
+const options = { quick: values.quick, ...(values.seconds !== undefined && { seconds: Number(values.seconds) }) };
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
-  await (values.here ? runHere : runAside)(name, values.quick);
+  await (values.here ? runHere : runAside)(name, options);
 }

@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'));
   const log = join(dir, 'log');
-  await using output = await open(log, 'w');
+  await using output = await open(log, 'a');
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', output.fd, 'inherit'],
@@ -25,6 +25,8 @@ export async function startProgram(file: string, args: readonly string[], env: R
   }
   return {
     url,
+    /** The file of what it prints. */
+    log,
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
