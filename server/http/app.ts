@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { remembering } from '../remember.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
@@ -20,6 +21,9 @@ type Options = {
 };
 
 const MAX_URL = 8192;
+
+/** How many paths are remembered with their routes. */
+const REMEMBERED = 1000;
 
 /** What answers a request, and how. */
 type Target = {
@@ -48,6 +52,11 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     const { files } = route;
     app.all(route.path, (req, res) => (files ? sendFile(req, res, target, files) : serve(req, res, target)));
   }
+
+  // Polka tries every route for every request. None of ours depends on the method.
+  const find = app.find.bind(app);
+  const routesOf = remembering(REMEMBERED, (path) => find('GET', path));
+  app.find = (_method, path) => routesOf(path);
 
   function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {
     const { method, url } = req;
