@@ -172,7 +172,7 @@ function restOf(list: MarkdownElement): MarkdownElement {
 function itemFor(list: MarkdownElement): MarkdownElement {
   const last = list.childNodes.at(-1);
   if (last instanceof MarkdownElement) return last;
-  const item = new MarkdownElement('LI');
+  const item = new MarkdownElement('LI', {});
   list.append(item);
   return item;
 }

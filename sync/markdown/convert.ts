@@ -4,21 +4,31 @@ import { mainContent } from './clean/main-content.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
 import { toBlocks } from './flow.ts';
 import { parseDocument, parseHtml, textOf } from './html.ts';
+import type { MarkdownElement } from './nodes.ts';
 import { toMarkdown } from './turndown.ts';
 
 /** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
 type Source = 'rest' | 'page';
+type Options = { readonly baseUrl: string; readonly source: Source };
 
 /** Turns rendered WordPress HTML into Markdown. `notes` says, in one sentence each, what was taken out as hidden from everybody. */
 export function convert(
   html: string,
-  options: { readonly baseUrl: string; readonly source: Source },
+  options: Options,
 ): { readonly markdown: string; readonly notes: readonly string[] } {
+  const { blocks, notes } = read(html, options);
+  return { markdown: toMarkdown(blocks), notes };
+}
+
+/** A function of its own, so that the page's tree is let go before the Markdown is written. */
+function read(
+  html: string,
+  { baseUrl, source }: Options,
+): { readonly blocks: MarkdownElement; readonly notes: string[] } {
   const { head, body } = parseDocument(html);
-  const notes = clean(body, { source: options.source, sheets: readStyleSheets([head, body]) });
-  const content = options.source === 'page' ? mainContent(body) : body;
-  const markdown = toMarkdown(toBlocks(content, options.baseUrl));
-  return { markdown, notes };
+  const notes = clean(body, { source, sheets: readStyleSheets([head, body]) });
+  const content = source === 'page' ? mainContent(body) : body;
+  return { blocks: toBlocks(content, baseUrl), notes };
 }
 
 const BUILDER_SHORTCODE = /\[\/?(?:et_pb_|vc_|fusion_|av_|cs_|x_|us_|mk_|nectar_|kc_|tatsu_|fl_|wpb_)\w+/;

@@ -153,7 +153,10 @@ const row: Handler = (element, state) => {
   const rows = state.tables.at(-1);
   if (!rows || rows === 'layout') return block(element, state);
   rows.push([]);
-  return undefined;
+  return () => {
+    // A table may have very many rows: what has been read of one is let go.
+    element.children = [];
+  };
 };
 
 const cell: Handler = (element, state) => {

@@ -9,6 +9,7 @@ export type MarkdownNode = MarkdownElement | MarkdownText;
 export const LINE_BREAK = '\u0001';
 
 const NO_NODES: readonly MarkdownNode[] = [];
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 /** A text that is Markdown already: escaped, folded. */
 export class MarkdownText {
@@ -56,7 +57,11 @@ export class MarkdownElement {
   previousSibling: MarkdownNode | null = null;
   nextSibling: MarkdownNode | null = null;
 
-  constructor(nodeName: string, attributes: Record<string, string> = {}, children: readonly MarkdownNode[] = []) {
+  constructor(
+    nodeName: string,
+    attributes: Record<string, string> = NO_ATTRIBUTES,
+    children: readonly MarkdownNode[] = NO_NODES,
+  ) {
     this.nodeName = nodeName;
     this.attributes = attributes;
     for (const child of children) this.append(child);
@@ -64,11 +69,16 @@ export class MarkdownElement {
 
   append(child: MarkdownNode): void {
     const last = this.childNodes.at(-1) ?? null;
-    if (last) last.nextSibling = child;
     child.previousSibling = last;
     child.nextSibling = null;
     child.parentNode = this;
-    this.childNodes.push(child);
+    if (last) {
+      last.nextSibling = child;
+      this.childNodes.push(child);
+    } else {
+      // An array for one: pushing to an empty one makes room for seventeen.
+      this.childNodes = [child];
+    }
   }
 
   replaceChildren(children: readonly MarkdownNode[]): void {
