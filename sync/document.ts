@@ -22,7 +22,7 @@ export type Reading = { readonly warnings: readonly string[] } & (
 type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
-  readonly fetchHtml: (url: string) => Promise<string>;
+  readonly fetchHtml: (page: WordPressPage) => Promise<string>;
 };
 
 /** Turns what WordPress answers for one page into what the mirror keeps of it, or into the reason to leave it out. */
@@ -42,7 +42,7 @@ export function createDocumentReader({ rules, languages, fetchHtml }: Collaborat
     };
     if (!needsPageHtml(source.content)) return { outcome: 'page', ...document(source.content, 'rest') };
     try {
-      const html = await fetchHtml(source.link);
+      const html = await fetchHtml(source);
       if (saysNoindex(html)) return { outcome: 'skip', reason: 'noindex', warnings: [] };
       return { outcome: 'page', ...document(html, 'page') };
     } catch (error) {

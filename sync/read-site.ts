@@ -40,9 +40,11 @@ export async function readSite(
   const full = scope.mode === 'full';
 
   const census = await takeCensus();
-  // Addresses of yesterday are still answered when the site has turned to pretty permalinks.
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
-  const site = withQueryVars(wordpress.site, [...(former?.queryVars ?? []), ...queryVarsIn(census)]);
+  const language = wordpress.languageIsGuess ? (former?.language ?? wordpress.site.language) : wordpress.site.language;
+  // Addresses of yesterday are still answered when the site has turned to pretty permalinks.
+  const queryVars = [...(former?.queryVars ?? []), ...queryVarsIn(census)];
+  const site = withQueryVars({ ...wordpress.site, language }, queryVars);
   const addresses = createAddresses(site);
   const only = onlyPage === undefined ? undefined : findPage(onlyPage, { census, addresses, mirror, scope });
   const rules = { keyOf: addresses.keyOf, isExcluded: (path: string) => config.isExcluded(path) };
@@ -50,7 +52,7 @@ export async function readSite(
   const findings = createFindings(scope.known, plan, report);
   const paths = census.map(({ link }) => addresses.keyOf(link) ?? '');
   const languages = languagesOf(site, config.language, paths);
-  const read = createDocumentReader({ rules, languages, fetchHtml: (url) => wordpress.fetchHtml(url) });
+  const read = createDocumentReader({ rules, languages, fetchHtml: (page) => wordpress.fetchHtml(page) });
   let frontPage: WordPressPage | undefined;
 
   report({ type: 'phase', phase: 'read', total: plan.read.size });
@@ -120,7 +122,7 @@ export async function readSite(
   async function readStructuredData(): Promise<readonly unknown[] | undefined> {
     if (frontPage?.structuredData !== undefined) return [frontPage.structuredData];
     try {
-      return jsonLdIn(await wordpress.fetchHtml(`${site.home}/`));
+      return jsonLdIn(await wordpress.fetchHtml({ link: `${site.home}/` }));
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       report({ type: 'warning', message: `The front page was not searched for company data: ${error.message}` });

@@ -1,10 +1,11 @@
 import type { Site } from '../../shared/page.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover } from './discovery.ts';
+import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { readHtml } from './html.ts';
+import { readPageHtml, type PageAddress } from './html.ts';
 import { createListing, type OnDamaged } from './listing.ts';
-import { createPace, realWait, type Wait } from './pace.ts';
+import { createPace, patient, realWait, twiceWhenDamaged, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 import { wayTo } from './way.ts';
@@ -51,19 +52,37 @@ export async function connectWordPress({
   const pace = createPace({ requestsPerSecond, now, wait, onEvent });
   const requests = createRequests({ connection, pace, attempts, signal, now, random, onEvent });
   try {
-    const { api, apiRoot, site } = await discover({ siteUrl, connection, requests, credentials, onEvent });
+    const { api, apiRoot, site, languageIsGuess } = await discover({
+      siteUrl,
+      connection,
+      requests,
+      credentials,
+      onEvent,
+    });
     const listing = createListing({ api, onEvent });
+
+    async function fetchHtml(page: PageAddress): Promise<string> {
+      const get = (strictly: boolean) =>
+        requests.get({
+          url: wayTo(page.link, { home: site.home, siteUrl }),
+          headers: { accept: 'text/html' },
+          patience: strictly ? twiceWhenDamaged : patient,
+          read: (answer) => readPageHtml(answer, page, strictly),
+        });
+      // What is damaged again is so in WordPress: themes that cut text in the middle of a letter are common.
+      return await get(true).catch((error: unknown) => {
+        if (!(error instanceof WordPressError) || error.kind !== 'damaged') throw error;
+        return get(false);
+      });
+    }
+
     return {
       site,
+      languageIsGuess,
       apiRoot,
       census: (type) => ahead(listing.census(type)),
       fetchPages: (type, ids, onDamaged) => ahead(listing.pages(type, ids, onDamaged)),
-      fetchHtml: (url) =>
-        requests.get({
-          url: wayTo(url, { home: site.home, siteUrl }),
-          headers: { accept: 'text/html' },
-          read: readHtml,
-        }),
+      fetchHtml,
       close: connection.close,
       [Symbol.asyncDispose]: connection.close,
     };
@@ -75,6 +94,8 @@ export async function connectWordPress({
 
 export type WordPress = {
   readonly site: Site;
+  /** The front page did not tell the language this time. */
+  readonly languageIsGuess: boolean;
   /** Ends with `/wp-json/`, `/?rest_route=/` or the site's own prefix. */
   readonly apiRoot: string;
   /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
@@ -84,8 +105,8 @@ export type WordPress = {
    * arrives damaged, if somebody wants to be told of them.
    */
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
-  /** The HTML behind an address of the site; throws for any other. */
-  fetchHtml(url: string): Promise<string>;
+  /** The HTML of a page of the site, by its address; throws for any other. */
+  fetchHtml(page: PageAddress): Promise<string>;
   /** Ends every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -36,7 +36,8 @@ export function decodeJson(text: string): Decoded {
 
   const found = longestValue(text);
   const before = found ? text.slice(0, found.start) : text;
-  if (DOCUMENT.test(before)) return { ok: false, kind: 'html', what: describeHtml(text) };
+  if (DOCUMENT.test(before))
+    return { ok: false, kind: 'html', what: `an HTML page instead of JSON: ${describeHtml(text)}` };
   if (!found) return { ok: false, kind: 'not_json', what: `${quote(text)} instead of JSON` };
   if (!found.complete) return { ok: false, kind: 'truncated', what: 'JSON that breaks off' };
   const value = parse(text.slice(found.start, found.end));
@@ -116,9 +117,9 @@ function parse(text: string): Parsed {
 }
 
 /** Names an HTML page by its title: «Just a moment…», «Maintenance», «Log In». */
-function describeHtml(html: string): string {
+export function describeHtml(html: string): string {
   const title = /<title[^>]*>([^<]{1,200})/i.exec(html)?.[1];
-  return `an HTML page instead of JSON${title === undefined ? '' : `: ${quote(title)}`}`;
+  return title === undefined ? 'one without a title' : quote(title);
 }
 
 function quote(text: string): string {

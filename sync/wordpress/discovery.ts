@@ -4,6 +4,7 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import { createApi, refuseError, type Api, type Reply } from './api.ts';
 import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
+import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { glancing, guessing, isPassing, patient } from './pace.ts';
 import type { Requests } from './requests.ts';
@@ -61,7 +62,13 @@ type DiscoveryOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-export type Discovered = { readonly api: Api; readonly apiRoot: string; readonly site: Site };
+export type Discovered = {
+  readonly api: Api;
+  readonly apiRoot: string;
+  readonly site: Site;
+  /** The front page could not be read, or something else stood in its place: `site.language` is the usual one. */
+  readonly languageIsGuess: boolean;
+};
 
 /** A page that asks its visitors to speak no language is taken to speak that of the service's people. */
 const USUAL_LANGUAGE = 'es';
@@ -102,8 +109,10 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     if (!found) continue;
     onEvent({ type: 'api_found', root, by });
     for (const address of [found.home, found.url]) connection.trust(address);
-    const language = languageOfHtml(html) ?? USUAL_LANGUAGE;
-    return { api, apiRoot: root, site: describeSite(found, language, siteUrl, base) };
+    // A challenge or a page under construction speaks the language of its maker.
+    const language = !guess || isAbout(html, { link: found.home }) ? languageOfHtml(html) : undefined;
+    const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
+    return { api, apiRoot: root, site, languageIsGuess: language === undefined };
   }
   // What is closed is there: that says more than all the places where nothing is.
   if (denied) throw closed(denied);

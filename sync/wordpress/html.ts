@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
+import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
 
 /** The text of an HTML answer, in the encoding that it claims. */
@@ -13,6 +15,35 @@ export function readHtml({ url, status, headers, body }: Answer): string {
     throw new WordPressError('unexpected', `The site answered with ${type} instead of HTML`, { url, status });
   }
   return decoderFor(/charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1]).decode(body);
+}
+
+/** A page whose HTML is asked for: its address, and its number where it is known. */
+export type PageAddress = { readonly link: string; readonly id?: number | undefined };
+
+/**
+ * The HTML of one page, whole and its own: a firewall's challenge, a "coming soon" for everybody and half a page all
+ * come with 200 too, and would be published as the page's text. `strictly`: every byte of what claims to be UTF-8 is.
+ */
+export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolean): string {
+  const html = readHtml(answer);
+  const refuse = (kind: 'truncated' | 'html' | 'damaged', what: string) =>
+    new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
+  if (!isAbout(html, page)) throw refuse('html', `another page: ${describeHtml(html)}`);
+  if (!/<\/(?:body|html)\s*>/i.test(html)) throw refuse('truncated', 'HTML that breaks off');
+  const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
+  if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
+  return html;
+}
+
+/** Whether HTML names a page: in its canonical or short link, its classes, or a menu. */
+export function isAbout(html: string, { link, id }: PageAddress): boolean {
+  const address = link
+    .replace(/^https?:/, '')
+    .replace(/\/$/, '')
+    .toLowerCase();
+  const text = html.toLowerCase();
+  if (text.includes(address) || text.includes(address.replaceAll('/', '\\/'))) return true;
+  return id !== undefined && new RegExp(`\\b(?:page-id|postid|post)-${id}\\b|[?;&](?:p|page_id)=${id}\\b`).test(text);
 }
 
 function decoderFor(charset = 'utf-8'): TextDecoder {

@@ -89,6 +89,9 @@ export const guessing: Patience = ({ kind }) => (kind === 'html' || kind === 'no
 /** A front page under construction says nothing about the API. */
 export const glancing: Patience = ({ kind, status }) => (kind === 'status' && status !== 429 ? 1 : Infinity);
 
+/** Damage that is no accident comes again at once. */
+export const twiceWhenDamaged: Patience = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
+
 /** The next smaller request, or `undefined` when it is as small as can be. Each divides the one before it. */
 export function smallerSize(size: number): number | undefined {
   return [100, 50, 10, 1].find((smaller) => smaller < size);

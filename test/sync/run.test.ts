@@ -375,6 +375,30 @@ describe('run, when the way to the site fails', () => {
     assert.equal(await site.index((index) => index.counts.pages), 30);
   });
 
+  it('publishes neither a challenge nor half a page in the place of a page', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
+    for (const fault of [{ kind: 'html', title: 'Just a moment...' }, { kind: 'truncate' }] as const) {
+      site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? fault : undefined));
+      assert.deepEqual([(await site.sync({ full: true })).changed, site.warnings().length], [0, 1]);
+    }
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');
+  });
+
+  it('keeps the language of the site while something else stands in the place of its front page', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    assert.equal(await site.index((index) => index.site.language), 'es-ES');
+    site.way.setFaults(({ url }) =>
+      /^\/(?:$|\?)/.test(url) ? { kind: 'html', title: 'Just a moment...' } : undefined,
+    );
+    site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    assert.equal((await site.sync()).changed, 1);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-12')?.language), 'es-ES');
+    assert.equal(await site.index((index) => index.site.language), 'es-ES');
+  });
+
   it('keeps the mirrored page when the page itself cannot be read, and tries again', async () => {
     await using site = await smallSite();
     await site.sync();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { decompress } from '../../../sync/wordpress/decompress.ts';
-import { readHtml } from '../../../sync/wordpress/html.ts';
+import { readHtml, readPageHtml } from '../../../sync/wordpress/html.ts';
 import { decodeEntities, languageTag } from '../../../sync/wordpress/text.ts';
 
 describe('decodeEntities', () => {
@@ -62,5 +62,45 @@ describe('decompress', () => {
     await assert.rejects(decompress(text, 'gzip', 10_000), { code: 'Z_DATA_ERROR' });
     await assert.rejects(decompress(text, 'br', 10_000), { code: 'Z_DATA_ERROR' });
     await assert.rejects(decompress(text, 'zstd', 10_000), /zstd, which was not asked for/);
+  });
+});
+
+describe('readPageHtml', () => {
+  const link = 'https://casa.example/fontaneria/';
+  const read = (text: string | Buffer, strictly = true, type = 'text/html; charset=UTF-8') => {
+    const answer = { url: link, status: 200, headers: { 'content-type': type }, body: Buffer.from(text) };
+    return readPageHtml(answer, { link, id: 12 }, strictly);
+  };
+  const whole = (inside: string) =>
+    `<!DOCTYPE html><html><head><title>Título</title></head><body>${inside}</body></html>`;
+
+  it('takes a page that names itself, by its address or its number', () => {
+    for (const mark of [
+      '<a href="http://casa.example/fontaneria">',
+      '<script>{"url":"https:\\/\\/casa.example\\/fontaneria\\/"}</script>',
+      '<main class="page-id-12 x">',
+      '<link rel="shortlink" href="/?p=12">',
+    ]) {
+      assert.equal(read(whole(mark)), whole(mark), mark);
+    }
+  });
+
+  it('refuses whatever stands in its place, by its title', () => {
+    const other = { kind: 'html', message: /200 with another page: “Título”/ };
+    for (const inside of ['Just a moment...', '<main class="page-id-123">', '<a href="https://casa.example/">']) {
+      assert.throws(() => read(whole(inside)), other, inside);
+    }
+  });
+
+  it('refuses a page that breaks off', () => {
+    assert.throws(() => read(`<html><body class="page-id-12"><p>Tex`), { kind: 'truncated' });
+    assert.equal(read(`<p class="postid-12">Texto</BODY >`), `<p class="postid-12">Texto</BODY >`);
+  });
+
+  it('refuses bytes that are no UTF-8 as long as it is strict, and in no other charset', () => {
+    const body = Buffer.from(whole('<p class="page-id-12">Cañería'), 'latin1');
+    assert.throws(() => read(body), { kind: 'damaged' });
+    assert.match(read(body, false), /Ca\uFFFDer\uFFFDa/);
+    assert.match(read(body, true, 'text/html; charset=ISO-8859-1'), /Cañería/);
   });
 });

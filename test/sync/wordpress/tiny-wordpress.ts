@@ -55,7 +55,10 @@ export async function startTinyWordPress({
     if (!reply) {
       const found = url.pathname === '/' || site.pages.some(({ slug }) => url.pathname === `/${slug}/`);
       const api = announced ?? `${address()}${root}`;
-      const head = announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '';
+      const head = [
+        `<link rel="canonical" href="${address()}${url.pathname}" />`,
+        announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
+      ].join('');
       response.writeHead(found ? 200 : 404, {
         'content-type': 'text/html; charset=UTF-8',
         ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
