@@ -9,10 +9,15 @@ const DEPTH = 80;
 const COPIES = 6;
 /** How much of its score a copy keeps for each copy of the same text before it. */
 const REPETITION = 0.9;
+/** Up to so many words, pages that hold all of them come first; a whole question has them all on a page by chance. */
+const FEW_WORDS = 2;
 /** Above every score: a query that only names a city is answered by its front page. */
 const LANDING = 1e6;
+/** How much of its score a front page keeps otherwise: it mentions everything, and each thing has a page of its own. */
+const LANDING_SHARE = 0.9;
 
-type Judged = { readonly page: number; readonly allWords: boolean; readonly score: number };
+/** A match with its score; those that come `first` do so whatever their score is. */
+type Judged = Match & { readonly first: boolean; readonly score: number };
 
 /**
  * Puts the matches of a pass in their final order. The order is one for the whole answer, whatever part of it is asked
@@ -24,12 +29,18 @@ export function createRanking(matcher: Matcher, prepare: ReturnType<typeof creat
     const matches = matcher.match(pass, Math.max(DEPTH, limit));
     const window = choose(matches.slice(0, DEPTH), matcher, pass);
     const judge = prepare([...pass.words, ...pass.extras]);
-    const landing = pass.words.length === 0;
-    const judged = window.map(({ page, allWords }) => ({
-      page,
-      allWords,
-      score: judge.judge(matcher.wordsOf(page)) + (landing && matcher.placeOf(page).isLanding ? LANDING : 0),
-    }));
+    const onlyCity = pass.words.length === 0;
+    const few = pass.words.length <= FEW_WORDS;
+    const judged = window.map(({ page, allWords }) => {
+      const score = judge.judge(matcher.wordsOf(page));
+      const { isLanding } = matcher.placeOf(page);
+      return {
+        page,
+        allWords,
+        first: few && allWords,
+        score: isLanding ? (onlyCity ? score + LANDING : score * LANDING_SHARE) : score,
+      };
+    });
     judge.release();
     const inOneCity = isOneCity(pass);
     const ordered = order(judged, matcher, inOneCity);
@@ -63,13 +74,12 @@ function choose(matches: readonly Match[], matcher: Matcher, pass: Pass): Match[
 }
 
 /**
- * By score, those with all the words first. Every further copy of a text that is already there counts less, so that the
+ * By score, those with all of a few words first. Every further copy of a text that is already there counts less, so that the
  * first page is not one text for eight cities.
  */
 function order(judged: readonly Judged[], matcher: Matcher, inOneCity: boolean): Judged[] {
   const left = judged.toSorted(
-    (a, b) =>
-      Number(b.allWords) - Number(a.allWords) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
+    (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
   );
   if (inOneCity) return left;
   const copies = new Map<string | number, number>();
@@ -92,8 +102,8 @@ function order(judged: readonly Judged[], matcher: Matcher, inOneCity: boolean):
 function bestOf(sorted: readonly Judged[], share: (page: number) => number): number {
   let best = 0;
   let bestScore = -Infinity;
-  for (const [at, { page, allWords, score }] of sorted.entries()) {
-    if (score <= bestScore || allWords !== sorted[0]?.allWords) break;
+  for (const [at, { page, first, score }] of sorted.entries()) {
+    if (score <= bestScore || first !== sorted[0]?.first) break;
     const kept = score * share(page);
     if (kept > bestScore) [best, bestScore] = [at, kept];
   }

@@ -3,7 +3,7 @@ import { TRADE_SYNONYMS } from '../../shared/text/synonyms.ts';
 import type { Terms } from '../../shared/text/terms.ts';
 import type { Hit } from '../excerpt.ts';
 import type { Database } from '../sqlite.ts';
-import { createArrayReader } from './arrays.ts';
+import type { ReadArray } from './arrays.ts';
 import { createFullTextMatcher } from './full-text-matcher.ts';
 import { readLexicon } from './lexicon.ts';
 import { createMemoryMatcher } from './memory-matcher.ts';
@@ -23,6 +23,7 @@ type Options = {
   readonly pages: number;
   readonly terms: Terms;
   readonly mode: SearchMode;
+  readonly readArray: ReadArray;
 };
 
 /** A page that matches, and the words of its body that say why. */
@@ -31,15 +32,14 @@ type Found = { readonly id: number; readonly hits: readonly Hit[] };
 /**
  * Answers queries with pages, best first.
  *
- * Exact: which pages match; that pages of a named city come first, then pages with all the words; that every match has
- * one place, whatever part of the answer is asked for. So is the order in which memory-matcher.ts finds pages: what it
- * leaves out could not have been in the answer. Approximate: only the first matches of each part are judged closely
+ * Exact: which pages match; that pages of a named city come first; that of one or two words pages with all of them come
+ * first; that every match has one place, whatever part of the answer is asked for. So is the order in which
+ * memory-matcher.ts finds pages, those with all the words first: what it leaves out could not have been in the answer. Approximate: only the first matches of each part are judged closely
  * (ranking.ts), the others stay in the order in which they were found, by impacts of one byte; and what a misspelt
  * word meant is a guess (spelling.ts). From the file the same pages match and the same ones come first or last as a
  * group, but FTS5's own scores choose which of them are judged closely.
  */
-export function createSearch(db: Database, { cities, synonyms, pages, terms, mode }: Options) {
-  const readArray = createArrayReader(db);
+export function createSearch(db: Database, { cities, synonyms, pages, terms, mode, readArray }: Options) {
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory' ? createMemoryMatcher(readWordStore(readArray)) : createFullTextMatcher(db, { lexicon, terms });

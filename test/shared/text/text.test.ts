@@ -48,6 +48,16 @@ describe('stem', () => {
     same('grifo', 'grifos');
     same('fuga', 'fugas');
     same('eléctrico', 'electrica', 'eléctricas');
+    same('obra', 'obras');
+    same('luz', 'luces');
+  });
+
+  it('is the same for the forms of a verb, also when its stem changes', () => {
+    same('trabajar', 'trabajáis', 'trabajais', 'trabajamos');
+    same('perder', 'pierde', 'pierden', 'perdido');
+    same('abrir', 'abre', 'abrís', 'abierta', 'apertura');
+    same('romper', 'roto', 'rota', 'rompió');
+    same('gotear', 'gotea', 'goteo');
   });
 
   it('is the same for a trade and the one who plies it', () => {
