@@ -30,7 +30,7 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
   const db = openScratch(file);
   let counts: Readonly<Record<string, number>>;
   try {
-    // Large pages: whole texts and long lists are read at once.
+    // Small pages: reading one row reads few others. The lists are read whole, once.
     db.pragma('page_size = 8192');
     db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
     db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);

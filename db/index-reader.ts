@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CityRule } from '../shared/cities.ts';
 import type { CompanyInfo } from '../shared/company.ts';
 import type { Page, Site } from '../shared/page.ts';
@@ -5,6 +6,8 @@ import { createTerms } from '../shared/text/terms.ts';
 import { excerptOf, type Hit } from './excerpt.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { createRecent } from './recent.ts';
+import { readArrays, sizesOfArrays } from './search/arrays.ts';
+import { withoutWordStore } from './search/memory.ts';
 import { createSearch, type SearchMode } from './search/search.ts';
 import { openReadOnly, type Database } from './sqlite.ts';
 
@@ -39,18 +42,38 @@ const PAGE = 'id, type, url, path, title, markdown, language, modified, city, fa
  * Opens a finished index for reading; throws when it is foreign, of another schema version, or damaged at first sight.
  * Its words are held in memory unless `mode` says otherwise.
  */
-export function openIndex(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}) {
+export function openIndex(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}): Index {
+  const opening = openInSlices(file, () => mode);
+  for (;;) {
+    const { done, value } = opening.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same beside other work: it makes way after every few milliseconds. The words are held in memory when they take
+ * less than half of what is available, in bytes; else they are read from the file.
+ */
+export async function openIndexBeside(file: string, availableMemory: number): Promise<Index> {
+  const opening = openInSlices(file, (bytes) => (bytes < availableMemory / 2 ? 'memory' : 'file'));
+  for (;;) {
+    const { done, value } = opening.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+function* openInSlices(file: string, choose: (bytes: number) => SearchMode): Generator<void, Index> {
   const db = openReadOnly(file);
   try {
-    return read(db, file, mode);
+    return yield* read(db, file, choose);
   } catch (error) {
     db.close();
     throw error;
   }
 }
-export type Index = ReturnType<typeof openIndex>;
 
-function read(db: Database, file: string, mode: SearchMode) {
+function* read(db: Database, file: string, choose: (bytes: number) => SearchMode) {
   checkHeader(db, file);
   const info = new Map(
     db
@@ -62,7 +85,12 @@ function read(db: Database, file: string, mode: SearchMode) {
   const terms = createTerms();
   const counts = info.get('counts') as { readonly pages: number; readonly aliases: number };
   const synonyms = info.get('synonyms') as readonly (readonly string[])[];
-  const find = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode });
+  const sizes = sizesOfArrays(db);
+  const { others, bytes: wordBytes } = withoutWordStore(sizes, counts.pages);
+  const mode = choose(wordBytes);
+  const readArray = yield* readArrays(db, mode === 'memory' ? sizes : others);
+  const find = createSearch(db, { cities, synonyms, pages: counts.pages, terms, mode, readArray });
+  yield;
 
   const selectHit = db.prepare<[number], HitText>('SELECT title, url, city, modified, body FROM pages WHERE id = ?');
   const selectByPath = db.prepare<[string], Page>(`SELECT ${PAGE} FROM pages WHERE path = ? ORDER BY id LIMIT 1`);
@@ -113,6 +141,9 @@ function read(db: Database, file: string, mode: SearchMode) {
     company: info.get('company') as CompanyInfo,
     cities,
     counts,
+    mode,
+    /** How much memory the words take, or would take. */
+    wordBytes,
     search,
     /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
     pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),
@@ -130,6 +161,9 @@ function read(db: Database, file: string, mode: SearchMode) {
     },
   };
 }
+
+/** One generation, open for reading. */
+export type Index = ReturnType<typeof read> extends Generator<void, infer Opened> ? Opened : never;
 
 function checkHeader(db: Database, file: string): void {
   const application = db.pragma('application_id', { simple: true });

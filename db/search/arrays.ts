@@ -8,8 +8,8 @@ type NumbersType<T extends Numbers> = {
   new (buffer: ArrayBuffer): T;
 };
 
-/** Blobs of this size never need one huge piece of memory more. */
-const PART_BYTES = 4 * 1024 * 1024;
+/** A part of this size is read in about a millisecond. */
+const PART_BYTES = 1024 * 1024;
 
 /** Stores arrays of numbers in the table `arrays`, each in parts. */
 export function createArrayWriter(db: Database) {
@@ -22,24 +22,42 @@ export function createArrayWriter(db: Database) {
   };
 }
 
-/** Reads arrays of numbers back. An array that was never written is empty. */
-export function createArrayReader(db: Database) {
-  const select = db.prepare<[string], Buffer>('SELECT data FROM arrays WHERE name = ? ORDER BY part').pluck();
-  const size = db.prepare<[string], number>('SELECT total(length(data)) FROM arrays WHERE name = ?').pluck();
+/** The stored arrays and how many bytes each takes. */
+export function sizesOfArrays(db: Database): ReadonlyMap<string, number> {
+  const list = db
+    .prepare<[], { readonly name: string; readonly bytes: number }>(
+      'SELECT name, sum(length(data)) AS bytes FROM arrays GROUP BY name',
+    )
+    .all();
+  return new Map(list.map(({ name, bytes }) => [name, bytes]));
+}
 
-  return function read<T extends Numbers>(name: string, Type: NumbersType<T>): T {
-    const buffer = new ArrayBuffer(size.get(name) ?? 0);
-    const bytes = new Uint8Array(buffer);
-    let at = 0;
-    for (const part of select.iterate(name)) {
-      bytes.set(part, at);
-      at += part.length;
+/** Gives an array of numbers by its name. One that was never written is empty. */
+export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
+
+/** Reads arrays back, a part at a time: between two parts the caller may do something else. */
+export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): Generator<void, ReadArray> {
+  const select = db
+    .prepare<[string, number], Buffer>('SELECT data FROM arrays WHERE name = ? AND part = CAST(? AS INTEGER)')
+    .pluck();
+  const arrays = new Map<string, ArrayBuffer>();
+  for (const [name, size] of sizes) {
+    const bytes = new Uint8Array(size);
+    for (let part = 0, at = 0; at < size; part++) {
+      const data = select.get(name, part);
+      if (!data) throw new Error(`The array ${name} is damaged`);
+      bytes.set(data, at);
+      at += data.length;
+      yield;
     }
-    if (bytes.length % Type.BYTES_PER_ELEMENT !== 0) throw new Error(`The array ${name} is damaged`);
+    arrays.set(name, bytes.buffer);
+  }
+  return (name, Type) => {
+    const buffer = arrays.get(name) ?? new ArrayBuffer(0);
+    if (buffer.byteLength % Type.BYTES_PER_ELEMENT !== 0) throw new Error(`The array ${name} is damaged`);
     return new Type(buffer);
   };
 }
-export type ReadArray = ReturnType<typeof createArrayReader>;
 
 /** An array of numbers that grows. */
 export function createGrowing<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {

@@ -4,6 +4,31 @@ import { FIELDS } from './impact.ts';
 /** The number of the family whose name is empty: front pages. */
 export const NO_FAMILY = 0;
 
+/** The arrays that nothing but this store needs. */
+const ARRAYS: ReadonlySet<string> = new Set([
+  'ids',
+  'cityOf',
+  'cities',
+  'familyOf',
+  'generalOf',
+  'tokens',
+  'bounds',
+  'steps',
+  'stepBounds',
+  'postingPages',
+  'postingImpacts',
+  'bestImpacts',
+]);
+/** What the matcher counts in for every page. */
+const BYTES_PER_PAGE = 16;
+
+/** How much memory the store takes of an index with these arrays, and what is left of them without it. */
+export function withoutWordStore(sizes: ReadonlyMap<string, number>, pages: number) {
+  const others = new Map([...sizes].filter(([name]) => !ARRAYS.has(name)));
+  const total = (list: ReadonlyMap<string, number>) => [...list.values()].reduce((sum, size) => sum + size, 0);
+  return { others, bytes: total(sizes) - total(others) + BYTES_PER_PAGE * pages };
+}
+
 /** Every word of every page as numbers (word-writer.ts). Pages are numbers too, from 0, sorted by city and then by id. */
 export function readWordStore(read: ReadArray) {
   const ids = read('ids', Float64Array);
@@ -18,7 +43,8 @@ export function readWordStore(read: ReadArray) {
     familyOf,
     /** Pages before this one are of no city. */
     generalPages,
-    generalOf: generalsOf(familyOf, generalPages),
+    /** For each page of a city, the general page of its family with the lowest id; -1 when there is none. */
+    generalOf: read('generalOf', Int32Array),
     cityOf,
     cities,
     cityRanges,
@@ -49,15 +75,4 @@ function rangesOf(cityOf: Uint16Array, cities: readonly string[]): ReadonlyMap<s
     from = to;
   }
   return ranges;
-}
-
-/** For each city page, the general page of its family: the one with the lowest id; -1 when there is none. */
-function generalsOf(familyOf: Uint32Array, generalPages: number): Int32Array {
-  const general = new Map<number, number>();
-  for (let page = generalPages - 1; page >= 0; page--) general.set(familyOf[page] ?? 0, page);
-  const generals = new Int32Array(familyOf.length).fill(-1);
-  for (let page = generalPages; page < familyOf.length; page++) {
-    generals[page] = general.get(familyOf[page] ?? 0) ?? -1;
-  }
-  return generals;
 }

@@ -127,7 +127,26 @@ function writePlaces(
   writeArray('ids', ids);
   writeArray('cityOf', cityOf);
   writeArray('familyOf', familyOf);
+  writeArray(
+    'generalOf',
+    generalsOf(
+      familyOf,
+      order.findIndex((arrival) => places[arrival]?.city !== ''),
+    ),
+  );
   writeArray('cities', Buffer.from(cities.list.join('\n')));
+}
+
+/** For each page of a city, the general page of its family: the one with the lowest id; -1 when there is none. */
+function generalsOf(familyOf: Uint32Array, firstOfCity: number): Int32Array {
+  const generalPages = firstOfCity < 0 ? familyOf.length : firstOfCity;
+  const general = new Map<number, number>();
+  for (let page = generalPages - 1; page >= 0; page--) general.set(familyOf[page] ?? 0, page);
+  const generals = new Int32Array(familyOf.length).fill(-1);
+  for (let page = generalPages; page < familyOf.length; page++) {
+    generals[page] = general.get(familyOf[page] ?? 0) ?? -1;
+  }
+  return generals;
 }
 
 /** What was collected page after page in their final order, and where each field of each page ends. */
