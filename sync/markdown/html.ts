@@ -1,5 +1,6 @@
 /** HTML in, a tree to walk out. Nothing here recurses, so no depth of nesting overflows. */
 import { withoutAbsurdNesting } from './nesting.ts';
+import { withoutAbsurdReferences } from './references.ts';
 import { AbsurdNesting, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
 /** Reads a fragment or a page as browsers do, and gives its body. */
@@ -16,7 +17,8 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
   };
 }
 
-function parse(html: string): HtmlParent {
+function parse(given: string): HtmlParent {
+  const html = withoutAbsurdReferences(given);
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

@@ -45,6 +45,8 @@ const numbered = (count: number, write: (n: number) => string) =>
 
 describe('input that no page should be', () => {
   const inputs: Readonly<Record<string, () => string>> = {
+    'references of a thousand digits': () =>
+      `<p>&#x${'a'.repeat(1000)};&#${'9'.repeat(1000)}b &#x${'0'.repeat(1000)}41; fin</p>`,
     '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
     '2,000 nested lists': () => '<ul><li>a'.repeat(2000) + 'fin',
     '5,000 nested quotations': () => '<blockquote><p>a</p>'.repeat(5000) + 'fin',
