@@ -77,7 +77,8 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
     connections.failed(socket, (open) => refuseOn(open, errorReply(fault), headers, limits.lingerTimeout));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    log.debug({ err: error }, 'http.client.error');
+    // The error itself holds the bytes that came, credentials among them.
+    log.debug({ code: error.code, reason: error.message }, 'http.client.error');
     // What arrives too late is not waited for any longer.
     const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
     connections.failed(socket, (open) => refuseOn(open, errorReply(unreadableRequest(error, limits)), headers, linger));
