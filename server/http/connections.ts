@@ -16,6 +16,8 @@ type Connection = {
   failed: boolean;
   /** Tells so, once everything before it is answered. */
   refuse: (() => void) | undefined;
+  /** Ends it unless the rest of a body that nobody needed has come. */
+  lingering: NodeJS.Timeout | undefined;
 };
 
 type Options = Pick<Limits, 'lingerTimeout' | 'maxPipelined' | 'maxConnections'> & {
@@ -58,24 +60,36 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     connection.current = undefined;
     if (!connection.socket.writable) return;
     touch(connection);
-    if (!req.complete) lingerWithBody(connection.socket, req);
+    if (!req.complete) lingerWithBody(connection, req);
     const next = connection.waiting.shift();
     if (next) begin(connection, next);
     else connection.refuse?.();
   }
 
   /** The answer did not need the rest of the body. A little of it is let pass, so that the client gets to read the answer. */
-  function lingerWithBody(socket: Socket, req: IncomingMessage): void {
-    const timer = setTimeout(() => {
-      if (!req.complete) socket.destroy();
+  function lingerWithBody(connection: Connection, req: IncomingMessage): void {
+    clearTimeout(connection.lingering);
+    connection.lingering = setTimeout(() => {
+      if (!req.complete) connection.socket.destroy();
     }, lingerTimeout);
-    socket.once('close', () => clearTimeout(timer));
   }
 
   return {
     opened(socket: Socket): void {
-      open.set(socket, { socket, current: undefined, last: undefined, waiting: [], failed: false, refuse: undefined });
-      socket.once('close', () => open.delete(socket));
+      const connection: Connection = {
+        socket,
+        current: undefined,
+        last: undefined,
+        waiting: [],
+        failed: false,
+        refuse: undefined,
+        lingering: undefined,
+      };
+      open.set(socket, connection);
+      socket.once('close', () => {
+        clearTimeout(connection.lingering);
+        open.delete(socket);
+      });
       makeRoom();
     },
 
@@ -110,7 +124,13 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       }
     },
 
+    /** Closes those over which nothing is asked. */
+    closeUnused(): void {
+      for (const { socket, current } of open.values()) if (!current) socket.destroy();
+    },
+
     /** Whether an answer is on its way. */
     isAnswering: (socket: Socket): boolean => open.get(socket)?.current !== undefined,
   };
 }
+export type Connections = ReturnType<typeof createConnections>;

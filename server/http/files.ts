@@ -1,5 +1,6 @@
 // sirv's only door.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 
 /** Answers a request with a file, or calls `missing`. */
@@ -43,6 +44,8 @@ export function createFileServer(mount: string, folders: readonly Folder[]): Fil
     req.url = `/${file}`;
     // A server may ignore it (RFC 9110 §14.2), and sirv breaks on a range that ends before it begins.
     delete req.headers.range;
+    // sirv forgets a file that its reader has left, and so leaves it open for good.
+    res.once('pipe', (source: Readable) => res.once('close', () => source.destroy()));
     folder.serve(req, res, missing);
   };
 }

@@ -18,6 +18,8 @@ export type Limits = {
   readonly stallTimeout: number;
   /** For which what still comes is read and dropped, once the answer is out: closing at once could cost the client the answer. */
   readonly lingerTimeout: number;
+  /** For running requests to finish when the server closes. */
+  readonly drainTimeout: number;
   /** Requests that wait on one connection while an earlier one is answered. */
   readonly maxPipelined: number;
   readonly maxConnections: number;
@@ -32,6 +34,7 @@ export const LIMITS: Limits = {
   keepAliveTimeout: 75_000,
   stallTimeout: 30_000,
   lingerTimeout: 2_000,
+  drainTimeout: 5_000,
   maxPipelined: 100,
   maxConnections: 4_000,
 };

@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { createConnections } from './connections.ts';
+import { createConnections, type Connections } from './connections.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import type { ErrorReply, Reply } from './message.ts';
 import { unreadableRequest, wrongRequest } from './request-faults.ts';
@@ -17,9 +17,6 @@ type Options = {
   /** What clients are held to, where it differs from the usual. */
   readonly limits?: Partial<Limits> | undefined;
 };
-
-/** Milliseconds that running requests have to finish when the server closes. */
-const DRAIN_MS = 5_000;
 
 /** Listens until it is disposed of; then takes no more connections, finishes what runs, and ends. */
 export async function listen({ host, port, app, errorReply, headers, log, ...options }: Options) {
@@ -95,18 +92,21 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
   return {
     /** Where it listens, for people and tests: the real port, also when 0 was asked for. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
-    [Symbol.asyncDispose]: () => close(server),
+    [Symbol.asyncDispose]: () => close(server, connections, limits),
   };
 }
 
-async function close(server: Server): Promise<void> {
+async function close(server: Server, connections: Connections, { drainTimeout }: Limits): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // Node counts those that never asked anything among the busy ones. A request may be on its way, so not at once.
+  const unused = setTimeout(() => connections.closeUnused(), drainTimeout / 10);
+  const forced = setTimeout(() => server.closeAllConnections(), drainTimeout);
   await closed;
   clearInterval(idle);
+  clearTimeout(unused);
   clearTimeout(forced);
 }
 

@@ -137,6 +137,23 @@ describe('a body that nobody reads', () => {
     assert.deepEqual(statuses(await answersTo(server.url, bytes)), [405, 200]);
   });
 
+  it('leaves nothing behind on the connection, however often', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warned);
+    using connection = await connectRaw(server.url);
+    const head = get('/livez', 'Content-Length: 4\r\n').replace('GET', 'POST');
+    for (let count = 1; count <= 30; count++) {
+      connection.send(head);
+      await connection.answered(count);
+      connection.send('hola');
+    }
+    connection.send(get('/livez', LAST));
+    assert.equal((await connection.closed()).at(-1)?.status, 200);
+    process.off('warning', warned);
+    assert.deepEqual(warnings, []);
+  });
+
   it('ends the connection when it does not end, once the answer is out', async () => {
     using connection = await connectRaw(server.url);
     connection.send(get('/livez', 'Transfer-Encoding: chunked\r\n').replace('GET', 'POST'));

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
 import { API, runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -104,6 +106,40 @@ describe('clients that do not take their answers', () => {
     assert.ok(answers > 0 && answers < 20, `${answers} answers were prepared`);
   });
 });
+
+describe('clients that leave before the end', () => {
+  it('leave no file open', { skip: process.platform !== 'linux' }, async () => {
+    await using other = await runServer();
+    const path = '/api/assets/swagger-ui/swagger-ui-bundle.js';
+    for (let count = 0; count < 30; count++) {
+      using connection = await connectRaw(other.url, { reading: false });
+      connection.send(`GET ${path} HTTP/1.1\r\nHost: casa.example\r\n\r\n`);
+      await once(connection.socket, 'readable');
+    }
+    while (filesOpen().some((file) => file.endsWith('swagger-ui-bundle.js'))) await wait(20);
+  });
+
+  it('and clients that stay and ask nothing do not keep the server from closing', { timeout: 30_000 }, async () => {
+    const other = await runServer({ limits: { drainTimeout: 20_000, headersTimeout: 30_000 } });
+    using silent = await connectRaw(other.url);
+    using begun = await connectRaw(other.url);
+    begun.send('GET /li');
+    const closed = Promise.race([silent.closed(), wait(15_000, 'still open', { ref: false })]);
+    await other[Symbol.asyncDispose]();
+    assert.deepEqual([await closed, await begun.closed()], [[], []]);
+  });
+});
+
+/** What this process, in which the server runs, has open. */
+function filesOpen(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
 
 describe('while all this goes on', () => {
   it('others are served', async (t) => {
