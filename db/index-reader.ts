@@ -51,16 +51,21 @@ export function openIndex(file: string, { mode = 'memory' }: { readonly mode?: S
 }
 
 /**
- * The same beside other work: it makes way after every few milliseconds. The words are held in memory when they take
- * less than half of what is available, in bytes; else they are read from the file.
+ * The same beside other work: it makes way after every few milliseconds. The words are held in memory when they fit
+ * into what is available; else they are read from the file.
  */
 export async function openIndexBeside(file: string, availableMemory: number): Promise<Index> {
-  const opening = openInSlices(file, (bytes) => (bytes < availableMemory / 2 ? 'memory' : 'file'));
+  const opening = openInSlices(file, (bytes) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file'));
   for (;;) {
     const { done, value } = opening.next();
     if (done) return value;
     await setImmediate();
   }
+}
+
+/** Whether so many bytes of words are to be held when so many are available: the rest of the program needs some, too. */
+export function fitsInMemory(wordBytes: number, availableMemory: number): boolean {
+  return wordBytes < availableMemory / 2;
 }
 
 function* openInSlices(file: string, choose: (bytes: number) => SearchMode): Generator<void, Index> {

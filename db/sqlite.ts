@@ -59,10 +59,15 @@ export function openScratch(file: string): Database {
  */
 export function openReadOnly(file: string): Database {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
-  db.pragma('query_only = ON');
-  db.pragma('locking_mode = EXCLUSIVE');
-  db.pragma('cache_size = -32768');
-  return db;
+  try {
+    db.pragma('query_only = ON');
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('cache_size = -32768');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** A file that others may be writing, to look at and to leave as it is. */

@@ -1,5 +1,5 @@
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
-import { openIndex } from '../db/index-reader.ts';
+import { fitsInMemory, openIndexBeside } from '../db/index-reader.ts';
 import type { Log } from '../shared/log.ts';
 import { createContent, type Content } from './operations/content.ts';
 
@@ -11,6 +11,8 @@ type Options = {
   readonly log: Log;
   /** How often the pointer is looked at, in milliseconds. */
   readonly everyMs: number;
+  /** Bytes of memory that this process may still take. */
+  readonly availableMemory?: () => number;
 };
 
 /**
@@ -19,26 +21,40 @@ type Options = {
  * that is being served, the newest one that is whole takes its place. Handlers take `current()` once and finish without
  * waiting, so no answer mixes two generations and the old file can be closed at once.
  */
-export async function openLiveContent({ generations, readPageMaxChars, log, everyMs }: Options) {
+export async function openLiveContent({
+  generations,
+  readPageMaxChars,
+  log,
+  everyMs,
+  availableMemory = () => process.availableMemory(),
+}: Options) {
   let content: Content | undefined;
   let served: { readonly pointer: Pointer; readonly mark: FileMark } | undefined;
   let seen = '';
   let refused: string | undefined;
   let looking = Promise.resolve();
 
+  /** What goes wrong is told once, not at every look. */
   async function look(): Promise<void> {
-    if (await isAltered()) return await replaceAltered();
-    const mark = await generations.mark();
-    if (mark === seen) return;
-    seen = mark;
-    refused = undefined;
     try {
+      if (await isAltered()) return await replaceAltered();
+      const mark = await generations.mark();
+      if (mark === seen) return await takeIntoMemory();
+      seen = mark;
+      refused = undefined;
       const pointer = await generations.current();
       if (pointer && pointer.generation !== content?.index.generation) await open(pointer);
     } catch (error) {
-      refused = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
+      const why = error instanceof Error ? error.message : String(error);
+      if (why !== refused) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
+      refused = why;
     }
+  }
+
+  /** Opens the generation once more when there was too little memory for its words, and now there is enough. */
+  async function takeIntoMemory(): Promise<void> {
+    if (!served || content?.index.mode !== 'file' || !fitsInMemory(content.index.wordBytes, availableMemory())) return;
+    await open(served.pointer);
   }
 
   /** Whether the file that is being served was written to. One that was removed or replaced is still there for us. */
@@ -72,7 +88,7 @@ export async function openLiveContent({ generations, readPageMaxChars, log, ever
     }
     if ((await checksumOf(path)) !== pointer.sha256)
       throw new Error(`${pointer.file} is damaged: its checksum differs`);
-    const index = openIndex(path);
+    const index = await openIndexBeside(path, availableMemory());
     if (index.generation !== pointer.generation) {
       index.close();
       throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);
@@ -84,7 +100,8 @@ export async function openLiveContent({ generations, readPageMaxChars, log, ever
     const old = content;
     content = next;
     old?.index.close();
-    log.info({ generation: next.index.generation, pages: next.index.counts.pages }, 'server.index.opened');
+    const { generation, counts, mode, wordBytes } = next.index;
+    log.info({ generation, pages: counts.pages, words: mode, wordBytes }, 'server.index.opened');
   }
 
   /** When the live generation cannot be opened or was altered: the newest one that can be. */
@@ -103,7 +120,7 @@ export async function openLiveContent({ generations, readPageMaxChars, log, ever
   await look();
   if (!content) await fallBack();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => log.error({ err: error }, 'server.index.watch.failed'));
+    looking = looking.then(look);
   }, everyMs);
 
   return {

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createLog } from '../../shared/log.ts';
+import { openLiveContent } from '../../server/live-content.ts';
 import { jsonOf, runServer, type RunningServer } from '../helpers/running-server.ts';
-import { SAMPLE_PAGES } from '../helpers/sample-index.ts';
+import { SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts';
 
 /** Asks `/readyz` until it says what is wanted, for at most the two seconds that the service promises (and some patience). */
 async function readiness(server: RunningServer, wanted: (body: Record<string, unknown>) => boolean) {
@@ -13,6 +16,15 @@ async function readiness(server: RunningServer, wanted: (body: Record<string, un
     const body = (await jsonOf(answer)) as Record<string, unknown>;
     if (wanted(body)) return { status: answer.status, body };
     assert.ok(Date.now() < until, `still ${JSON.stringify(body)}`);
+  }
+}
+
+/** Waits for something that the watch brings about. */
+async function eventually(holds: () => boolean): Promise<void> {
+  const last = Date.now() + 10_000;
+  while (!holds()) {
+    assert.ok(Date.now() < last, 'waited too long');
+    await setImmediate();
   }
 }
 
@@ -137,5 +149,62 @@ describe('the live index', () => {
     await using restarted = await runServer({ env: { DATA_DIR: server.data.dir }, content: false });
     const { body } = await readiness(restarted, (ready) => ready['generation'] === 1);
     assert.match(String(body['refused']), /damaged/);
+  });
+
+  it('is read from its file when memory is short, and taken into memory when there is enough', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    let available = 1000;
+    const lines: string[] = [];
+    await using live = await openLiveContent({
+      generations: data.generations,
+      readPageMaxChars: 50_000,
+      log: createLog({ name: 'test', level: 'info' }, { write: (line) => void lines.push(line) }),
+      everyMs: 10,
+      availableMemory: () => available,
+    });
+    const found = () =>
+      live.current()?.index.search({ query: 'fugas madrid', city: undefined, limit: 1, offset: 0 }).hits;
+    assert.equal(live.current()?.index.mode, 'file');
+    const fromFile = found();
+    available = 2 ** 40;
+    await eventually(() => live.current()?.index.mode === 'memory');
+    assert.deepEqual(found(), fromFile);
+    assert.equal(found()?.[0]?.url, 'https://casa.example/madrid/fontaneria/');
+    const opened = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      opened.map(({ msg, words }) => [msg, words]),
+      [
+        ['server.index.opened', 'file'],
+        ['server.index.opened', 'memory'],
+      ],
+    );
+  });
+
+  it('ends at the newest generation when others appear while one is being opened', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    await using live = await openLiveContent({
+      generations: data.generations,
+      readPageMaxChars: 50_000,
+      log: createLog({ name: 'test', level: 'silent' }),
+      everyMs: 1,
+    });
+    const served: number[] = [];
+    const publishing = (async () => {
+      for (let generation = 2; generation <= 6; generation++) await data.publish();
+    })();
+    await eventually(() => {
+      const generation = live.current()?.index.generation ?? 0;
+      const { hits } = live.current()?.index.search({ query: 'fugas', city: undefined, limit: 8, offset: 0 }) ?? {};
+      assert.equal(hits?.length, 3);
+      if (generation !== served.at(-1)) served.push(generation);
+      return generation === 6;
+    });
+    await publishing;
+    assert.deepEqual(
+      served,
+      served.toSorted((a, b) => a - b),
+    );
   });
 });
