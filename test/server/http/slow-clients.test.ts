@@ -89,6 +89,18 @@ describe('clients that send their body slowly', () => {
   }
 });
 
+describe('clients that send on slowly after their answer', () => {
+  it('get no second one for the same request', async () => {
+    using connection = await connectRaw(server.url);
+    connection.send('POST /livez HTTP/1.1\r\nHost: casa.example\r\nContent-Length: 1000\r\n\r\n');
+    const { answers } = await drip(connection, 'a'.repeat(1000), 20);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [405],
+    );
+  });
+});
+
 describe('clients that do not take their answers', () => {
   it('are closed, and no answer is prepared before the one before it is taken', async () => {
     const lines: typeof log = [];
