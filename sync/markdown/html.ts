@@ -18,7 +18,8 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 }
 
 function parse(given: string): HtmlParent {
-  const html = withoutAbsurdReferences(given);
+  // The parser takes offence at halves of characters.
+  const html = withoutAbsurdReferences(given.toWellFormed());
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

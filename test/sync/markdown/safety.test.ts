@@ -45,6 +45,7 @@ const numbered = (count: number, write: (n: number) => string) =>
 
 describe('input that no page should be', () => {
   const inputs: Readonly<Record<string, () => string>> = {
+    'halves of characters': () => '<p><p>\uDC00\uDC00\uD800 a fin',
     'references of a thousand digits': () =>
       `<p>&#x${'a'.repeat(1000)};&#${'9'.repeat(1000)}b &#x${'0'.repeat(1000)}41; fin</p>`,
     '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
