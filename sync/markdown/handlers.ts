@@ -45,7 +45,12 @@ const heading: Handler = (element, { blocks, headingLinks }) => {
 };
 
 const strong: Handler = (_, { blocks }) => blocks.mark({ strong: true });
-const emphasis: Handler = (element, { blocks }) => (isIcon(element) ? undefined : blocks.mark({ em: true }));
+const emphasis: Handler = (element, { blocks }) => {
+  if (!isIcon(element)) return blocks.mark({ em: true });
+  // An icon keeps what stands on its two sides apart.
+  if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
+  return undefined;
+};
 const deletion: Handler = (_, { blocks }) => blocks.mark({ del: true });
 
 const code: Handler = (element, { blocks }) => {

@@ -19,7 +19,7 @@ export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>):
   const again = twins(root, elements, page.sheets);
   const opened = openedIds(elements);
   const levels: Level[] = [
-    { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false },
+    { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false, inSection: false },
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent } = level;
@@ -30,7 +30,7 @@ export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>):
         child.data = cleanText(child.data);
         return true;
       }
-      if (!isElement(child) || again.has(child) || isDecoration(child) || isNoise(child, level)) return false;
+      if (!isElement(child) || again.has(child) || isDecoration(child, level) || isNoise(child, level)) return false;
       if (!isHiddenFromAll(child, level)) {
         for (const name of TEXTS) {
           const text = child.attribs[name];
@@ -58,6 +58,7 @@ function below(element: HtmlElement, level: Level): Level {
     ground: groundOf(element, level.ground),
     opened: level.opened,
     inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
+    inSection: level.inSection || /^(?:article|aside|main|nav|section)$/.test(element.name),
     inHeading: level.inHeading || /^(?:h[1-6]|summary|dt)$/.test(element.name),
   };
 }
@@ -71,12 +72,13 @@ function settle(element: HtmlElement): void {
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   const target = COUNTED.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
   if (target === undefined || !/count|number|percent|odometer|pie_chart/i.test(attribute(element, 'class'))) return;
+  const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
   const place = [element, ...elementsBelow(element)].find((inner) =>
     inner === element
       ? isEmptyCount(inner)
       : /percent-value|number|pie_chart_value/.test(attribute(inner, 'class')) && isEmptyCount(inner),
   );
-  if (place) place.children = parseHtml(target).children;
+  if (place) place.children = parseHtml(shown).children;
 }
 
 const COUNTED = [
@@ -86,6 +88,8 @@ const COUNTED = [
   'data-value',
   'data-count',
   'data-pie-value',
+  'data-number',
+  'data-end',
 ];
 
 function isEmptyCount(element: HtmlElement): boolean {

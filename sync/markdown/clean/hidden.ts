@@ -49,8 +49,7 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
   const style = attribute(element, 'style');
   const names = `${namesOf(element)} ${around.names}`;
   if (isSameColour(element, style, around.ground)) return true;
-  // A former price is kept from those who listen only because they are told it in other words.
-  if (attribute(element, 'aria-hidden') === 'true' && element.name !== 'del' && !OPENED.test(names)) return true;
+  if (attribute(element, 'aria-hidden') === 'true' && !isPrice(element, names) && !OPENED.test(names)) return true;
   const isHidden =
     ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found') ||
     (style !== '' && UNSEEN.some((isUnseen) => isUnseen(style, element, names))) ||
@@ -61,8 +60,17 @@ export function isHiddenFromAll(element: HtmlElement, around: Surroundings): boo
 }
 
 /** Signs and icons within a text, which are kept from those who listen to it. */
-export function isDecoration(element: HtmlElement): boolean {
-  return attribute(element, 'aria-hidden') === 'true' && PART_OF_TEXT.test(element.name);
+export function isDecoration(element: HtmlElement, { names }: Pick<Surroundings, 'names'>): boolean {
+  return (
+    attribute(element, 'aria-hidden') === 'true' &&
+    PART_OF_TEXT.test(element.name) &&
+    !isPrice(element, `${namesOf(element)} ${names}`)
+  );
+}
+
+/** Prices are kept from those who listen only because they are told them in other words. */
+function isPrice(element: HtmlElement, names: string): boolean {
+  return /^(?:del|ins)$/.test(element.name) || /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i.test(names);
 }
 
 /** Class, id and role of an element. */

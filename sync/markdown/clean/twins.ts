@@ -1,18 +1,19 @@
 /** Builders let people lay out a block once for wide and once for narrow screens: a reader of the text wants it once. */
 import { attribute, elementsBelow, isElement, isText, textOf } from '../html.ts';
 import type { StyleSheets } from './style-sheets.ts';
-import type { HtmlElement, HtmlParent } from '../tree.ts';
+import { elementBefore } from '../shape.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../tree.ts';
 
 type Device = 'wide' | 'narrow';
 
 /** Classes that hide an element on one kind of screen. */
 const HIDDEN_ON: readonly (readonly [RegExp, Device])[] = [
   [
-    /(?:^|\s)(?:elementor-hidden-(?:desktop|laptop|widescreen)|vc_hidden-(?:lg|md)|hidden-(?:lg|md|desktop)|d-(?:md|lg|sm)-none|fusion-no-large-visibility|visible-(?:xs|sm|phone|mobile)|hide-(?:on-)?desktop|(?:only-mobile|mobile-only|show-on-mobile|show-mobile|mobile-version|solo-movil)|is-hidden-desktop|uagb-hide-desk|kt-hide-desktop|md:hidden|lg:hidden)(?:\s|$)/i,
+    /(?:^|\s)(?:elementor-hidden-(?:desktop|laptop|widescreen)|vc_hidden-(?:lg|md)|hidden-(?:lg|md|desktop)|d-(?:md|lg|sm)-none|fusion-no-large-visibility|visible-(?:xs|sm|phone|mobile)|hide-(?:on-)?desktop|(?:only-mobile|mobile-only|show-on-mobile|show-mobile|mobile-version|solo-movil)|is-hidden-desktop|uagb-hide-desk|kt-hide-desktop|md:hidden|lg:hidden|fl-visible-(?:mobile|medium-mobile))(?:\s|$)/i,
     'wide',
   ],
   [
-    /(?:^|\s)(?:elementor-hidden-(?:phone|mobile)|vc_hidden-(?:xs|sm)|hidden-(?:xs|sm|phone|mobile)|d-none|fusion-no-small-visibility|visible-(?:lg|md|desktop)|hide-(?:on-)?(?:mobile|phone)|(?:only-desktop|desktop-only|show-on-desktop|show-desktop|desktop-version|solo-escritorio)|is-hidden-mobile|uagb-hide-mob|kt-hide-mobile)(?:\s|$)/i,
+    /(?:^|\s)(?:elementor-hidden-(?:phone|mobile)|vc_hidden-(?:xs|sm)|hidden-(?:xs|sm|phone|mobile)|d-none|fusion-no-small-visibility|visible-(?:lg|md|desktop)|hide-(?:on-)?(?:mobile|phone)|(?:only-desktop|desktop-only|show-on-desktop|show-desktop|desktop-version|solo-escritorio)|is-hidden-mobile|uagb-hide-mob|kt-hide-mobile|fl-visible-(?:desktop|large|desktop-medium))(?:\s|$)/i,
     'narrow',
   ],
 ];
@@ -55,7 +56,45 @@ export function twins(
     if (twin) dropped.add(one.element);
   }
   for (const strip of tabStrips(elements)) dropped.add(strip);
+  for (const repetition of repetitions(elements)) dropped.add(repetition);
   return dropped;
+}
+
+/** Sections and rows of builders that keep in a style sheet elsewhere on which screens each is shown. */
+const ROW =
+  /(?:^|\s)(?:et_pb_section|et_pb_row|et_pb_row_inner|elementor-section|e-con|wpb_row|vc_row|fl-row|fusion-fullwidth|fusion-builder-row|brxe-section|brxe-container|ct-section|bde-section|thrv-page-section)(?:\s|$)/;
+/** Shorter rows may repeat on purpose: a button above and below. */
+const LEAST_REPEATED = 60;
+
+/** Rows that say letter by letter what the row just before them says: no reader is shown both. */
+function repetitions(elements: readonly HtmlElement[]): HtmlElement[] {
+  const repeated: HtmlElement[] = [];
+  let compared = 0;
+  for (const element of elements) {
+    const before = ROW.test(attribute(element, 'class')) ? elementBefore(element) : undefined;
+    if (!before || !ROW.test(attribute(before, 'class')) || firstText(before) !== firstText(element)) continue;
+    if (++compared > MOST_CANDIDATES) break;
+    const text = lettersOf(element);
+    if (text.length >= LEAST_REPEATED && text === lettersOf(before)) repeated.push(element);
+  }
+  return repeated;
+}
+
+function firstText(element: HtmlElement): string {
+  let node: HtmlNode | undefined = element;
+  const stack: HtmlNode[] = [];
+  for (; node; node = stack.pop()) {
+    if (isText(node)) {
+      if (node.data.trim() !== '') return node.data.trim();
+    } else if (!/^(?:script|style)$/.test(node.name)) for (const child of node.children.toReversed()) stack.push(child);
+  }
+  return '';
+}
+
+/** Its text without white space, and the files of its images. */
+function lettersOf(element: HtmlElement): string {
+  const images = [...elementsBelow(element)].filter((inner) => inner.name === 'img');
+  return [textOf(element), ...images.map((image) => attribute(image, 'src'))].join('').replace(/\s+/g, '');
 }
 
 /** Tabs that have their titles in a row for wide screens, and each again above its text: by the class of either. */

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
-import { BASE, markdownOf } from './render.ts';
-
-/** Each is what a builder renders, and the Markdown it becomes. */
-function examples(cases: Readonly<Record<string, readonly [html: string, markdown: string]>>): void {
-  for (const [name, [html, markdown]] of Object.entries(cases)) {
-    it(name, () => assert.equal(markdownOf(html), markdown));
-  }
-}
+import { BASE, examples } from './render.ts';
 
 describe('convert, Elementor', () => {
   examples({

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert, needsPageHtml, plainText } from '../../../sync/markdown/convert.ts';
-import { BASE, markdownOf, render } from './render.ts';
-
-/** Each is what WordPress rendered, and the Markdown it becomes. */
-function examples(cases: Readonly<Record<string, readonly [html: string, markdown: string]>>): void {
-  for (const [name, [html, markdown]] of Object.entries(cases)) {
-    it(name, () => {
-      assert.equal(markdownOf(html), markdown);
-      assert.equal(markdownOf(render(markdown)), markdown, 'converting what a reader shows gives the same again');
-    });
-  }
-}
+import { BASE, examples, markdownOf } from './render.ts';
 
 describe('convert, text', () => {
   examples({

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { convert } from '../../../sync/markdown/convert.ts';
@@ -23,4 +25,14 @@ export function render(markdown: string): string {
 /** The text of an HTML, with white space folded. */
 export function shownText(html: string): string {
   return textOf(parseHtml(html)).replace(/\s+/g, ' ').trim();
+}
+
+/** Each is what WordPress rendered, and the Markdown it becomes. */
+export function examples(cases: Readonly<Record<string, readonly [html: string, markdown: string]>>): void {
+  for (const [name, [html, markdown]] of Object.entries(cases)) {
+    it(name, () => {
+      assert.equal(markdownOf(html), markdown);
+      assert.equal(markdownOf(render(markdown)), markdown, 'converting what a reader shows gives the same again');
+    });
+  }
 }

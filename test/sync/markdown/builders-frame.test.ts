@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { convert } from '../../../sync/markdown/convert.ts';
+import { BASE, examples, markdownOf } from './render.ts';
+
+/** The class or the id that a plugin gives to what it adds to a page. */
+const ADDED: Readonly<Record<string, string>> = {
+  'share bars':
+    'addtoany_content essb_links heateor_sss_sharing_container addthis_inline_share_toolbox shared-counts-wrap novashare-buttons ' +
+    'nc_socialPanel sharethis-inline-share-buttons supsystic-social-sharing wp-block-outermost-social-sharing post-share-buttons ' +
+    'uagb-social-share__wrapper ast-post-social-sharing ct-share-box brxe-post-sharing fl-module-social-buttons',
+  'related posts and products':
+    'yarpp-related related-posts wp_rp_wrap ct-related-posts-container ast-single-related-posts-container entry-related ' +
+    'brxe-related-posts IRPP_minimalist popular-posts upsells up-sells cross-sells',
+  'tables of contents':
+    'ez-toc-container lwptoc toc table-of-contents brxe-post-toc bde-table-of-contents stk-block-table-of-contents ' +
+    'premium-table-of-contents joli-toc-wrapper tve_contents_table thrv_table_of_contents #ftwp-container',
+  breadcrumbs:
+    'yoast-breadcrumb rank-math-breadcrumb brxe-breadcrumbs bde-breadcrumbs kadence-breadcrumbs ast-breadcrumbs-wrapper ' +
+    'ct-breadcrumbs bcn-breadcrumbs breadcrumb-trail flexy-breadcrumb #breadcrumbs',
+  'switches of language':
+    'wpml-ls-statics-shortcode_actions wpml-floating-language-switcher trp-language-switcher trp-floater-ls-ls gtranslate_wrapper ' +
+    'weglot-container qtranxs_language_chooser #google_translate_element',
+  'cookie banners':
+    'cky-consent-container cmplz-cookiebanner osano-cm-window termly-styles-root hu-cookies-notice wpcc-container ' +
+    '#cookie-law-info-bar #CybotCookiebotDialog #BorlabsCookieBox #cookiescript_injected #cookieConsent #gdpr-cookie-message',
+  'comments, ratings and chats':
+    'comments-area commentlist fb-comments kk-star-ratings rmp-widgets-container joinchat ht-ctc-chat qlwapp-container #disqus_thread',
+};
+
+describe('convert, what plugins add around the content', () => {
+  for (const [what, names] of Object.entries(ADDED)) {
+    it(`drops ${what}`, () => {
+      for (const name of names.split(' ')) {
+        const attribute = name.startsWith('#') ? `id="${name.slice(1)}"` : `class="${name}"`;
+        assert.equal(markdownOf(`<p>ok</p><div ${attribute}><p>Lo que añade</p></div>`), 'ok', name);
+      }
+    });
+  }
+
+  examples({
+    'keeps what only sounds alike': [
+      '<div class="related"><p>Los tejados</p></div><div class="with-breadcrumbs has-toc"><p>La cocina</p></div><div class="cookies"><p>Galletas de avena</p></div>',
+      'Los tejados\n\nLa cocina\n\nGalletas de avena',
+    ],
+    'keeps a price from which a reader that listens is spared its signs': [
+      '<p class="price"><span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>10,00&nbsp;<span>&euro;</span></bdi></span> <span aria-hidden="true">&ndash;</span> <span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>25,00&nbsp;<span>&euro;</span></bdi></span><span class="screen-reader-text">Rango de precios: desde 10,00&nbsp;&euro;</span></p>',
+      '10,00 € – 25,00 €',
+    ],
+    'parts what an icon parts': [
+      '<div><span class="num">1</span><i class="icon-plus"></i>¿Precio?</div>',
+      '1 ¿Precio?',
+    ],
+  });
+});
+
+describe('convert, rows that repeat', () => {
+  const text =
+    '<p>Abrimos puertas blindadas en toda la ciudad, también de noche y en festivos, sin cobrar la salida.</p>';
+  const said = 'Abrimos puertas blindadas en toda la ciudad, también de noche y en festivos, sin cobrar la salida.';
+  const image = '<img src="/p.jpg" alt="">';
+  examples({
+    'reads two equal rows in a row once, whose style sheet shows each on another screen': [
+      `<div class="et_pb_section et_pb_section_0"><div class="et_pb_row et_pb_row_0">${text}</div><div class="et_pb_row et_pb_row_1">\n${text}\n</div></div>`,
+      said,
+    ],
+    'keeps equal cards, which are no rows': [
+      `<div class="et_pb_row"><div class="et_pb_column">${text}</div><div class="et_pb_column">${text}</div></div>`,
+      `${said}\n\n${said}`,
+    ],
+    'keeps equal rows with others between': [
+      `<div class="vc_row">${text}</div><div class="vc_row"><p>Llámanos</p></div><div class="vc_row">${text}</div>`,
+      `${said}\n\nLlámanos\n\n${said}`,
+    ],
+    'keeps equal rows with different pictures': [
+      `<div class="e-con">${text}</div><div class="e-con">${text}${image}</div>`,
+      `${said}\n\n${said}\n\n![](https://ejemplo.es/p.jpg)`,
+    ],
+    'keeps short rows, which may be said twice on purpose': [
+      '<div class="fl-row"><p>Llámanos</p></div><div class="fl-row"><p>Llámanos</p></div>',
+      'Llámanos\n\nLlámanos',
+    ],
+  });
+});
+
+describe('convert, whole pages of themes', () => {
+  const read = (body: string) =>
+    convert(`<!doctype html><html><head><title>T</title></head><body class="page">${body}</body></html>`, {
+      baseUrl: BASE,
+      source: 'page',
+    }).markdown;
+
+  const pages: Readonly<Record<string, readonly [html: string, markdown: string]>> = {
+    'a block theme': [
+      '<div class="wp-site-blocks"><header class="wp-block-template-part"><p class="wp-block-site-title">Marca</p></header><main class="wp-block-group"><h1 class="wp-block-post-title">Fontaneros</h1><div class="entry-content wp-block-post-content"><p>Reparamos fugas.</p></div><div class="wp-block-comments"><h2>Un comentario</h2></div></main><footer class="wp-block-template-part">Pie</footer></div>',
+      'Reparamos fugas.',
+    ],
+    Astra: [
+      '<a class="skip-link screen-reader-text" href="#content">Ir al contenido</a><div class="hfeed site" id="page"><header class="site-header" id="masthead">Marca</header><div id="content" class="site-content"><div id="primary" class="content-area"><main id="main" class="site-main"><article><header class="entry-header"><h1 class="entry-title">Fontaneros</h1></header><div class="entry-content"><p>Reparamos fugas.</p></div></article></main></div><div class="widget-area" id="secondary"><aside class="widget">Lateral</aside></div></div><footer class="site-footer" id="colophon">Pie</footer></div>',
+      'Reparamos fugas.',
+    ],
+    Flatsome: [
+      '<div id="wrapper"><header id="header" class="header">Marca</header><main id="main"><div id="content" class="content-area"><h1>Fontaneros</h1><div class="accordion"><div class="accordion-item"><a href="#" class="accordion-title plain" aria-expanded="false"><button class="toggle" aria-label="Toggle"><i class="icon-angle-down"></i></button><span>¿Precio?</span></a><div class="accordion-inner" style="display:none"><p>60 €</p></div></div></div></div></main><footer id="footer">Pie</footer></div>',
+      '# Fontaneros\n\n¿Precio?\n\n60 €',
+    ],
+    Enfold: [
+      '<div id="wrap_all"><header id="header">Marca</header><div id="main"><main role="main" class="template-page content"><div class="entry-content-wrapper"><div class="avia_textblock"><h1>Fontaneros</h1></div><div class="togglecontainer"><div role="tablist" class="single_toggle"><p class="toggler" role="tab" aria-controls="t">¿Precio?<span class="toggle_icon"><span class="vert_icon"></span></span></p><div id="t" class="toggle_wrap"><div class="toggle_content"><p>60 €</p></div></div></div></div></div></main></div></div><footer id="socket" class="container_wrap socket_color">Pie</footer>',
+      '# Fontaneros\n\n¿Precio?\n\n60 €',
+    ],
+    Bricks: [
+      '<header id="brx-header">Marca</header><main id="brx-content"><section class="brxe-section"><h1 class="brxe-heading">Fontaneros</h1><div class="brxe-text"><p>Reparamos fugas.</p></div></section></main><footer id="brx-footer">Pie</footer>',
+      '# Fontaneros\n\nReparamos fugas.',
+    ],
+    'Oxygen, which names no main content': [
+      '<header id="_header-1" class="oxy-header-wrapper"><div>Marca</div><nav>Menú</nav></header><section class="ct-section"><h1 class="ct-headline">Fontaneros</h1><div class="ct-text-block">Reparamos fugas.</div></section><section id="footer" class="ct-section">Pie</section>',
+      '# Fontaneros\n\nReparamos fugas.',
+    ],
+    'a theme that has its main heading in the header of the page': [
+      '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',
+      '# Fontaneros\n\nEn Madrid\n\nReparamos fugas.',
+    ],
+  };
+  for (const [name, [html, markdown]] of Object.entries(pages)) {
+    it(`keeps the content of ${name}`, () => assert.equal(read(html), markdown));
+  }
+});
