@@ -38,3 +38,8 @@ export const LIMITS: Limits = {
   maxPipelined: 100,
   maxConnections: 4_000,
 };
+
+/** As many connections as leave a quarter of the files that may be open to everything else. */
+export function affordable(openFiles: number): Pick<Limits, 'maxConnections'> {
+  return { maxConnections: Math.min(LIMITS.maxConnections, Math.floor(openFiles * 0.75)) };
+}

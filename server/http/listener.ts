@@ -3,8 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { createConnections, type Connections } from './connections.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { affordable, LIMITS, type Limits } from './limits.ts';
 import type { ErrorReply, Reply } from './message.ts';
+import { openFilesLimit } from './open-files.ts';
 import { unreadableRequest, wrongRequest } from './request-faults.ts';
 
 type Options = {
@@ -20,7 +21,7 @@ type Options = {
 
 /** Listens until it is disposed of; then takes no more connections, finishes what runs, and ends. */
 export async function listen({ host, port, app, errorReply, headers, log, ...options }: Options) {
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = { ...LIMITS, ...affordable(openFilesLimit()), ...options.limits };
   const connections = createConnections({
     ...limits,
     onCrowd: (count) => log.warn({ connections: count }, 'http.connections.crowded'),

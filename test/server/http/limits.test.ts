@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { LIMITS } from '../../../server/http/limits.ts';
+import { affordable, LIMITS } from '../../../server/http/limits.ts';
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../../deploy', file), 'utf8');
 const numbers = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number));
@@ -18,6 +18,8 @@ describe('LIMITS', () => {
 
   it('takes fewer connections than the system gives it files', () => {
     const [files = 0] = numbers(deploy('content-service.service'), /LimitNOFILE=(\d+)/g);
-    assert.ok(LIMITS.maxConnections < files / 2);
+    assert.equal(affordable(files).maxConnections, LIMITS.maxConnections);
+    assert.equal(affordable(Infinity).maxConnections, LIMITS.maxConnections);
+    assert.equal(affordable(1024).maxConnections, 768);
   });
 });
