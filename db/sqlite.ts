@@ -1,15 +1,22 @@
 // better-sqlite3's only door. Every database of the project is opened here, with the pragmas its role needs.
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 export type Database = Sqlite.Database;
 
 /** A database that the program writes while others read it: WAL, foreign keys, some patience with another writer. */
 export function openWritable(file: string, patienceMs = 5000): Database {
+  checkFormat(file);
   const db = new Sqlite(file, { timeout: patienceMs });
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('foreign_keys = ON');
-  return db;
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** Whether SQLite itself failed: the file, the disk, a lock. */
@@ -28,10 +35,32 @@ export function isRefusedWrite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|READONLY|BUSY)(?:_\w+)?$/.test(error.code);
 }
 
-/** Throws what SQLite's own check finds wrong with the bytes of a database. */
+/** Where a database says its format for writing, of which SQLite knows 1 and 2. */
+const FORMAT_AT = 18;
+
+/** Throws what is wrong with the bytes of a database, as far as SQLite's own check finds it. */
 export function checkIntegrity(db: Database): void {
-  const found = db.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all().join('; ');
-  if (found !== 'ok') throw new Sqlite.SqliteError(found, 'SQLITE_CORRUPT');
+  const found = db.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all().join();
+  if (found !== 'ok') throw new Sqlite.SqliteError(found.split('\n').at(-1) ?? found, 'SQLITE_CORRUPT');
+}
+
+/** SQLite takes a damaged file for one that it must not write, when its format for writing is above 2. */
+function checkFormat(file: string): void {
+  const format = headerByte(file, FORMAT_AT);
+  if (format > 2) throw new Sqlite.SqliteError(`its format is ${format}`, 'SQLITE_NOTADB');
+}
+
+/** To be read before SQLite has the file open: closing it afterwards would take away SQLite's locks. */
+function headerByte(file: string, position: number): number {
+  if (!existsSync(file)) return 0;
+  const handle = openSync(file, 'r');
+  try {
+    const byte = Buffer.alloc(1);
+    readSync(handle, byte, 0, 1, position);
+    return byte.readUInt8();
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** A database of a newer program: nothing is wrong with it, and this program must leave it alone. */

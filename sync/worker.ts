@@ -15,9 +15,45 @@ export function cronFault(expression: string): string | undefined {
  * `since` as far in the future was written by a clock that was wrong.
  */
 export function isOverdue(expression: string, since: Date, now: Date): boolean {
-  const [first, second] = createTask(expression, () => {}, { logger: QUIET }).getNextRuns(2);
+  const [first, second] = nextDates(expression, 2);
   if (!first || !second) return false;
   return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
+}
+
+function nextDates(expression: string, count: number): readonly Date[] {
+  const task = createTask(expression, () => {}, { logger: QUIET });
+  const dates = task.getNextRuns(count);
+  // node-cron keeps every task that is not destroyed.
+  void task.destroy();
+  return dates;
+}
+
+/** How long the clock may go without a look at it, in milliseconds: somebody may have set it meanwhile. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/**
+ * Acts at each date that the expression names, by the clock that node-cron reads, until disposed of. node-cron's own timer
+ * is not used: when the clock is set back, it waits for the date that it had in mind, maybe for years; when it is set
+ * ahead, it goes through every date between.
+ */
+function atDatesOf(expression: string, act: () => void) {
+  const nextDate = () => nextDates(expression, 1)[0]?.getTime() ?? Infinity;
+  let since = Date.now();
+  let next = nextDate();
+  let timer = setTimeout(look, 0);
+
+  function look(): void {
+    const time = Date.now();
+    const isDue = time >= next;
+    if (isDue || time < since) {
+      since = time;
+      next = nextDate();
+    }
+    timer = setTimeout(look, Math.min(Math.max(next - time, 1), LONGEST_SLEEP_MS));
+    if (isDue) act();
+  }
+
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 type RunOnce = (order: { readonly full: boolean }) => Promise<void>;
@@ -71,16 +107,9 @@ export async function keepToSchedule({
   if (signal.aborted) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   const queue = createQueue(runOnce, signal);
-  const tasks = [
-    createTask(schedule, () => queue.ask({ full: false }), { logger: QUIET }),
-    createTask(fullSchedule, () => queue.ask({ full: true }), { logger: QUIET }),
-  ];
-  try {
-    queue.ask({ full: beginFull });
-    for (const task of tasks) await task.start();
-    await stopped;
-    await queue.idle();
-  } finally {
-    for (const task of tasks) await task.destroy();
-  }
+  queue.ask({ full: beginFull });
+  using _changes = atDatesOf(schedule, () => queue.ask({ full: false }));
+  using _sweeps = atDatesOf(fullSchedule, () => queue.ask({ full: true }));
+  await stopped;
+  await queue.idle();
 }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { describe, it } from 'node:test';
+import { keepToSchedule } from '../../sync/worker.ts';
+import { settableClock } from '../helpers/set-clock.ts';
+
+const HOUR = 3600;
+const YEAR = 365 * 24 * HOUR;
+
+describe('keepToSchedule, when the clock is set', () => {
+  // A clock that was wrong by years at boot is common on small machines; waiting for it would be waiting for years.
+  it('goes on with the schedule, whether it is set ahead or back', { timeout: 60_000 }, async () => {
+    using clock = settableClock();
+    const controller = new AbortController();
+    const runs = new EventEmitter();
+    const ended = keepToSchedule({
+      schedule: '* * * * * *',
+      fullSchedule: '0 0 1 1 *',
+      beginFull: false,
+      signal: controller.signal,
+      runOnce: async () => void runs.emit('run'),
+    });
+    for (const ahead of [0, 10 * YEAR, 0, -5 * HOUR, -50 * YEAR, 5 * HOUR]) {
+      clock.setAhead(ahead);
+      for (let count = 0; count < 2; count++) await once(runs, 'run');
+    }
+    controller.abort();
+    await ended;
+  });
+});

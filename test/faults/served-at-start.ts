@@ -1,0 +1,11 @@
+import { createGenerations } from '../../db/generations.ts';
+import { openLiveContent } from '../../server/live-content.ts';
+import { createLog } from '../../shared/log.ts';
+
+/** What a server that starts now serves. */
+export async function servedAtStart(dir: string) {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const options = { readPageMaxChars: 50_000, log, everyMs: 60_000 };
+  await using live = await openLiveContent({ generations: createGenerations(dir), ...options });
+  return { generation: live.current()?.index.generation, refused: live.refused() };
+}

@@ -1,0 +1,41 @@
+import { syncConfig } from '../../sync/config.ts';
+import { isAlive, thisProcess } from '../../sync/identity.ts';
+import type { RunEvent, RunOrder } from '../../sync/run-events.ts';
+import { createSession } from '../../sync/session.ts';
+import { readSettings } from '../../shared/settings.ts';
+
+const ORDER: RunOrder = { full: false, force: false, dryRun: false };
+
+type Options = {
+  readonly now?: () => Date;
+  /** Told every event as it happens; what it does, it does in the middle of the run. */
+  readonly onEvent?: (event: RunEvent) => void;
+};
+
+/** Runs of sync in this process over a data directory, each in a session of its own, as if by a new process. */
+export function sessionOn(dir: string, siteUrl: string) {
+  const settings = readSettings({ DATA_DIR: dir, SITE_URL: siteUrl, SYNC_REQUESTS_PER_SECOND: '0' });
+  return async (order: Partial<RunOrder> = {}, { now = () => new Date(), onEvent }: Options = {}) => {
+    const warnings: string[] = [];
+    const session = createSession({
+      config: syncConfig(settings),
+      siteUrl,
+      self: thisProcess(),
+      isAlive,
+      now,
+      signal: new AbortController().signal,
+      report: (event) => {
+        if (event.type === 'warning') warnings.push(event.message);
+        onEvent?.(event);
+      },
+    });
+    const outcome = await session.sync({ ...ORDER, ...order });
+    return {
+      code: outcome.code,
+      message: outcome.code === 'done' ? '' : outcome.message,
+      summary: outcome.code === 'done' ? outcome.summary : undefined,
+      warnings,
+    };
+  };
+}
+export type SyncOn = ReturnType<typeof sessionOn>;
