@@ -57,7 +57,8 @@ export function createSearch(db: Database, { cities, synonyms, pages, terms, mod
     if (query.concepts.length + query.cityConcepts.length > 0) {
       for (const pass of passesOf(query, city)) {
         if (ranked.length >= wanted) break;
-        ranked.push(...rank(pass, wanted - ranked.length));
+        // One by one: a call takes a hundred thousand arguments, and a page may be further down.
+        for (const page of rank(pass, wanted - ranked.length)) ranked.push(page);
       }
     }
     const judge = prepare([...query.concepts, ...query.cityConcepts]);
