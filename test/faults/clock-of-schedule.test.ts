@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
+import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import { keepToSchedule } from '../../sync/worker.ts';
 import { settableClock } from '../helpers/set-clock.ts';

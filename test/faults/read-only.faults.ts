@@ -95,13 +95,19 @@ describe('a server over a data directory that cannot be written', () => {
       await using before = await runServer({ dataDir: site.dir, content: false });
       return await identified(before);
     })();
-    using _mounted = mountReadOnly(site.dir);
+    const mounted = mountReadOnly(site.dir);
     await using server = await runServer({ dataDir: site.dir, content: false });
-    assert.equal((await server.get('/read_page?url=/pagina-11')).status, 200);
-    const refused = await register(server);
-    assert.deepEqual([refused.status, (await jsonOf(refused)).error], [500, 'server_error']);
-    assert.ok(refused.headers.get('retry-after'));
-    const answer = await server.get('/quota', { headers });
-    assert.ok([200, 500].includes(answer.status), String(answer.status));
+    try {
+      assert.equal((await server.get('/read_page?url=/pagina-11')).status, 200);
+      const refused = await register(server);
+      assert.deepEqual([refused.status, (await jsonOf(refused)).error], [500, 'server_error']);
+      assert.ok(refused.headers.get('retry-after'));
+      const answer = await server.get('/quota', { headers });
+      assert.ok([200, 500].includes(answer.status), String(answer.status));
+    } finally {
+      mounted[Symbol.dispose]();
+    }
+    assert.equal((await server.get('/quota', { headers })).status, 200);
+    assert.equal((await register(server)).status, 201);
   });
 });
