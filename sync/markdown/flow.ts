@@ -1,7 +1,8 @@
 /** Walks the cleaned HTML once, without recursion, and tells createBlocks what it meets. */
 import { linkAddress } from './address.ts';
 import { createBlocks, finishLists } from './blocks.ts';
-import { HANDLERS, type State } from './handlers.ts';
+import { HANDLERS } from './handlers.ts';
+import type { State } from './state.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from './html.ts';
 import type { MarkdownElement } from './nodes.ts';
 import type { HtmlNode, HtmlParent } from './tree.ts';
