@@ -56,7 +56,9 @@ describe('a server that is killed at any moment', () => {
           tally.opening += 1;
         } else {
           const [, url = ''] = await program.printed(/"url":"([^"]+)"/);
-          await proveServing(url, ledger);
+          await proveServing(url, ledger).catch((error: unknown) =>
+            assert.fail(`${where}: ${String(error)}\n${program.output()}`),
+          );
           const stop = new AbortController();
           const work = [read, register, spend, throttle].map((one) => one({ url }, ledger, stop.signal));
           await wait(random() * LONGEST_WORK);
