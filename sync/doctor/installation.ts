@@ -146,8 +146,8 @@ function examineDatabase(name: 'mirror' | 'state', file: string, known: number):
 
 function remedy(name: 'mirror' | 'state'): string {
   return name === 'mirror'
-    ? 'move it away and run npm run sync: the site is read anew; the index goes on being served'
-    : 'stop the server, move it away and start again: clients have to register anew; reading without a token goes on';
+    ? 'run npm run sync: it moves the file aside and reads the site anew; the index goes on being served'
+    : 'restart the server: it moves the file aside; clients have to register anew; reading without a token goes on';
 }
 
 const owned = (dir: string): string => `give it to the user that runs the service: install -d -m 700 -o USER ${dir}`;
