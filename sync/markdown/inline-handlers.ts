@@ -35,6 +35,9 @@ export const script: Handler = (element, state) => {
   };
 };
 
+/** What a link shows that leads from a note back to its place in the text, or to the top of the page. */
+const BACK = /^\s*[↩↑⤴⬆][\uFE0E\uFE0F]?\s*$/u;
+
 /** A link, which may surround blocks. */
 export const link: Handler = (element, state) => {
   const { blocks, baseUrl } = state;
@@ -42,6 +45,7 @@ export const link: Handler = (element, state) => {
   const email =
     shown ?? decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
   const href = linkAddress(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
+  if (href === undefined && BACK.test(textOf(element))) return false;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
   const made: Link = { href, once: inner.hasBlocks };

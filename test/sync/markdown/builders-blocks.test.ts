@@ -183,6 +183,17 @@ describe('convert, blocks of Kadence, GenerateBlocks, Spectra and Stackable', ()
   });
 });
 
+describe('convert, blocks of WordPress', () => {
+  examples({
+    // Not as `[^1]`: a page may be cut between a note and its place, and readers of plain CommonMark would see brackets.
+    'reads footnotes as a list, without their way back': [
+      '<p>Sube el agua<sup data-fn="a1" class="fn"><a id="a1-link" href="#a1">1</a></sup>.</p>' +
+        '<ol class="wp-block-footnotes"><li id="a1">Según la <a href="/n">norma</a>. <a href="#a1-link" aria-label="Saltar a la referencia de la nota 1">↩︎</a></li></ol>',
+      'Sube el agua¹.\n\n1. Según la [norma](https://ejemplo.es/n).',
+    ],
+  });
+});
+
 describe('convert, questions and products', () => {
   examples({
     'reads questions and steps of Yoast': [
