@@ -18,6 +18,7 @@ export function readLexicon(read: ReadArray) {
     surfacesOf: (stem: number): readonly [from: number, to: number] => [startOf(stem), startOf(stem + 1)],
     surfacePages: read('surfacePages', Uint32Array),
     surfaceNumber: (surface: string): number | undefined => surfaces.numberOf(surface),
+    surfaceText: (surface: number): string => surfaces.textOf(surface),
     stemNumber: (stem: string): number | undefined => stems.numberOf(stem),
     stemText: (stem: number): string => stems.textOf(stem),
     /** How many pages hold a stem. */

@@ -1,9 +1,12 @@
 import type { CityRule } from '../../shared/cities.ts';
+import { stem as stemOf } from '../../shared/text/stem.ts';
 import { isStopWord } from '../../shared/text/stop-words.ts';
 import type { Term, Terms } from '../../shared/text/terms.ts';
 import { fold, words } from '../../shared/text/words.ts';
 import { rarity } from './impact.ts';
 import type { Lexicon } from './lexicon.ts';
+import type { Correct } from './spelling.ts';
+import { createMender, type Typed } from './unknown-words.ts';
 
 /** A stem that may stand for a word of the query, and how much it counts: 1 for the word itself, less for others. */
 export type Alternative = { readonly stem: number; readonly weight: number };
@@ -31,8 +34,6 @@ export type Plan = {
 
 /** Words of a query beyond these are not looked for; the longest query that is allowed has fewer. */
 export const MOST_WORDS = 128;
-/** So many unknown words of one query are corrected: each costs as much as a search. */
-const MOST_CORRECTED = 6;
 
 /** Understands query texts about pages in these cities. */
 export function createPlanner(options: {
@@ -41,11 +42,11 @@ export function createPlanner(options: {
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (stem: string) => readonly Alternative[];
-  /** What an unknown folded word may have meant. */
-  readonly correct: (folded: string) => readonly Alternative[];
+  readonly correct: Correct;
 }) {
   const { cities, terms, lexicon, pages, synonymsOf, correct } = options;
-  const findCity = createCityFinder(cities);
+  const { findCity, cityWord } = createCityFinder(cities);
+  const mend = createMender({ terms, lexicon, correct, knownAs, cityWord });
 
   /** The word itself and its synonyms; none when the index knows neither. */
   function knownAs(term: Term): Alternative[] {
@@ -53,7 +54,7 @@ export function createPlanner(options: {
     return [...(stem === undefined ? [] : [{ stem, weight: 1 }]), ...synonymsOf(term.stem)];
   }
 
-  function conceptOf(term: Term, alternatives: readonly Alternative[]): Concept {
+  function conceptOf({ term, alternatives }: Typed): Concept {
     const best = alternatives[0];
     return {
       alternatives,
@@ -66,26 +67,22 @@ export function createPlanner(options: {
   }
 
   return function plan(text: string): Plan {
-    const typed = words(text).map((word) => ({ folded: fold(word.text), term: terms.termOf(word.text) }));
+    const read = words(text).map((word) => ({ folded: fold(word.text), term: terms.termOf(word.text) }));
+    const tells = read.every(({ folded }) => isStopWord(folded)) ? () => true : isTelling;
+    const typed = mend(read.map((word) => ({ ...word, alternatives: tells(word) ? knownAs(word.term) : [] })));
     const city = findCity(typed.map((word) => word.folded));
-    const telling = typed.filter((word) => !isStopWord(word.folded));
-    const kept = telling.length > 0 ? telling : typed;
     const named = new Set(city ? typed.slice(city.start, city.end) : []);
-    const once = new Map(kept.map((word) => [word.term.stem, word]));
+    const once = new Map(typed.filter(tells).map((word) => [word.term.stem, word]));
     const concepts: Concept[] = [];
     const cityConcepts: Concept[] = [];
-    let corrected = 0;
     for (const word of [...once.values()].slice(0, MOST_WORDS)) {
-      let alternatives: readonly Alternative[] = knownAs(word.term);
-      if (alternatives.length === 0 && corrected < MOST_CORRECTED) {
-        alternatives = correct(word.folded);
-        corrected += 1;
-      }
-      (named.has(word) ? cityConcepts : concepts).push(conceptOf(word.term, alternatives));
+      (named.has(word) ? cityConcepts : concepts).push(conceptOf(word));
     }
     return { concepts, cityConcepts, namedCity: city?.slug };
   };
 }
+
+const isTelling = ({ folded }: { readonly folded: string }) => !isStopWord(folded);
 
 /** A word in the singular and the plural, as far as its ending tells. */
 function otherNumbers(word: string): readonly string[] {
@@ -93,7 +90,7 @@ function otherNumbers(word: string): readonly string[] {
   return [`${word}s`, `${word}es`];
 }
 
-/** Finds the longest city name among folded words; among equals, the last one. */
+/** Knows the names of cities. */
 function createCityFinder(cities: readonly CityRule[]) {
   const slugOf = new Map<string, string>();
   for (const { slug, name, aliases } of cities) {
@@ -101,7 +98,11 @@ function createCityFinder(cities: readonly CityRule[]) {
   }
   const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
 
-  return function find(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
+  const wordOf = new Map([...slugOf.keys()].flatMap((name) => name.split(' ')).map((word) => [stemOf(word), word]));
+  for (const word of [...wordOf.values()]) wordOf.set(word, word);
+
+  /** The longest city name among folded words; among equals, the last one. */
+  function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
     for (let length = Math.min(longest, folded.length); length > 0; length--) {
       for (let start = folded.length - length; start >= 0; start--) {
         const slug = slugOf.get(folded.slice(start, start + length).join(' '));
@@ -109,7 +110,12 @@ function createCityFinder(cities: readonly CityRule[]) {
       }
     }
     return undefined;
-  };
+  }
+
+  /** The word of a city's name that is written like this, or has this stem. */
+  const cityWord = (folded: string): string | undefined => wordOf.get(folded);
+
+  return { findCity, cityWord };
 }
 
 function nameKey(name: string): string {

@@ -14,7 +14,7 @@ const FEW_WORDS = 2;
 /** Above every score: a query that only names a city is answered by its front page. */
 const LANDING = 1e6;
 /** How much of its score a front page keeps otherwise: it mentions everything, and each thing has a page of its own. */
-const LANDING_SHARE = 0.9;
+const LANDING_SHARE = 0.93;
 
 /** A match with its score; those that come `first` do so whatever their score is. */
 type Judged = Match & { readonly first: boolean; readonly score: number };
@@ -29,20 +29,20 @@ export function createRanking(matcher: Matcher, prepare: ReturnType<typeof creat
     const matches = matcher.match(pass, Math.max(DEPTH, limit));
     const window = choose(matches.slice(0, DEPTH), matcher, pass);
     const judge = prepare([...pass.words, ...pass.extras]);
+    const inOneCity = isOneCity(pass);
     const onlyCity = pass.words.length === 0;
-    const few = pass.words.length <= FEW_WORDS;
+    const isStrict = !inOneCity && pass.words.length <= FEW_WORDS;
     const judged = window.map(({ page, allWords }) => {
       const score = judge.judge(matcher.wordsOf(page));
       const { isLanding } = matcher.placeOf(page);
       return {
         page,
         allWords,
-        first: few && allWords,
+        first: isStrict && allWords,
         score: isLanding ? (onlyCity ? score + LANDING : score * LANDING_SHARE) : score,
       };
     });
     judge.release();
-    const inOneCity = isOneCity(pass);
     const ordered = order(judged, matcher, inOneCity);
     const taken = new Set(ordered.map(({ page }) => page));
     const sequence = [...ordered, ...matches.filter(({ page }) => !taken.has(page))];

@@ -33,7 +33,7 @@ type Found = { readonly id: number; readonly hits: readonly Hit[] };
  * Answers queries with pages, best first.
  *
  * Exact: which pages match; that pages of a named city come first; that of one or two words pages with all of them come
- * first; that every match has one place, whatever part of the answer is asked for. So is the order in which
+ * first when no city is asked for; that every match has one place, whatever part of the answer is asked for. So is the order in which
  * memory-matcher.ts finds pages, those with all the words first: what it leaves out could not have been in the answer. Approximate: only the first matches of each part are judged closely
  * (ranking.ts), the others stay in the order in which they were found, by impacts of one byte; and what a misspelt
  * word meant is a guess (spelling.ts). From the file the same pages match and the same ones come first or last as a
@@ -44,8 +44,8 @@ export function createSearch(db: Database, { cities, synonyms, pages, terms, mod
   const matcher =
     mode === 'memory' ? createMemoryMatcher(readWordStore(readArray)) : createFullTextMatcher(db, { lexicon, terms });
   const prepare = createReranker({ lexicon, pages, averages: readArray('averages', Float64Array) });
-  const synonymsOf = createSynonyms([...TRADE_SYNONYMS, ...synonyms], terms, lexicon);
-  const correct = createSpelling(readArray);
+  const { synonymsOf, substituted } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], terms, lexicon);
+  const correct = createSpelling(readArray, substituted);
   const rank = createRanking(matcher, prepare);
   const plan = createPlanner({ cities, terms, lexicon, pages, synonymsOf, correct });
 

@@ -3,6 +3,7 @@ import { stem as stemOf } from '../../shared/text/stem.ts';
 import { fold } from '../../shared/text/words.ts';
 import type { createArrayWriter, ReadArray } from './arrays.ts';
 import type { Alternative } from './plan.ts';
+import type { Substituted } from './synonyms.ts';
 
 /** Words shorter than this are not corrected: too many others are near. Nor are longer ones, which no one typed. */
 const SHORTEST = 4;
@@ -70,8 +71,13 @@ export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof 
   );
 }
 
-/** Corrects words that the index does not know against those it knows. */
-export function createSpelling(read: ReadArray) {
+/** What a misspelt word may have meant: the likeliest as it is spelled, and the stems that may stand for the word. */
+type Correction = { readonly text: string; readonly alternatives: readonly Alternative[] };
+
+type Near = Substituted & { readonly cost: number };
+
+/** Corrects words that the index does not know against those it knows, and against the synonyms of those. */
+export function createSpelling(read: ReadArray, substituted: readonly Substituted[]) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
   const letters = read('spellingLetters', Int32Array);
@@ -91,16 +97,18 @@ export function createSpelling(read: ReadArray) {
   }
 
   /** The words at most this many edits away, or of the same sound; some of them twice. */
-  function near(typed: string, most: 1 | 2): { readonly stem: number; readonly cost: number }[] {
-    const found: { readonly stem: number; readonly cost: number }[] = [];
+  function near(typed: string, most: 1 | 2): Near[] {
+    const found: Near[] = [];
     const typedLetters = lettersOf(typed);
     const typedTwice = lettersTwice(typed);
     const sound = hash(soundOf(typed));
 
     function take(word: number, length: number): void {
-      const cost = unlikeness(typed, textOf(word, length), most, sounds[word] === sound);
+      const text = textOf(word, length);
+      const cost = unlikeness(typed, text, most, sounds[word] === sound);
       if (cost === UNLIKE) return;
-      found.push({ stem: stems[word] ?? 0, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
+      const alternatives = [{ stem: stems[word] ?? 0, weight: 1 }];
+      found.push({ text, alternatives, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
     }
 
     for (let length = typed.length - most; length <= Math.min(LONGEST, typed.length + most); length++) {
@@ -116,6 +124,11 @@ export function createSpelling(read: ReadArray) {
       const word = bySound[at] as number;
       const length = lengthOf(word);
       if (Math.abs(length - typed.length) <= 2) take(word, length);
+    }
+    for (const { text, alternatives } of substituted) {
+      if (Math.abs(text.length - typed.length) > 2) continue;
+      const cost = unlikeness(typed, text, most, hash(soundOf(text)) === sound);
+      if (cost !== UNLIKE) found.push({ text, alternatives, cost });
     }
     return found;
   }
@@ -138,23 +151,25 @@ export function createSpelling(read: ReadArray) {
     return low;
   }
 
-  /** What an unknown folded word may have meant, likeliest first. Two edits are tried when one leads nowhere. */
-  return function correct(typed: string): Alternative[] {
-    if (typed.length < SHORTEST || typed.length > LONGEST || /\d/.test(typed)) return [];
-    let found = near(typed, 1);
-    if (found.length === 0) found = near(stemOf(typed), 1);
-    if (found.length === 0 && typed.length >= TWO_EDITS_FROM) found = near(typed, 2);
-    found.sort((a, b) => a.cost - b.cost || a.stem - b.stem);
-    const least = found[0]?.cost ?? 0;
-    const alternatives = new Map<number, number>();
-    for (const { stem, cost } of found) {
-      if (alternatives.size === SPELLING.most || cost > least + SPELLING.margin) break;
-      const weight = SPELLING.weight * (1 - (cost - least) / (2 * SPELLING.margin));
-      if (!alternatives.has(stem)) alternatives.set(stem, weight);
+  /** What an unknown folded word may have meant by so many edits, if anything. */
+  return function correct(typed: string, edits: 1 | 2): Correction | undefined {
+    if (typed.length < (edits === 1 ? SHORTEST : TWO_EDITS_FROM) || typed.length > LONGEST || /\d/.test(typed))
+      return undefined;
+    let found = near(typed, edits);
+    if (found.length === 0 && edits === 1) found = near(stemOf(typed), 1);
+    found.sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1));
+    const [likeliest] = found;
+    if (!likeliest) return undefined;
+    const weights = new Map<number, number>();
+    for (const { alternatives, cost } of found) {
+      if (weights.size >= SPELLING.most || cost > likeliest.cost + SPELLING.margin) break;
+      const share = SPELLING.weight * (1 - (cost - likeliest.cost) / (2 * SPELLING.margin));
+      for (const { stem, weight } of alternatives) if (!weights.has(stem)) weights.set(stem, share * weight);
     }
-    return [...alternatives].map(([stem, weight]) => ({ stem, weight }));
+    return { text: likeliest.text, alternatives: [...weights].map(([stem, weight]) => ({ stem, weight })) };
   };
 }
+export type Correct = ReturnType<typeof createSpelling>;
 
 /** Which letters a word has, one bit for each. */
 function lettersOf(word: string): number {

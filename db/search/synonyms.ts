@@ -7,6 +7,9 @@ import type { Alternative } from './plan.ts';
 /** What a synonym counts against the word itself. */
 const SYNONYM_WEIGHT = 0.4;
 
+/** A word that some other stems stand for, since the index does not hold it. */
+export type Substituted = { readonly text: string; readonly alternatives: readonly Alternative[] };
+
 /**
  * Finds the stems that mean the same as a stem. A phrase stands for its rarest word: who looks for *climatización*
  * finds *acondicionado*, and not every *aire*.
@@ -35,12 +38,23 @@ export function createSynonyms(groups: readonly (readonly string[])[], terms: Te
   }
 
   /** The synonyms of a stem that the index holds. */
-  return function synonymsOf(stem: string): Alternative[] {
+  function synonymsOf(stem: string): Alternative[] {
     const alternatives: Alternative[] = [];
     for (const other of others.get(stem) ?? []) {
       const number = lexicon.stemNumber(other);
       if (other !== stem && number !== undefined) alternatives.push({ stem: number, weight: SYNONYM_WEIGHT });
     }
     return alternatives;
-  };
+  }
+
+  /** The words that the index does not hold, with the synonyms that it does. */
+  const substituted: Substituted[] = groups.flat().flatMap((member) => {
+    const [word, second] = words(member);
+    if (!word || second) return [];
+    const { stem } = terms.termOf(word.text);
+    const alternatives = lexicon.stemNumber(stem) === undefined ? synonymsOf(stem) : [];
+    return alternatives.length === 0 ? [] : [{ text: fold(word.text), alternatives }];
+  });
+
+  return { synonymsOf, substituted };
 }

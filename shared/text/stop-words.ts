@@ -18,6 +18,7 @@ hacer hago haces hace hacemos haceis hacen haga hagan hacia hizo hicieron hacers
 poder puedo puedes puede podemos podeis pueden pueda puedan podia podria podrian pudo pudieron
 querer quiero quieres quiere queremos quereis quieren quisiera
 deber debo debes debe debemos debeis deben deberia
+quedar quedo queda quedan quedado
 ir voy vas va vamos vais van vaya
 muy mucho mucha muchos muchas poco poca pocos pocas tan tanto tanta tantos tantas todo toda todos todas
 otro otra otros otras mismo misma mismos mismas algun alguno alguna algunos algunas ningun ninguno ninguna

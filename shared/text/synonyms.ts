@@ -3,7 +3,7 @@
  * group a line, members separated by commas; a member may be a phrase. Forms of one word need no line: they share a stem.
  */
 const LIST = `
-fontanero, plomero, gasfiter
+fontanero, plomero, gasfiter, lampista
 desatasco, desatranco, desatoro, desobstrucción, destape
 desatascar, desatrancar, desatorar, desobstruir, destapar
 atasco, atranco, obstrucción, tapón
@@ -46,6 +46,7 @@ electrodoméstico, aparato
 servicio técnico, reparación
 reforma, renovación, remodelación, rehabilitación, obra
 albañil, albañilería, paleta
+albañil, albañilería, reforma
 pintor, pintura
 tarima, parquet, suelo, pavimento
 azulejo, baldosa, alicatado

@@ -150,6 +150,21 @@ describe('search', () => {
     ]);
     assert.deepEqual(two.find('cubo'), ['/p1']);
   });
+
+  it('corrects the name of a city, and words that only the synonyms know', () => {
+    assert.equal(find('electricista sevlla')[0], '/sevilla/electricidad');
+    assert.equal(find('cerrajero barselona')[0], '/barcelona/cerrajeria');
+    assert.equal(find('pomero')[0], find('plomero')[0]);
+    assert.equal(find('pomero')[0], '/fontaneria');
+  });
+
+  it('parts words that are run together, and joins the halves of one', () => {
+    assert.equal(find('fontanero24h madrid')[0], '/madrid/fontaneria');
+    assert.equal(find('enmadrid cerrajero')[0], '/madrid/cerrajeria');
+    assert.deepEqual(find('cambiarbombin'), find('cambiar bombín'));
+    assert.deepEqual(find('cerra jería'), find('cerrajería'));
+    assert.deepEqual(find('averí ascuadros'), find('averías cuadros'));
+  });
 });
 
 describe('search with synonyms', () => {
@@ -295,6 +310,22 @@ describe('search, whatever is asked', () => {
       );
     });
   }
+
+  it('looks for known words as they are: no correction adds a page or takes one away', () => {
+    const known = ['fontaneros', 'agua', 'grifo', 'averias', 'puertas', 'boletines', 'hogar', 'llave', 'correo', 'mil'];
+    const found = (query: string) =>
+      of('memory')
+        .search({ query, city: undefined, limit: pages.length, offset: 0 })
+        .hits.map((hit) => hit.url);
+    assertProperty(
+      property(subarray(known, { minLength: 1 }), (chosen) => {
+        const apart = new Set(chosen.flatMap(found));
+        assert.ok(apart.size > 0);
+        assert.deepEqual(new Set(found(chosen.join(' '))), apart);
+      }),
+      { numRuns: 60 },
+    );
+  });
 
   it('finds the same pages in memory and in the file', () => {
     assertProperty(
