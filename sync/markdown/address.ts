@@ -61,3 +61,12 @@ export function decodeCloudflareEmail(hex: string): string | undefined {
   const text = new TextDecoder().decode(bytes.subarray(1).map((byte) => byte ^ key));
   return text.includes('@') ? text : undefined;
 }
+
+/** What percent-encoding stands for; a text that is no such encoding stays as it is. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,3 +1,4 @@
+import { decodePercent } from './address.ts';
 import { attribute, elementsBelow, textOf } from './html.ts';
 import type { HtmlElement } from './tree.ts';
 
@@ -31,14 +32,6 @@ export function linkLabel(link: HtmlElement, href: string, isNamedElsewhere: boo
   if (!showsIcon || isNamedElsewhere) return '';
   const url = URL.parse(href);
   if (!url) return '';
-  if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decode(url.pathname);
+  if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
   return KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

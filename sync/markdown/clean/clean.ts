@@ -71,7 +71,8 @@ function settle(element: HtmlElement): void {
   if (element.name === 'svg')
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   const target = COUNTED.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
-  if (target === undefined || !/count|number|percent|odometer|pie_chart/i.test(attribute(element, 'class'))) return;
+  if (target === undefined || !/count(?!down)|number|percent|odometer|pie_chart/i.test(attribute(element, 'class')))
+    return;
   const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
   const place = [element, ...elementsBelow(element)].find((inner) =>
     inner === element

@@ -54,7 +54,7 @@ const NOISE_CLASS = wordPattern(`
   flexy-breadcrumb breadcrumb_last
 
   wpml-ls wpml-ls-* wpml-floating-language-switcher pll-switcher* lang-item trp-language-switcher* trp-floater-ls*
-  gtranslate_wrapper weglot-container country-selector qtranxs_language_chooser* language-switcher* lang-switcher*
+  gtranslate_wrapper weglot-container qtranxs_language_chooser* language-switcher* lang-switcher*
   language-chooser
 
   comment-respond comments-area comment-list commentlist wp-block-post-comments wpdiscuz* fb-comments

@@ -2,6 +2,7 @@
  * Shortcodes that no plugin turned into HTML. What they wrap is text and stays; of the tags themselves only the attributes
  * that a visitor would have read are kept.
  */
+import { decodePercent } from '../address.ts';
 import { isElement, isText, parseHtml, textOf } from '../html.ts';
 import type { HtmlNode, HtmlParent } from '../tree.ts';
 
@@ -125,15 +126,7 @@ function shownOf(name: string, source: string): string {
 function wpbakeryLink(value: string): { readonly url: string; readonly title: string | undefined } {
   const packed = /^url:([^|]*)(?:\|.*?title:([^|]*))?/.exec(value);
   if (!packed) return { url: value, title: undefined };
-  return { url: decode(packed[1] ?? ''), title: packed[2] ? decode(packed[2]) : undefined };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { url: decodePercent(packed[1] ?? ''), title: packed[2] ? decodePercent(packed[2]) : undefined };
 }
 
 function escapeHtml(text: string): string {

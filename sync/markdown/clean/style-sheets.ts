@@ -1,5 +1,5 @@
 /** What the style sheets within a page hide. Builders write there what is shown on which screen; others hide orders to agents. */
-import { attribute, elementsBelow, isText } from '../html.ts';
+import { attribute, allElements, isText } from '../html.ts';
 import type { HtmlElement, HtmlParent } from '../tree.ts';
 
 export type StyleSheets = {
@@ -16,11 +16,9 @@ const SHOWS = /(?:^|;)\s*(?:display\s*:(?!\s*none)|visibility\s*:\s*visible|all\
 /** Reads the `style` elements below the given nodes. */
 export function readStyleSheets(roots: readonly HtmlParent[]): StyleSheets {
   const texts = { style: '', script: '' };
-  for (const root of roots) {
-    for (const element of elementsBelow(root)) {
-      if (element.name !== 'style' && element.name !== 'script') continue;
-      for (const child of element.children) if (isText(child)) texts[element.name] += `${child.data}\n`;
-    }
+  for (const element of roots.flatMap(allElements)) {
+    if (element.name !== 'style' && element.name !== 'script') continue;
+    for (const child of element.children) if (isText(child)) texts[element.name] += `${child.data}\n`;
   }
   const names = {
     hidden: new Set<string>(),

@@ -143,6 +143,10 @@ describe('convert, blocks of Kadence, GenerateBlocks, Spectra and Stackable', ()
         '<div class="kb-count-up-title">Clientes</div></div>',
       '+1200\n\nClientes',
     ],
+    'does not take the end of a countdown for a number': [
+      '<div class="wp-block-kadence-countdown"><div class="kb-countdown-timer" data-end="1731000000"></div><p>Oferta</p></div>',
+      'Oferta',
+    ],
     'reads an accordion of GenerateBlocks': [
       '<div class="gb-container gb-container-1"><h2 class="gb-headline gb-headline-1 gb-headline-text">Servicios</h2><p class="gb-headline">' +
         '<span class="gb-icon"><svg aria-hidden="true"><path/></svg></span><span class="gb-headline-text">Rápido</span></p>' +
