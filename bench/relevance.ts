@@ -11,6 +11,7 @@ import { seeded } from '../test/helpers/seeded.ts';
 import { contentOf } from '../test/db/search-pages.ts';
 import { writeChart } from './chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
+import { openSnippets } from './snippets.ts';
 
 /** How well an engine answers: each figure between 0 and 1. */
 type Quality = { readonly mrr10: number; readonly recall1: number; readonly recall8: number; readonly ndcg10: number };
@@ -57,10 +58,13 @@ function searchOf(index: Index, pages: readonly Page[]): Search {
 const PASSAGES_A_PAGE = 12;
 
 /**
- * How often an excerpt comes from the passage that answers, when every page holds a dozen passages of one article. The
- * development data does not say which words of the passage are the answer.
+ * How often the excerpt of the first hit comes from the passage that answers, when every page holds a dozen passages of
+ * one article. The development data does not say which words of the passage are the answer.
  */
-async function measureExcerpts(passages: readonly Passage[], questions: readonly Question[]): Promise<number> {
+async function measureExcerpts(
+  passages: readonly Passage[],
+  questions: readonly Question[],
+): Promise<Readonly<Record<string, number>>> {
   const parts = Object.values(Object.groupBy(passages, ({ title }) => title)).flatMap((article = []) =>
     [...Array(Math.ceil(article.length / PASSAGES_A_PAGE)).keys()].map((part) =>
       article.slice(part * PASSAGES_A_PAGE, (part + 1) * PASSAGES_A_PAGE),
@@ -72,13 +76,18 @@ async function measureExcerpts(passages: readonly Passage[], questions: readonly
   });
   const index = await openIndexOf(pages, 'memory');
   const texts = new Map(passages.map(({ id, body }) => [id, body.replaceAll(/\s+/g, ' ')]));
-  const shown = questions.map(({ q, rel }) => {
-    const [first] = index.search({ query: q.slice(0, 200), city: undefined, limit: 1, offset: 0 }).hits;
-    // Its middle: the ends may reach into the passages around it.
-    const middle = first?.excerpt.replaceAll('…', '').trim().slice(60, 160);
-    return middle !== undefined && rel.some((id) => texts.get(id)?.includes(middle));
-  });
-  return shown.filter(Boolean).length / Math.max(1, questions.length);
+  const first = (query: string) => index.search({ query, city: undefined, limit: 1, offset: 0 }).hits[0]?.excerpt;
+  const shares = Object.entries({ 'this project': first, 'FTS5, snippet()': openSnippets(pages) }).map(
+    ([name, excerptFor]) => {
+      const shown = questions.filter(({ q, rel }) => {
+        // Its middle: the ends may reach into the passages around it.
+        const middle = excerptFor(q.slice(0, 200))?.replaceAll('…', '').replaceAll(/\s+/g, ' ').trim().slice(60, 160);
+        return middle !== undefined && rel.some((id) => texts.get(id)?.includes(middle));
+      });
+      return [name, shown.length / Math.max(1, questions.length)] as const;
+    },
+  );
+  return Object.fromEntries(shares);
 }
 
 /** Answers the development questions with every engine in one run; prints a table and a chart, returns the figures. */
@@ -107,9 +116,8 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     series: figures.map(({ name, variants }) => ({ name, values: kinds.map((kind) => variants[kind]?.mrr10) })),
   });
   const excerpts = await measureExcerpts(passages, asked);
-  console.log(
-    `\nexcerpt of the first hit from the passage that answers, ${PASSAGES_A_PAGE} a page: ${excerpts.toFixed(3)}`,
-  );
+  console.log(`\nexcerpt of the first hit from the passage that answers, ${PASSAGES_A_PAGE} passages a page`);
+  for (const [name, share] of Object.entries(excerpts)) console.log(`${name.padEnd(28)}  ${share.toFixed(3)}`);
   return { pages: pages.length, questions: asked.length, excerpts, engines: figures };
 }
 

@@ -69,7 +69,9 @@ export function createPlanner(options: {
   return function plan(text: string): Plan {
     const read = words(text).map((word) => ({ folded: fold(word.text), term: terms.termOf(word.text) }));
     const tells = read.every(({ folded }) => isStopWord(folded)) ? () => true : isTelling;
-    const typed = mend(read.map((word) => ({ ...word, alternatives: tells(word) ? knownAs(word.term) : [] })));
+    const typed = mend(
+      read.map(({ folded, term }) => ({ folded, term, alternatives: tells({ folded }) ? knownAs(term) : [] })),
+    );
     const city = findCity(typed.map((word) => word.folded));
     const named = new Set(city ? typed.slice(city.start, city.end) : []);
     const once = new Map(typed.filter(tells).map((word) => [word.term.stem, word]));
@@ -99,7 +101,7 @@ function createCityFinder(cities: readonly CityRule[]) {
   const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
 
   const wordOf = new Map([...slugOf.keys()].flatMap((name) => name.split(' ')).map((word) => [stemOf(word), word]));
-  for (const word of [...wordOf.values()]) wordOf.set(word, word);
+  for (const name of slugOf.keys()) for (const word of name.split(' ')) wordOf.set(word, word);
 
   /** The longest city name among folded words; among equals, the last one. */
   function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
