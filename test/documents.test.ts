@@ -31,3 +31,15 @@ describe('README', () => {
     }
   });
 });
+
+describe('SECURITY.md', () => {
+  it('names tests that are there, in every row of what is promised', () => {
+    const text = read('SECURITY.md');
+    const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:Promise|-+) /.test(line));
+    assert.ok(rows.length > 30);
+    for (const row of rows) assert.match(row.split('|').at(-2) ?? '', /`test\/[^`]+`/, row);
+    for (const [, path = ''] of text.matchAll(/`(test\/[^`]+)`/g)) {
+      assert.ok(existsSync(join(import.meta.dirname, '..', path)), path);
+    }
+  });
+});

@@ -40,4 +40,28 @@ describe('deploy/*.service', () => {
       for (const text of texts) assert.match(text, line);
     }
   });
+
+  it('lets them write to their data directory and nothing else, and gain no privilege', () => {
+    for (const name of UNITS) {
+      const lines = readFileSync(join(DEPLOY, name), 'utf8').split('\n');
+      // StateDirectory is the one place that stays writable under ProtectSystem=strict.
+      for (const line of [
+        'StateDirectory=content-service',
+        'StateDirectoryMode=0700',
+        'UMask=0077',
+        'ProtectSystem=strict',
+        'ProtectHome=true',
+        'PrivateTmp=true',
+        'PrivateDevices=true',
+        'NoNewPrivileges=true',
+        'CapabilityBoundingSet=',
+        'RestrictNamespaces=true',
+        'RestrictSUIDSGID=true',
+        'SystemCallFilter=~@privileged',
+      ]) {
+        assert.ok(lines.includes(line), `${name}: ${line}`);
+      }
+      assert.ok(!lines.some((line) => /^(?:ReadWritePaths|AmbientCapabilities|BindPaths)=/.test(line)), name);
+    }
+  });
 });

@@ -51,7 +51,7 @@ export type Fault =
   | { readonly kind: 'rows'; readonly edit: (rows: readonly unknown[]) => readonly unknown[] };
 
 /** A request as the proxy saw it. `url` is path and query. */
-export type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders };
+export type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders };
 
 /** Decides the fault of each request; `count` starts at 1. */
 export type ChooseFault = (seen: Seen, count: number) => Fault | undefined;
@@ -76,7 +76,7 @@ export async function startFaultProxy(target: string, faults?: ChooseFault, { ce
   let url = '';
 
   const listener: RequestListener = (incoming, outgoing) => {
-    const asked: Seen = { url: incoming.url ?? '/', headers: incoming.headers };
+    const asked: Seen = { method: incoming.method ?? '', url: incoming.url ?? '/', headers: incoming.headers };
     seen.push(asked);
     const fault = choose?.(asked, seen.length);
     answer(incoming, outgoing, fault).catch(() => outgoing.destroy());

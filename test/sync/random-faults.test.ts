@@ -68,6 +68,7 @@ describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
       `${tally.edits} edits, ${observed.seen.generation} generations, ${observed.seen.looks} looks of a reader`,
     );
     t.diagnostic(faults.told({ 'connection refused': tally.refused }));
+    assert.deepEqual([...new Set(way.seen.map(({ method }) => method))], ['GET'], 'sync only ever reads');
     assert.ok(tally.done > RUNS / 10 && tally.failed > 0, 'runs of both kinds');
     if (RUNS >= 500) assert.deepEqual(faults.missing(), []);
   });
