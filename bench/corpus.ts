@@ -108,6 +108,31 @@ export function* sitePages(size: number, seed = 1): Generator<Page> {
   }
 }
 
+const LONGEST_QUERY = 200;
+
+/** Questions made to cost as much as any that is allowed: as long as can be, of frequent words, many of them misspelt. */
+export function hardQueries(count: number): readonly string[] {
+  const chance = seeded(3);
+  const counts = new Map<string, number>();
+  for (const { body } of readDataSet().passages) {
+    for (const { text } of words(body)) {
+      const word = fold(text);
+      if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  const frequent = [...counts].toSorted((a, b) => b[1] - a[1]).map(([word]) => word);
+  return [...Array(count).keys()].map((at) => {
+    const choice = frequent.slice(0, [60, 300, 2000][at % 3]);
+    let text = '';
+    for (;;) {
+      const word = choice[Math.floor(chance() * choice.length)] ?? '';
+      const typed = at % 2 === 0 ? word : withTypo(word, chance);
+      if (text.length + typed.length + 1 > LONGEST_QUERY) return text;
+      text += ` ${typed}`;
+    }
+  });
+}
+
 /** The questions people ask of such a site, by kind: `[text, city]`. */
 export function siteQueries(
   size: number,

@@ -2,8 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIndex } from '../db/index-builder.ts';
-import { openIndex } from '../db/index-reader.ts';
-import { siteQueries, sitePages } from './corpus.ts';
+import { checksumOf } from '../db/generations.ts';
+import { openIndex, openIndexBeside, type Index } from '../db/index-reader.ts';
+import { hardQueries, siteQueries, sitePages } from './corpus.ts';
 import { contentOf } from '../test/db/search-pages.ts';
 import { writeChart } from './chart.ts';
 import { PEERS } from './search-peers.ts';
@@ -51,20 +52,21 @@ async function measureSize(size: number, rounds: number) {
     const built = performance.now() - started;
     const { size: bytes } = await stat(file);
     const before = process.memoryUsage().rss;
-    const opening = performance.now();
-    const memory = openIndex(file);
-    const opened = performance.now() - opening;
-    const engines: Engine[] = [ours('this project', memory), ours('from the file', openIndex(file, { mode: 'file' }))];
+    const { index: memory, milliseconds: opened, longestBlock } = await openWatched(file);
     const resident = process.memoryUsage().rss - before;
+    const engines: Engine[] = [ours('this project', memory), ours('from the file', openIndex(file, { mode: 'file' }))];
     if (size <= RIVALS_UP_TO) engines.push(...rivals(size));
     const kinds = askAll(engines, size, rounds);
+    const worst = worstOf(memory, size);
     for (const engine of engines) engine.close();
     const facts = {
       pages: size,
       buildSeconds: built / 1000,
       indexMegabytes: bytes / 1e6,
       openMs: opened,
+      longestBlockMs: longestBlock,
       residentMegabytes: resident / 1e6,
+      worstMs: worst,
     };
     print(facts, kinds);
     return { ...facts, kinds };
@@ -73,7 +75,43 @@ async function measureSize(size: number, rounds: number) {
   }
 }
 
-function ours(name: string, index: ReturnType<typeof openIndex>): Engine {
+/** Opens an index as the server does, checksum first; tells how long other work waited at most meanwhile. */
+async function openWatched(file: string) {
+  const started = performance.now();
+  let last = started;
+  let longestBlock = 0;
+  let watching = true;
+  const watch = () => {
+    const now = performance.now();
+    longestBlock = Math.max(longestBlock, now - last);
+    last = now;
+    if (watching) setImmediate(watch);
+  };
+  setImmediate(watch);
+  await checksumOf(file);
+  const index = await openIndexBeside(file, Infinity);
+  watching = false;
+  return { index, milliseconds: performance.now() - started, longestBlock };
+}
+
+/** How long the dearest of many dear questions takes, and the last page of what a frequent word finds; each at its best. */
+function worstOf(index: Index, size: number): number {
+  const requests = [
+    ...hardQueries(120).map((query) => ({ query, city: undefined, limit: LIMIT, offset: 0 })),
+    ...['ciudad', 'parte', 'madrid'].map((query) => ({ query, city: undefined, limit: 25, offset: size - 25 })),
+  ];
+  const best = requests.map(() => Infinity);
+  for (let round = 0; round < 8; round++) {
+    for (const [at, request] of requests.entries()) {
+      const started = performance.now();
+      index.search(request);
+      best[at] = Math.min(best[at] ?? Infinity, performance.now() - started);
+    }
+  }
+  return Math.max(...best);
+}
+
+function ours(name: string, index: Index): Engine {
   const ask: Ask = (query, city) => index.search({ query, city, limit: LIMIT, offset: 0 }).hits.length;
   return { name, ask, close: () => index.close() };
 }
@@ -131,7 +169,8 @@ function latencyOf(times: readonly number[]): Latency {
 function print(facts: Readonly<Record<string, number>>, kinds: Record<string, Record<string, Latency>>): void {
   console.log(
     `\n${facts['pages']} pages: built in ${facts['buildSeconds']?.toFixed(1)} s, ${facts['indexMegabytes']?.toFixed(1)} MB, ` +
-      `opened in ${facts['openMs']?.toFixed(0)} ms, ${facts['residentMegabytes']?.toFixed(0)} MB resident`,
+      `opened in ${facts['openMs']?.toFixed(0)} ms (others waited ${facts['longestBlockMs']?.toFixed(0)} ms at most), ` +
+      `${facts['residentMegabytes']?.toFixed(0)} MB resident, worst question ${facts['worstMs']?.toFixed(1)} ms`,
   );
   const names = Object.keys(kinds['all'] ?? {});
   console.log(`${'p50 / p99 in ms'.padEnd(16)}${names.map((name) => name.padStart(18)).join('')}`);
