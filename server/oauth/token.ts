@@ -65,7 +65,7 @@ function grantedScope(form: Form, client: Client): string {
 /** The resources that a token is for (RFC 8707); the whole site unless the request says otherwise. */
 function grantedAudience(form: Form, resources: ProtectedResources): readonly string[] {
   const known = Object.values(resources).map(({ resource }) => resource);
-  const asked = form.all('resource').map((text) => text.replace(/\/+$/, ''));
+  const asked = form.all('resource').map((text) => text.replace(/(?<!\/)\/+$/, ''));
   if (!asked.every((resource) => known.includes(resource))) {
     throw new OAuthError('invalid_target', 'The resource is not one of this server');
   }

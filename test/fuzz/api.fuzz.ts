@@ -28,9 +28,9 @@ const query = oftenOneOf(
 );
 const city = oftenOneOf(['todas', ...DEFAULT_CITIES.map(({ slug }) => slug)]);
 const limit = fc.oneof(
-  fc.integer({ min: 1, max: 25 }).map(String),
-  fc.constantFrom('0', '26', '-1', '1.5', '1e1', '٣', '', '9'.repeat(30)),
-  anyText,
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 25 }).map(String) },
+  { weight: 2, arbitrary: fc.constantFrom('0', '26', '-1', '1.5', '1e1', '٣', '', '9'.repeat(30)) },
+  { weight: 1, arbitrary: anyText },
 );
 const address = oftenOneOf(
   [

@@ -42,7 +42,7 @@ export function oftenOneOf(
     )
     .map(([piece, length]) => piece.repeat(Math.max(0, length)).slice(0, Math.max(0, length)));
   return fc.oneof(
-    { weight: 6, arbitrary: one },
+    { weight: 12, arbitrary: one },
     { weight: 3, arbitrary: changed },
     { weight: 1, arbitrary: long },
     { weight: 2, arbitrary: anyText },

@@ -89,7 +89,7 @@ after(() => stack[Symbol.asyncDispose]());
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+  return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
 
 function assertShownWhole(texts: readonly string[]): void {
