@@ -11,6 +11,8 @@ const REPEATED = 0.1;
 const FREQUENT = 0.25;
 /** What a window loses when it is as wide as can be: words that are together mean more. */
 const WIDE = 0.1;
+/** What counts of all that the paragraph of a window holds: a passage answers, not a few words of it. */
+const AROUND = 0.3;
 
 /** A word of a text that answers the query: where it starts, which word of the query, what it tells. */
 export type Hit = { readonly start: number; readonly word: number; readonly weight: number };
@@ -33,8 +35,28 @@ function tellingHere(hits: readonly Hit[]): Hit[] {
   return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (shares[word] ?? 1) }));
 }
 
-/** The window whose different words weigh most, for its width. */
+/** What the different words in the paragraph of each hit tell together. */
+function paragraphsOf(text: string, hits: readonly Hit[]): Float64Array {
+  const told = new Float64Array(hits.length);
+  const seen = new Set<number>();
+  let [first, end, sum] = [0, 0, 0];
+  for (const [at, { start, word, weight }] of hits.entries()) {
+    if (start >= end) {
+      told.fill(sum, first, at);
+      seen.clear();
+      [first, sum] = [at, 0];
+      const next = text.indexOf('\n', start);
+      end = next < 0 ? text.length : next;
+    }
+    if (!seen.has(word)) sum += weight;
+    seen.add(word);
+  }
+  return told.fill(sum, first);
+}
+
+/** The window whose different words weigh most, for its width and in its paragraph. */
 function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number; readonly to: number } {
+  const around = paragraphsOf(text, hits);
   const counts: number[] = [];
   let best = { value: 0, from: 0, to: 0 };
   let score = 0;
@@ -51,7 +73,7 @@ function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number
       score -= had === 1 ? gone.weight : gone.weight * REPEATED;
     }
     const from = hits[left]?.start ?? 0;
-    const value = score * (1 - (WIDE * (end - from)) / ROOM);
+    const value = score * (1 - (WIDE * (end - from)) / ROOM) + AROUND * (around[left] ?? 0);
     if (value > best.value + 1e-9) best = { value, from, to: end };
   }
   return best;
@@ -101,11 +123,12 @@ function wordStart(text: string, at: number, limit: number): number {
   return space < 0 ? limit : at + space + 1;
 }
 
-/** The last word end at or before `limit`, but not before `at`. */
+/** The last word end at or before `limit`, but not before `at`; where no word ends, between two characters. */
 function wordEnd(text: string, at: number, limit: number): number {
   if (limit >= text.length) return text.length;
   for (let end = limit; end >= at; end--) if (isSpace(text, end)) return end;
-  return at;
+  const isInsideCharacter = (text.codePointAt(at - 1) ?? 0) > 0xff_ff;
+  return isInsideCharacter ? at - 1 : at;
 }
 
 /** Blocks stand in a line each; one that no sign ends, as the items of a list, is set apart from the next. */

@@ -31,6 +31,26 @@ describe('excerptOf', () => {
     assert.match(shown, /…$/);
   });
 
+  it('shows words from the paragraph that tells most of what is asked', () => {
+    const filler = 'palabras sin nada que ver aquí. '.repeat(12);
+    const text = `Primera revisión. ${filler}\nPrimera caldera. ${filler}\nSegunda caldera. ${filler}Segunda revisión.`;
+    assert.match(excerpt(text, 'caldera revision'), /Segunda/);
+  });
+
+  it('cuts no character in two', () => {
+    for (const text of [
+      '𝒜'.repeat(300),
+      `a${'𝒜'.repeat(300)}`,
+      `agua ${'𝒜'.repeat(300)}`,
+      `b ${'🔧'.repeat(300)} agua`,
+    ]) {
+      for (const hits of [[], [{ start: 0, word: 0, weight: 1 }], [{ start: 2, word: 0, weight: 1 }]]) {
+        const shown = excerptOf(text, hits);
+        assert.ok(shown.isWellFormed() && shown.length <= 240, shown);
+      }
+    }
+  });
+
   it('begins with the text when nothing answers', () => {
     assert.match(excerpt(`Principio. ${'palabra '.repeat(100)}`, 'nada'), /^Principio\. palabra/);
   });
