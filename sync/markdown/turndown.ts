@@ -1,41 +1,39 @@
-/** The door to turndown: its rule engine, with one rule for every element that flow.ts makes. */
+/** The door to turndown: its engine, with a replacement for every element that flow.ts makes. */
 import TurndownService from 'turndown';
 import { LINE_BREAK, type MarkdownElement } from './nodes.ts';
 
-type Rule = {
-  readonly filter: string | readonly string[];
-  readonly replacement: (content: string, node: MarkdownElement) => string;
-};
+type Replacement = (content: string, node: MarkdownElement) => string;
+
+const heading: Replacement = (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`);
+const list: Replacement = (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content));
+const cell: Replacement = (content) => ` ${content} |`;
 
 /** Element by element, what it looks like in Markdown. */
-const RULES: Readonly<Record<string, Rule>> = {
-  paragraph: { filter: 'p', replacement: (content) => block(withBreaks(content)) },
-  heading: {
-    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement: (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`),
-  },
-  quotation: { filter: 'blockquote', replacement: (content) => block(prefix(content.trim(), '> ', '>')) },
-  list: {
-    filter: ['ul', 'ol'],
-    replacement: (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content)),
-  },
-  item: { filter: 'li', replacement: item },
-  checkbox: { filter: 'input', replacement: (_, node) => (node.getAttribute('checked') ? '[x] ' : '[ ] ') },
-  codeBlock: { filter: 'pre', replacement: codeBlock },
-  rule: { filter: 'hr', replacement: () => block('***') },
-  table: { filter: 'table', replacement: (content) => block(content.trim()) },
-  row: { filter: 'tr', replacement: row },
-  cell: { filter: ['th', 'td'], replacement: (content) => ` ${content} |` },
-  lineBreak: { filter: 'br', replacement: (_, node) => (node.getAttribute('place') === 'cell' ? '<br>' : '  \n') },
-  strong: { filter: 'strong', replacement: (content) => `**${content}**` },
-  emphasis: { filter: 'em', replacement: (content) => `*${content}*` },
-  deletion: { filter: 'del', replacement: (content) => `~~${content}~~` },
-  code: { filter: 'code', replacement: codeSpan },
-  link: { filter: 'a', replacement: link },
-  image: {
-    filter: 'img',
-    replacement: (_, node) => `![${node.getAttribute('alt') ?? ''}](${node.getAttribute('src') ?? ''})`,
-  },
+const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
+  P: (content) => block(withBreaks(content)),
+  H1: heading,
+  H2: heading,
+  H3: heading,
+  H4: heading,
+  H5: heading,
+  H6: heading,
+  BLOCKQUOTE: (content) => block(prefix(content.trim(), '> ', '>')),
+  UL: list,
+  OL: list,
+  LI: item,
+  PRE: codeBlock,
+  HR: () => block('***'),
+  TABLE: (content) => block(content.trim()),
+  TR: row,
+  TH: cell,
+  TD: cell,
+  BR: (_, node) => (node.getAttribute('place') === 'cell' ? '<br>' : '  \n'),
+  STRONG: (content) => `**${content}**`,
+  EM: (content) => `*${content}*`,
+  DEL: (content) => `~~${content}~~`,
+  CODE: codeSpan,
+  A: link,
+  IMG: (_, node) => `![${node.getAttribute('alt') ?? ''}](${node.getAttribute('src') ?? ''})`,
 };
 
 const service = createService();
@@ -50,7 +48,12 @@ function createService(): TurndownService {
   const turndown = new TurndownService();
   // Escaping needs to know what stands beside a text, so it is done where that is known: in runs.ts.
   turndown.escape = (text) => text;
-  for (const [name, rule] of Object.entries(RULES)) turndown.addRule(name, rule as unknown as TurndownService.Rule);
+  // One rule for all: turndown would ask every rule about every element.
+  const rule = {
+    filter: () => true,
+    replacement: (content: string, node: MarkdownElement) => REPLACEMENTS[node.nodeName]?.(content, node) ?? content,
+  };
+  turndown.addRule('element', rule);
   return turndown;
 }
 
@@ -75,11 +78,10 @@ function isTightNested(node: MarkdownElement): boolean {
 }
 
 function item(content: string, node: MarkdownElement): string {
-  const list = node.parentNode;
   const marker = node.getAttribute('marker') ?? '-';
   const indent = ' '.repeat(marker.length + 1);
   const text = withBreaks(content.trim()).replace(/\n(?=[^\n])/g, `\n${indent}`);
-  const separator = list?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
+  const separator = node.parentNode?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
   return `${separator}${marker} ${text}${separator}`;
 }
 
