@@ -13,7 +13,9 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 
 async function main(): Promise<void> {
   const config = serverConfig(readSettings(process.env));
-  const log = createLog({ name: 'server', level: config.logLevel }, gatheredOutput(20));
+  const output = gatheredOutput(20);
+  process.once('exit', () => output.flush());
+  const log = createLog({ name: 'server', level: config.logLevel }, output);
   await using _server = await startServer(config, log);
   const signal = await untilSignal();
   log.info({ signal }, 'server.stopping');

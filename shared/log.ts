@@ -8,29 +8,32 @@ const standardOutput = () => pino.destination({ dest: 1, sync: false });
 /** From how many characters on gathered lines are written. */
 const GATHERED = 65_536;
 
-/** The same for many lines: those that come within so many milliseconds are written together. */
-export function gatheredOutput(milliseconds: number): DestinationStream {
+/**
+ * The same for many lines: those that come within so many milliseconds are written together. A program that is about to
+ * end calls `flush`.
+ */
+export function gatheredOutput(milliseconds: number) {
   const output = standardOutput();
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
 
-  function flush(): void {
+  function pass(): void {
     clearTimeout(timer);
     timer = undefined;
     output.write(gathered);
     gathered = '';
   }
 
-  process.once('exit', () => {
-    if (gathered === '') return;
-    flush();
-    output.flushSync();
-  });
   return {
-    write(line) {
+    write(line: string): void {
       gathered += line;
-      if (gathered.length >= GATHERED) flush();
-      else timer ??= setTimeout(flush, milliseconds);
+      if (gathered.length >= GATHERED) pass();
+      else timer ??= setTimeout(pass, milliseconds);
+    },
+    flush(): void {
+      if (gathered === '') return;
+      pass();
+      output.flushSync();
     },
   };
 }
