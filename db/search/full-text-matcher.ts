@@ -1,12 +1,18 @@
 import type { Database } from '../sqlite.ts';
 import type { Terms } from '../../shared/text/terms.ts';
+import { createRecent } from '../recent.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Match, Matcher, Place } from './matcher.ts';
 import type { Concept, Pass } from './plan.ts';
+import type { PageWords } from './rerank.ts';
 import { eachStep } from './word-places.ts';
 
 /** How much a word counts in the title, the headings, the body and the city. */
 const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
+
+/** How much of the words of pages that were judged lately is kept, and what a page takes besides them. */
+const REMEMBERED_BYTES = 4e6;
+const BYTES_PER_PAGE = 300;
 
 /** The token that stands for a city in the index; no stem has a hyphen. */
 export function cityToken(slug: string): string {
@@ -96,28 +102,37 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
     };
   }
 
+  /** The words of a page, from its texts: as the memory would have them. */
+  function readWords(page: number): PageWords {
+    const row = selectTexts.get(page);
+    const bodyStarts: number[] = [];
+    const fields = [
+      terms.termsOf(row?.title ?? ''),
+      terms.termsOf(row?.headings ?? ''),
+      terms.termsOf(row?.body ?? '', bodyStarts),
+    ];
+    const steps: number[] = [];
+    eachStep(bodyStarts, (byte) => {
+      steps.push(byte);
+    });
+    const tokens = Uint32Array.from(fields.flat(), ({ surface }) => lexicon.surfaceNumber(surface) ?? 0);
+    const title = fields[0]?.length ?? 0;
+    const ends = [title, title + (fields[1]?.length ?? 0), tokens.length] as const;
+    return { tokens, start: 0, ends, steps: Uint8Array.from(steps), firstStep: 0 };
+  }
+
+  const wordsOf = createRecent({
+    load: readWords,
+    weightOf: ({ tokens, steps }) => BYTES_PER_PAGE + tokens.byteLength + steps.byteLength,
+    room: REMEMBERED_BYTES,
+  });
+
   const matcher: Matcher = {
     match,
     holds: (pass, page) =>
       tiersOf(pass).find(({ expression }) => isAmong.get({ expression, id: page }) !== undefined)?.allWords,
     placeOf,
-    wordsOf(page) {
-      const row = selectTexts.get(page);
-      const bodyStarts: number[] = [];
-      const fields = [
-        terms.termsOf(row?.title ?? ''),
-        terms.termsOf(row?.headings ?? ''),
-        terms.termsOf(row?.body ?? '', bodyStarts),
-      ];
-      const steps: number[] = [];
-      eachStep(bodyStarts, (byte) => {
-        steps.push(byte);
-      });
-      const tokens = Uint32Array.from(fields.flat(), ({ surface }) => lexicon.surfaceNumber(surface) ?? 0);
-      const title = fields[0]?.length ?? 0;
-      const ends = [title, title + (fields[1]?.length ?? 0), tokens.length] as const;
-      return { tokens, start: 0, ends, steps: Uint8Array.from(steps), firstStep: 0 };
-    },
+    wordsOf,
     idOf: (page) => page,
   };
   return matcher;

@@ -50,11 +50,11 @@ export function temporaryDirectory() {
 }
 
 /** An open index of these pages, closed and removed when the test is over. */
-export function indexOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}) {
+export function indexOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}, mode: Index['mode'] = 'memory') {
   const directory = temporaryDirectory();
   const file = directory.file('index-1.db');
   buildIndex(file, contentOf(pages, given));
-  const index: Index = openIndex(file);
+  const index: Index = openIndex(file, { mode });
   return {
     index,
     /** Paths of the hits, best first. */
