@@ -36,22 +36,23 @@ function tellingHere(hits: readonly Hit[]): Hit[] {
 }
 
 /** What the different words in the paragraph of each hit tell together. */
-function paragraphsOf(text: string, hits: readonly Hit[]): Float64Array {
-  const told = new Float64Array(hits.length);
-  const seen = new Set<number>();
+function paragraphsOf(text: string, hits: readonly Hit[]): readonly number[] {
+  const told: number[] = [];
+  const lastIn: number[] = [];
   let [first, end, sum] = [0, 0, 0];
-  for (const [at, { start, word, weight }] of hits.entries()) {
+  for (let at = 0; at < hits.length; at++) {
+    const { start, word, weight } = hits[at] as Hit;
     if (start >= end) {
-      told.fill(sum, first, at);
-      seen.clear();
+      while (told.length < at) told.push(sum);
       [first, sum] = [at, 0];
       const next = text.indexOf('\n', start);
       end = next < 0 ? text.length : next;
     }
-    if (!seen.has(word)) sum += weight;
-    seen.add(word);
+    if (lastIn[word] !== first) sum += weight;
+    lastIn[word] = first;
   }
-  return told.fill(sum, first);
+  while (told.length < hits.length) told.push(sum);
+  return told;
 }
 
 /** The window whose different words weigh most, for its width and in its paragraph. */
