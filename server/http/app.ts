@@ -8,12 +8,14 @@ import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
 
+type Headers = Reply['headers'];
+
 type Options = {
   readonly routes: readonly Route[];
   /** How a fault is told, unless the route has its own way. */
   readonly errorReply: ErrorReply;
   /** Headers of every answer. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly log: Log;
   readonly newRequestId: () => string;
   /** Milliseconds of a clock that never goes back. */
@@ -29,7 +31,7 @@ const REMEMBERED = 1000;
 type Target = {
   readonly handler: Handler;
   readonly errorReply?: ErrorReply | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
   readonly quiet?: boolean | undefined;
 };
 
@@ -72,19 +74,24 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
     const request = toRequest(req, options.newRequestId());
-    const reply = await answer(request, target);
-    send(request, res, reply, target.headers ?? options.headers);
-    const level = target.quiet && reply.status < 400 ? 'debug' : 'info';
-    accessLog[level](
-      {
-        id: request.id,
-        method: request.method,
-        path: request.path,
-        status: reply.status,
-        ms: rounded(now() - started),
-      },
-      'http.request',
-    );
+    const { id, method, path } = request;
+    const status = deliver(request, res, await answer(request, target), target.headers ?? options.headers);
+    const level = target.quiet && status < 400 ? 'debug' : 'info';
+    accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
+  }
+
+  /** Sends an answer and gives its status. One that cannot be sent is a bug, which may end this request, but no other. */
+  function deliver(request: Request, res: ServerResponse, reply: Reply, common: Headers): number {
+    try {
+      send(request, res, reply, common);
+      return reply.status;
+    } catch (error) {
+      log.error({ id: request.id, err: error }, 'http.request.failed');
+      const fault = options.errorReply(error);
+      if (res.headersSent) res.destroy();
+      else send(request, res, fault, options.headers);
+      return fault.status;
+    }
   }
 
   async function answer(request: Request, target: Target): Promise<Reply> {
@@ -181,7 +188,7 @@ function originForm(target = '/'): string {
   return known.startsWith('/') ? known : `/${known}`;
 }
 
-function send(request: Request, res: ServerResponse, reply: Reply, common: Readonly<Record<string, string>>): void {
+function send(request: Request, res: ServerResponse, reply: Reply, common: Headers): void {
   const { status, headers, body } = reply;
   const bodiless = status === 204 || status === 304;
   const fields = ['X-Request-Id', request.id];

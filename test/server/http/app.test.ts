@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { errorReply } from '../../../server/api/errors.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { createLog } from '../../../shared/log.ts';
 import { parseRaw, sendRaw } from '../../helpers/raw-http.ts';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
@@ -160,5 +166,34 @@ describe('the HTTP server', () => {
   it('does not send Strict-Transport-Security where the public address is not https', async () => {
     await using plain = await runServer({ env: { PUBLIC_URL: 'http://localhost:8080' } });
     assert.equal((await plain.get('')).headers.get('strict-transport-security'), null);
+  });
+});
+
+describe('an answer that cannot be sent', () => {
+  it('is a fault of its request alone', async () => {
+    const lines: string[] = [];
+    const app = createApp({
+      routes: [{ path: '/', methods: { GET: () => ({ status: 200, headers: { 'X-Bad': 'a\nb' }, body: '' }) } }],
+      errorReply,
+      headers: { 'X-Common': 'yes' },
+      log: createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) }),
+      newRequestId: () => 'one',
+      now: () => 0,
+    });
+    const listener = createServer(app).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    try {
+      const { port } = listener.address() as AddressInfo;
+      for (let turn = 0; turn < 2; turn++) {
+        const answer = await fetch(`http://127.0.0.1:${port}/`);
+        assert.equal(answer.status, 500);
+        assert.equal(answer.headers.get('x-common'), 'yes');
+        assert.equal((await jsonOf(answer)).code, 'internal_server_error');
+      }
+      assert.match(lines.join(''), /ERR_INVALID_CHAR[^]*"status":500/);
+    } finally {
+      listener.closeAllConnections();
+      listener.close();
+    }
   });
 });
