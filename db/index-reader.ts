@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { CityRule } from '../shared/cities.ts';
 import type { CompanyInfo } from '../shared/company.ts';
 import type { Page, Site } from '../shared/page.ts';
+import { remembering } from '../shared/remember.ts';
 import { createTerms } from '../shared/text/terms.ts';
 import { excerptOf, type Hit } from './excerpt.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { createRecent } from './recent.ts';
 import { readArrays, sizesOfArrays } from './search/arrays.ts';
 import { withoutWordStore } from './search/memory.ts';
 import { createSearch, type SearchMode } from './search/search.ts';
@@ -124,15 +124,15 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more };
   }
 
-  const textOf = createRecent({
-    load(id): HitText {
-      const text = selectHit.get(id);
-      if (!text) throw new Error(`The index finds page ${id}, which it does not hold`);
-      return text;
-    },
-    weightOf: ({ title, url, body }) => BYTES_PER_TEXT + 2 * (title.length + url.length + body.length),
-    room: REMEMBERED_BYTES[mode],
+  const textOf = remembering(REMEMBERED_BYTES[mode], readText, ({ title, url, body }) => {
+    return BYTES_PER_TEXT + 2 * (title.length + url.length + body.length);
   });
+
+  function readText(id: number): HitText {
+    const text = selectHit.get(id);
+    if (!text) throw new Error(`The index finds page ${id}, which it does not hold`);
+    return text;
+  }
 
   function hitOf(id: number, hits: readonly Hit[]): SearchHit {
     const { title, url, city, modified, body } = textOf(id);

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 import type { Terms } from '../../shared/text/terms.ts';
-import { createRecent } from '../recent.ts';
+import { remembering } from '../../shared/remember.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Match, Matcher, Place } from './matcher.ts';
 import type { Concept, Pass } from './plan.ts';
@@ -121,10 +121,8 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
     return { tokens, start: 0, ends, steps: Uint8Array.from(steps), firstStep: 0 };
   }
 
-  const wordsOf = createRecent({
-    load: readWords,
-    weightOf: ({ tokens, steps }) => BYTES_PER_PAGE + tokens.byteLength + steps.byteLength,
-    room: REMEMBERED_BYTES,
+  const wordsOf = remembering(REMEMBERED_BYTES, readWords, ({ tokens, steps }) => {
+    return BYTES_PER_PAGE + tokens.byteLength + steps.byteLength;
   });
 
   const matcher: Matcher = {

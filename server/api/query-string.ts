@@ -1,21 +1,21 @@
 import type { ParameterFault } from '../../shared/errors.ts';
+import { remembering } from '../../shared/remember.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
-import { remembering } from '../remember.ts';
 
 /** What a query string says: the same key whatever its order and encoding. */
 type Arguments = { readonly given: Readonly<Record<string, unknown>>; readonly key: string };
 
-/** How many query strings are remembered as read, for each operation. */
-const REMEMBERED = 2000;
+/** Memory for the query strings that were read lately, in bytes, for each operation. */
+const REMEMBERED = 2_000_000;
 
 /** Reads the query string of an operation into arguments: known names only, each once, whole numbers as numbers. */
 export function createArgumentReader(operation: Operation): (query: string) => Arguments {
   const schemas = parameterSchemas(operation);
   const known = Object.keys(schemas);
 
-  return remembering(REMEMBERED, (query) => {
+  return remembering(REMEMBERED, (query: string) => {
     const pairs = decodePairs(query);
     const faults: ParameterFault[] = [];
     const given: Record<string, unknown> = {};

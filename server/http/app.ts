@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { remembering } from '../remember.ts';
+import { remembering } from '../../shared/remember.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
@@ -24,8 +24,8 @@ type Options = {
 
 const MAX_URL = 8192;
 
-/** How many paths are remembered with their routes. */
-const REMEMBERED = 1000;
+/** Memory for the routes of paths that were asked for lately, in bytes. */
+const REMEMBERED = 500_000;
 
 /** What answers a request, and how. */
 type Target = {
@@ -57,7 +57,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   // Polka tries every route for every request. None of ours depends on the method.
   const find = app.find.bind(app);
-  const routesOf = remembering(REMEMBERED, (path) => find('GET', path));
+  const routesOf = remembering(REMEMBERED, (path: string) => find('GET', path));
   app.find = (_method, path) => routesOf(path);
 
   function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {

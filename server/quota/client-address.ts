@@ -1,13 +1,13 @@
 // ipaddr.js's only door.
 import ipaddr from 'ipaddr.js';
+import { remembering } from '../../shared/remember.ts';
 import type { Request } from '../http/message.ts';
-import { remembering } from '../remember.ts';
 
 /** Where a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** How many chains of addresses are remembered as read. */
-const REMEMBERED = 5000;
+/** Memory for the chains of addresses that were read lately, in bytes. */
+const REMEMBERED = 2_000_000;
 
 type Address = ReturnType<typeof ipaddr.process>;
 
