@@ -16,8 +16,13 @@ export function startBystander(url: string) {
   async function ask(at: number): Promise<void> {
     const started = performance.now();
     const headers = { 'X-Forwarded-For': `198.51.${(at >> 5) & 255}.1` };
-    const request = get(`${url}${API}${PATHS[at % PATHS.length]}`, { headers, agent: at % 2 === 0 ? agent : false });
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    const send = () => get(`${url}${API}${PATHS[at % PATHS.length]}`, { headers, agent: at % 2 === 0 ? agent : false });
+    const request = send();
+    const [answer] = (await once(request, 'response').catch(async (error: NodeJS.ErrnoException) => {
+      // A server may close a kept connection just then; every client asks once more (RFC 9112 §9.3.1).
+      if (!request.reusedSocket || error.code !== 'ECONNRESET') throw error;
+      return await once(send(), 'response');
+    })) as [IncomingMessage];
     const body = await text(answer);
     assert.equal(answer.statusCode, 200, body);
     latencies.push(performance.now() - started);
