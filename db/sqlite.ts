@@ -8,10 +8,13 @@ export type Database = Sqlite.Database;
 export function openWritable(file: string, patienceMs = 5000): Database {
   checkFormat(file);
   const db = new Sqlite(file, { timeout: patienceMs });
+  return withPragmas(db, ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON']);
+}
+
+/** Closes the file again when the first look into it fails. */
+function withPragmas(db: Database, pragmas: readonly string[]): Database {
   try {
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    db.pragma('foreign_keys = ON');
+    for (const pragma of pragmas) db.pragma(pragma);
     return db;
   } catch (error) {
     db.close();
@@ -87,16 +90,8 @@ export function openScratch(file: string): Database {
  * at each question. It is not mapped into memory: where a mapped file is cut short, by whoever, the process dies.
  */
 export function openReadOnly(file: string): Database {
-  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
-  try {
-    db.pragma('query_only = ON');
-    db.pragma('locking_mode = EXCLUSIVE');
-    db.pragma('cache_size = -32768');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const db = openToInspect(file);
+  return withPragmas(db, ['query_only = ON', 'locking_mode = EXCLUSIVE', 'cache_size = -32768']);
 }
 
 /** A file that others may be writing, to look at and to leave as it is. */

@@ -33,11 +33,12 @@ type Found = { readonly id: number; readonly hits: readonly Hit[] };
  * Answers queries with pages, best first.
  *
  * Exact: which pages match; that pages of a named city come first; that of one or two words pages with all of them come
- * first when no city is asked for; that every match has one place, whatever part of the answer is asked for. So is the order in which
- * memory-matcher.ts finds pages, those with all the words first: what it leaves out could not have been in the answer. Approximate: only the first matches of each part are judged closely
- * (ranking.ts), the others stay in the order in which they were found, by impacts of one byte; and what a misspelt
- * word meant is a guess (spelling.ts). From the file the same pages match and the same ones come first or last as a
- * group, but FTS5's own scores choose which of them are judged closely.
+ * first when no city is asked for; that every match has one place, whatever part of the answer is asked for. So is the
+ * order in which memory-matcher.ts finds pages, those with all the words first: what it leaves out could not have been in
+ * the answer. Approximate: only the first matches of each part are judged closely (ranking.ts), the others stay in the
+ * order in which they were found, by impacts of one byte; and what a misspelt word meant is a guess (spelling.ts). From
+ * the file the same pages match and the same ones come first or last as a group, but FTS5's own scores choose which of
+ * them are judged closely.
  */
 export function createSearch(db: Database, { cities, synonyms, pages, terms, mode, readArray }: Options) {
   const lexicon = readLexicon(readArray);
