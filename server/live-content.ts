@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors.ts';
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
 import { fitsInMemory, openIndexBeside } from '../db/index-reader.ts';
 import type { Log } from '../shared/log.ts';
@@ -45,7 +46,7 @@ export async function openLiveContent({
       const pointer = await generations.current();
       if (pointer && pointer.generation !== content?.index.generation) await open(pointer);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       if (why !== refused) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
       refused = why;
     }

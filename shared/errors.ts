@@ -63,6 +63,11 @@ export class AppError extends Error {
   }
 }
 
+/** What whatever was thrown says of itself. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What went wrong and why, for an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { messageOf } from '../shared/errors.ts';
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../db/generations.ts';
 import { buildIndex, verifyIndex } from '../db/index-builder.ts';
 import type { Mirror } from '../db/mirror.ts';
@@ -142,8 +143,4 @@ async function syncedSha256(file: string): Promise<string> {
   await using handle = await open(file, 'r+');
   await handle.sync();
   return await checksumOf(file);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { messageOf } from '../shared/errors.ts';
 import { createGenerations } from '../db/generations.ts';
 import { createLeaseTable } from '../db/lease.ts';
 import { createMirror } from '../db/mirror.ts';
@@ -140,8 +141,4 @@ function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 
   if (cause instanceof WordPressError) return outcome('site');
   if (cause instanceof ConfigurationError) return outcome('configuration');
   return outcome('failed');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

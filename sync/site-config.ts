@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { messageOf } from '../shared/errors.ts';
 import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../shared/cities.ts';
 import { toSlug } from '../shared/places.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../shared/settings.ts';
@@ -148,7 +149,7 @@ function parseYaml(source: string, faults: string[]): unknown {
   try {
     return document.toJS() ?? {};
   } catch (error) {
-    faults.push(`the file: ${error instanceof Error ? error.message : String(error)}`);
+    faults.push(`the file: ${messageOf(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
+import { messageOf } from '../../shared/errors.ts';
 import { certificateFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
@@ -187,4 +188,3 @@ function innermost(error: unknown): unknown {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
