@@ -7,6 +7,7 @@ import { remembering } from '../../shared/remember.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
+import { atEndOfTurn } from './turn.ts';
 
 type Headers = Reply['headers'];
 
@@ -40,6 +41,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   const { log, now } = options;
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
+  const soon = atEndOfTurn(now);
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
@@ -74,10 +76,13 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
     const request = toRequest(req, options.newRequestId());
-    const { id, method, path } = request;
-    const status = deliver(request, res, await answer(request, target), target.headers ?? options.headers);
-    const level = target.quiet && status < 400 ? 'debug' : 'info';
-    accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
+    const reply = await answer(request, target);
+    soon(() => {
+      const { id, method, path } = request;
+      const status = deliver(request, res, reply, target.headers ?? options.headers);
+      const level = target.quiet && status < 400 ? 'debug' : 'info';
+      accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
+    });
   }
 
   /** Sends an answer and gives its status. One that cannot be sent is a bug, which may end this request, but no other. */
@@ -192,9 +197,10 @@ function send(request: Request, res: ServerResponse, reply: Reply, common: Heade
   const { status, headers, body } = reply;
   const bodiless = status === 204 || status === 304;
   const fields = ['X-Request-Id', request.id];
-  for (const [name, value] of Object.entries(common)) if (headers[name] === undefined) fields.push(name, value);
-  for (const [name, value] of Object.entries(headers)) fields.push(name, value);
-  if (!bodiless) fields.push('Content-Length', String(Buffer.byteLength(body)));
+  for (const name of Object.keys(common)) if (headers[name] === undefined) fields.push(name, common[name] ?? '');
+  for (const name of Object.keys(headers)) fields.push(name, headers[name] ?? '');
+  if (!bodiless)
+    fields.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   res.writeHead(status, fields);
   res.end(bodiless || request.method === 'HEAD' ? undefined : body);
 }

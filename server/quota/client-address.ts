@@ -1,51 +1,10 @@
 // ipaddr.js's only door.
+import { BlockList, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { remembering } from '../../shared/remember.ts';
 import type { Request } from '../http/message.ts';
 
 /** Where a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
-
-/** Memory for the chains of addresses that were read lately, in bytes. */
-const REMEMBERED = 2_000_000;
-
-type Address = ReturnType<typeof ipaddr.process>;
-
-/**
- * Finds who calls. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
- * what is left of them anybody can write. `onUntrustedProxy` is told once when a proxy seems to stand in front that is
- * not trusted, because then all its visitors are counted as one.
- */
-export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
-  const trusted = trustProxy.map(network);
-  const isTrusted = (address: Address) =>
-    trusted.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits));
-
-  let noticed = false;
-  function noticeProxy(address: Address): void {
-    if (noticed || !INNER_RANGES.has(address.range())) return;
-    noticed = true;
-    onUntrustedProxy(address.toString());
-  }
-
-  /** From the right: the address at the other end of the connection, then what each proxy in turn says it saw. */
-  const find = remembering(REMEMBERED, (addresses: string): ClientAddress => {
-    const hops = addresses.split(',');
-    let client = parse(hops.pop() ?? '');
-    if (client && hops.length > 0 && !isTrusted(client)) noticeProxy(client);
-    while (client && isTrusted(client)) {
-      const hop = parse(hops.pop() ?? '');
-      if (!hop) break;
-      client = hop;
-    }
-    return describe(client);
-  });
-
-  return ({ headers, remoteAddress }: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
-    const forwarded = headers['x-forwarded-for'];
-    return find(forwarded === undefined ? remoteAddress : `${String(forwarded)},${remoteAddress}`);
-  };
-}
 
 /** Whose requests are counted together, and how the log names them. */
 export type ClientAddress = {
@@ -55,10 +14,55 @@ export type ClientAddress = {
   readonly short: string;
 };
 
-function describe(address: Address | undefined): ClientAddress {
-  if (!address) return { key: 'unknown', short: 'unknown' };
-  const bytes = address.toByteArray();
-  if (address.kind() === 'ipv4') return { key: address.toString(), short: `${bytes.slice(0, 3).join('.')}.0/24` };
+/**
+ * Finds who calls. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
+ * what is left of them anybody can write. `onUntrustedProxy` is told once when a proxy seems to stand in front that is
+ * not trusted, because then all its visitors are counted as one.
+ */
+export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
+  const trusted = new BlockList();
+  for (const network of trustProxy) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    trusted.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  const isTrusted = (address: string) => trusted.check(address, familyOf(address));
+
+  let noticed = false;
+  function noticeProxy(address: string): void {
+    if (noticed || !INNER_RANGES.has(ipaddr.parse(address).range())) return;
+    noticed = true;
+    onUntrustedProxy(address);
+  }
+
+  return ({ headers, remoteAddress }: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
+    const forwarded = headers['x-forwarded-for'];
+    let client = read(remoteAddress);
+    if (forwarded !== undefined && client !== undefined) {
+      if (!isTrusted(client)) noticeProxy(client);
+      const hops = String(forwarded).split(',');
+      while (isTrusted(client)) {
+        const hop = read(hops.pop() ?? '');
+        if (hop === undefined) break;
+        client = hop;
+      }
+    }
+    return client === undefined ? UNKNOWN : describe(client);
+  };
+}
+
+const UNKNOWN: ClientAddress = { key: 'unknown', short: 'unknown' };
+
+function describe(address: string): ClientAddress {
+  if (isIPv4(address)) {
+    return {
+      key: address,
+      get short() {
+        return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+      },
+    };
+  }
+  const bytes = ipaddr.parse(address).toByteArray();
   return { key: ipv6Network(bytes, 64), short: ipv6Network(bytes, 48) };
 }
 
@@ -67,17 +71,17 @@ function ipv6Network(bytes: readonly number[], bits: number): string {
   return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
 }
 
-/** An address as proxies write it: perhaps with a port, in brackets, with a zone, or as IPv4 inside IPv6. */
-function parse(text: string): Address | undefined {
+/** The address in what a proxy writes: perhaps with a port, in brackets, with a zone, or as IPv4 inside IPv6. */
+function read(hop: string): string | undefined {
+  const text = hop.trim();
+  if (isIPv4(text)) return text;
   const bare = text
-    .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '');
-  const strict = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
-  return strict ? ipaddr.process(bare) : undefined;
+  return isIPv4(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 }
 
-function network(text: string): [Address, number] {
-  return text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32];
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6';
 }

@@ -1,41 +1,38 @@
 import type { CounterStore } from './limiter.ts';
 
 type Window = { count: number; readonly endsAt: number };
-
-/** How many ended windows one count clears away: more than one, so that they cannot pile up. */
-const SWEEP = 4;
+type Windows = Map<string, Window>;
 
 /**
- * Counters of one limit in memory, on a clock that never goes back. Every window has the same length, so the oldest in
- * the map is the first to end.
+ * Counters of one limit in memory, on a clock that never goes back. Every window has the same length, so after one length all
+ * windows that were begun before are of the past length, and after another one they have ended and are forgotten at once.
  */
 export function createMemoryCounters(now: () => number): CounterStore & { readonly size: () => number } {
-  const windows = new Map<string, Window>();
+  let recent: Windows = new Map();
+  let past: Windows = new Map();
+  let recentSince = now();
 
-  function sweep(time: number): void {
-    let left = SWEEP;
-    for (const [key, window] of windows) {
-      if (window.endsAt > time || left === 0) return;
-      windows.delete(key);
-      left -= 1;
-    }
+  function turn(time: number, windowMs: number): void {
+    const age = time - recentSince;
+    if (age < windowMs) return;
+    past = age < 2 * windowMs ? recent : new Map();
+    recent = new Map();
+    recentSince = time;
   }
 
   function live(key: string, time: number): Window | undefined {
-    const window = windows.get(key);
-    if (!window || window.endsAt > time) return window;
-    windows.delete(key);
-    return undefined;
+    const window = recent.get(key) ?? past.get(key);
+    return window && window.endsAt > time ? window : undefined;
   }
 
   return {
     add(key, points, windowMs) {
       const time = now();
-      sweep(time);
+      turn(time, windowMs);
       let window = live(key, time);
       if (!window) {
         window = { count: 0, endsAt: time + windowMs };
-        windows.set(key, window);
+        recent.set(key, window);
       }
       window.count += points;
       return { count: window.count, msLeft: window.endsAt - time };
@@ -45,6 +42,6 @@ export function createMemoryCounters(now: () => number): CounterStore & { readon
       const window = live(key, time);
       return window && { count: window.count, msLeft: window.endsAt - time };
     },
-    size: () => windows.size,
+    size: () => recent.size + past.size,
   };
 }
