@@ -20,13 +20,7 @@ export type ClientAddress = {
  * not trusted, because then all its visitors are counted as one.
  */
 export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
-  const trusted = new BlockList();
-  for (const network of trustProxy) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    trusted.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
-  }
-  const isTrusted = (address: string) => trusted.check(address, familyOf(address));
+  const isTrusted = membership(trustProxy);
 
   let noticed = false;
   function noticeProxy(address: string): void {
@@ -49,6 +43,19 @@ export function createClientAddress(trustProxy: readonly string[], onUntrustedPr
     }
     return client === undefined ? UNKNOWN : describe(client);
   };
+}
+
+/** Tells whether an address is one of these or lies in one of these networks. */
+function membership(addresses: readonly string[]): (address: string) => boolean {
+  const single = new Set<string>();
+  const networks = new BlockList();
+  for (const text of addresses) {
+    const [address = '', bits] = text.split('/');
+    if (bits === undefined) single.add(ipaddr.process(address).toString());
+    else networks.addSubnet(address, Number(bits), familyOf(address));
+  }
+  const anyNetwork = networks.rules.length > 0;
+  return (address) => single.has(address) || (anyNetwork && networks.check(address, familyOf(address)));
 }
 
 const UNKNOWN: ClientAddress = { key: 'unknown', short: 'unknown' };
