@@ -1,4 +1,4 @@
-import type { Match, Matcher } from './matcher.ts';
+import type { Match, Matcher, Place } from './matcher.ts';
 import type { Pass } from './plan.ts';
 import type { createReranker } from './rerank.ts';
 
@@ -15,56 +15,79 @@ const FEW_WORDS = 2;
 const LANDING = 1e6;
 /** How much of its score a front page keeps otherwise: it mentions everything, and each thing has a page of its own. */
 const LANDING_SHARE = 0.93;
+/** The same when there is a page with more of several words in its title. */
+const OUTDONE_SHARE = 0.8;
 
-/** A match with its score; those that come `first` do so whatever their score is. */
-type Judged = Match & { readonly first: boolean; readonly score: number };
+/** A match and where its page stands. */
+type Placed = Match & { readonly place: Place };
+
+/** One that was judged; those that come `first` do so whatever their score is. */
+type Judged = Placed & { readonly first: boolean; readonly score: number };
 
 /**
  * Puts the matches of a pass in their final order. The order is one for the whole answer, whatever part of it is asked
  * for: the first matches are judged closely and the others follow as they were found, so every match has one place.
  */
 export function createRanking(matcher: Matcher, prepare: ReturnType<typeof createReranker>) {
+  const placed = ({ page, allWords }: Match): Placed => ({ page, allWords, place: matcher.placeOf(page) });
+
   /** The first `limit` pages of a pass, best first. */
   return function rank(pass: Pass, limit: number): number[] {
     const matches = matcher.match(pass, Math.max(DEPTH, limit));
-    const window = choose(matches.slice(0, DEPTH), matcher, pass);
-    const judge = prepare([...pass.words, ...pass.extras]);
-    const inOneCity = isOneCity(pass);
-    const onlyCity = pass.words.length === 0;
-    const isStrict = !inOneCity && pass.words.length <= FEW_WORDS;
-    const judged = window.map(({ page, allWords }) => {
-      const score = judge.judge(matcher.wordsOf(page));
-      const { isLanding } = matcher.placeOf(page);
-      return {
-        page,
-        allWords,
-        first: isStrict && allWords,
-        score: isLanding ? (onlyCity ? score + LANDING : score * LANDING_SHARE) : score,
-      };
-    });
-    judge.release();
-    const ordered = order(judged, matcher, inOneCity);
-    const taken = new Set(ordered.map(({ page }) => page));
-    const sequence = [...ordered, ...matches.filter(({ page }) => !taken.has(page))];
-    return (inOneCity ? sequence.map(({ page }) => page) : generalFirst(sequence, matcher, pass)).slice(0, limit);
+    const top = matches.slice(0, DEPTH).map(placed);
+    const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
+    const judged = judge(inOneCity ? top.slice(0, WINDOW) : choose(top), pass, inOneCity);
+    judged.sort(
+      (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
+    );
+    const taken = new Set(judged.map(({ page }) => page));
+    const others = matches.filter(({ page }) => !taken.has(page));
+    if (inOneCity) return [...judged, ...others].slice(0, limit).map(({ page }) => page);
+    return generalFirst([...apart(judged), ...others], pass, limit);
   };
-}
 
-function isOneCity({ cities }: Pass): boolean {
-  return cities !== undefined && 'only' in cities;
+  function judge(window: readonly Placed[], pass: Pass, inOneCity: boolean): Judged[] {
+    const isStrict = !inOneCity && pass.words.length <= FEW_WORDS;
+    const judgement = prepare([...pass.words, ...pass.extras]);
+    const scores = window.map(({ page }) => judgement.judge(matcher.wordsOf(page)));
+    judgement.release();
+    const inTitle = Math.max(0, ...scores.map(({ titled }) => titled));
+    return window.map(({ page, allWords, place }, at) => {
+      const { score = 0, titled = 0 } = scores[at] ?? {};
+      const first = isStrict && allWords;
+      if (!place.isLanding) return { page, allWords, place, first, score };
+      if (pass.words.length === 0) return { page, allWords, place, first, score: score + LANDING };
+      const isOutdone = pass.words.length > 1 && titled < inTitle;
+      return { page, allWords, place, first, score: score * (isOutdone ? OUTDONE_SHARE : LANDING_SHARE) };
+    });
+  }
+
+  /** Puts the general page of a service before its city copies, unless a copy holds all the words and it does not. */
+  function generalFirst(sequence: readonly (Match | Placed)[], pass: Pass, limit: number): number[] {
+    const pages = new Set<number>();
+    for (const match of sequence) {
+      if (pages.size >= limit) break;
+      const { page, allWords, place } = 'place' in match ? match : placed(match);
+      if (place.isCopy && place.general !== undefined && !pages.has(place.general)) {
+        const holds = matcher.holds(pass, place.general);
+        if (holds !== undefined && (holds || !allWords)) pages.add(place.general);
+      }
+      pages.add(page);
+    }
+    return [...pages].slice(0, limit);
+  }
 }
 
 /** The first matches, but not more than a few copies of one text, as long as others with as many words follow. */
-function choose(matches: readonly Match[], matcher: Matcher, pass: Pass): Match[] {
-  if (isOneCity(pass)) return matches.slice(0, WINDOW);
+function choose(matches: readonly Placed[]): Placed[] {
   const copies = new Map<string | number, number>();
-  const chosen: Match[] = [];
+  const chosen: Placed[] = [];
   let passedOver = false;
   let allWords = matches[0]?.allWords;
   for (const match of matches) {
     if (chosen.length === WINDOW || (passedOver && match.allWords !== allWords)) break;
     allWords = match.allWords;
-    const { family, isCopy } = matcher.placeOf(match.page);
+    const { family, isCopy } = match.place;
     const before = isCopy ? (copies.get(family) ?? 0) : 0;
     if (before >= COPIES) passedOver = true;
     else chosen.push(match);
@@ -74,52 +97,34 @@ function choose(matches: readonly Match[], matcher: Matcher, pass: Pass): Match[
 }
 
 /**
- * By score, those with all of a few words first. Every further copy of a text that is already there counts less, so that the
- * first page is not one text for eight cities.
+ * Every further copy of a text that is already there counts less, so that the first page is not one text for eight cities.
+ * Takes the judged pages in their order.
  */
-function order(judged: readonly Judged[], matcher: Matcher, inOneCity: boolean): Judged[] {
-  const left = judged.toSorted(
-    (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
-  );
-  if (inOneCity) return left;
+function apart(sorted: readonly Judged[]): readonly Judged[] {
+  const families = sorted.filter(({ place }) => place.isCopy).map(({ place }) => place.family);
+  if (new Set(families).size === families.length) return sorted;
+  const left = [...sorted];
   const copies = new Map<string | number, number>();
   const ordered: Judged[] = [];
   while (left.length > 0) {
-    const at = bestOf(left, (page) => {
-      const { family, isCopy } = matcher.placeOf(page);
-      return isCopy ? REPETITION ** (copies.get(family) ?? 0) : 1;
-    });
+    const at = bestOf(left, ({ family, isCopy }) => (isCopy ? REPETITION ** (copies.get(family) ?? 0) : 1));
     const [best] = left.splice(at, 1);
     if (!best) break;
     ordered.push(best);
-    const { family, isCopy } = matcher.placeOf(best.page);
+    const { family, isCopy } = best.place;
     if (isCopy) copies.set(family, (copies.get(family) ?? 0) + 1);
   }
   return ordered;
 }
 
 /** Which of the sorted pages is best when each keeps this share of its score. */
-function bestOf(sorted: readonly Judged[], share: (page: number) => number): number {
+function bestOf(sorted: readonly Judged[], share: (place: Place) => number): number {
   let best = 0;
   let bestScore = -Infinity;
-  for (const [at, { page, first, score }] of sorted.entries()) {
+  for (const [at, { place, first, score }] of sorted.entries()) {
     if (score <= bestScore || first !== sorted[0]?.first) break;
-    const kept = score * share(page);
+    const kept = score * share(place);
     if (kept > bestScore) [best, bestScore] = [at, kept];
   }
   return best;
-}
-
-/** Puts the general page of a service before its city copies, unless a copy holds all the words and it does not. */
-function generalFirst(sequence: readonly Match[], matcher: Matcher, pass: Pass): number[] {
-  const pages = new Set<number>();
-  for (const { page, allWords } of sequence) {
-    const { isCopy, general } = matcher.placeOf(page);
-    if (isCopy && general !== undefined && !pages.has(general)) {
-      const holds = matcher.holds(pass, general);
-      if (holds !== undefined && (holds || !allWords)) pages.add(general);
-    }
-    pages.add(page);
-  }
-  return [...pages];
 }

@@ -20,7 +20,7 @@ const SIGNS = {
   /** Words by their stems. */
   stems: 1,
   /** Words exactly as typed; a rare form of a common word tells at most so many times as much as the word. */
-  surfaces: 0.5,
+  surfaces: 0.7,
   surfaceCap: 2,
   /** The plural for the singular, or the other way round. */
   otherNumber: 0.35,
@@ -71,8 +71,12 @@ export function createReranker(options: {
     const total = rarities.reduce((sum, one) => sum + one, 0) || 1;
     const passages = createPassages(rarities, SIGNS.passageWords);
 
-    /** Counts the words of the query in a page: how often, and how near each is to the word before it in the query. */
-    function count({ tokens, start, ends }: PageWords): void {
+    /**
+     * Counts the words of the query in a page: how often, and how near each is to the word before it in the query. Returns
+     * how many of them the title holds.
+     */
+    function count({ tokens, start, ends }: PageWords): number {
+      let titled = 0;
       byStem.fill(0, 0, words);
       bySurface.fill(0, 0, words);
       nearest.fill(FAR, 0, words);
@@ -95,7 +99,9 @@ export function createReranker(options: {
           else passages.add(word, at - from);
         }
         passages.next();
+        if (field === 0) for (let word = 0; word < words; word++) titled += Number((byStem[word] as number) > 0);
       }
+      return titled;
     }
 
     function measure(word: number, place: number): void {
@@ -111,9 +117,9 @@ export function createReranker(options: {
       }
     }
 
-    /** How well a page answers; only to be compared within one query. */
-    function judge(page: PageWords): number {
-      count(page);
+    /** How well a page answers, only to be compared within one query, and how many words of it the title holds. */
+    function judge(page: PageWords): { readonly score: number; readonly titled: number } {
+      const titled = count(page);
       let score = 0;
       let covered = 0;
       for (let word = 0; word < words; word++) {
@@ -131,7 +137,8 @@ export function createReranker(options: {
         }
       }
       const together = passages.most();
-      return score + (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / total;
+      score += (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / total;
+      return { score, titled };
     }
 
     /** The words of the body that answer the query. */

@@ -169,6 +169,20 @@ for (const mode of ['memory', 'file'] as const) {
       assert.ok(share >= 0.95, `${share}\n${missed.join('\n')}`);
     });
 
+    it('prefers the page of a service that is named to the front page of its city, and otherwise the front page', () => {
+      const first = (query: string) => site.find(query, undefined, 1)[0];
+      for (const [query, service] of [
+        ['cerrajero urgente', 'cerrajeria'],
+        ['albañil urgente', 'reformas'],
+        ['desatascos con camión cuba', 'desatascos'],
+      ]) {
+        assert.equal(first(`${query} sevilla`), `/sevilla/${service}`, query);
+      }
+      for (const query of ['servicios', 'empresa de mantenimiento', 'urgencias']) {
+        assert.equal(first(`${query} en sevilla`), '/sevilla', query);
+      }
+    });
+
     it('finds the right page among the first three for 98 of 100', (test) => {
       const { share, missed } = shareWithin(3);
       test.diagnostic(`${QUERIES.length} queries, recall@3 ${share.toFixed(3)}`);
