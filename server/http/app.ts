@@ -112,10 +112,17 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   }
 
   return (req, res) => {
+    if (req.method === 'OPTIONS' && req.url === '*') {
+      void serve(req, res, { handler: () => preflight(SERVER_METHODS) });
+      return;
+    }
     req.url = originForm(req.url);
     void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
   };
 }
+
+/** What `OPTIONS *` tells of the server as a whole (RFC 9110 §9.3.7). */
+const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS';
 
 const FILE_METHODS: Route = { path: '', methods: { GET: noRoute } };
 
