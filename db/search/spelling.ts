@@ -86,6 +86,7 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
   const bySound = read('spellingsBySound', Uint32Array);
   const stems = read('spellingStems', Uint32Array);
   const pages = read('spellingPages', Uint32Array);
+  const others = substituted.map((word) => ({ ...word, ...signaturesOf(word.text) }));
   const textStarts = [0];
   for (let length = 0; length <= LONGEST; length++) {
     textStarts.push((textStarts[length] ?? 0) + length * ((starts[length + 1] ?? 0) - (starts[length] ?? 0)));
@@ -99,9 +100,13 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
   /** The words at most this many edits away, or of the same sound; some of them twice. */
   function near(typed: string, most: 1 | 2): Near[] {
     const found: Near[] = [];
-    const typedLetters = lettersOf(typed);
-    const typedTwice = lettersTwice(typed);
-    const sound = hash(soundOf(typed));
+    const { letters: typedLetters, twice: typedTwice, sound } = signaturesOf(typed);
+
+    /** Whether a word may be near: an edit changes two signs of a signature at most, how often it has two of the letters. */
+    function mayBeNear(itsLetters: number, itsTwice: number): boolean {
+      const changes = bits(typedLetters ^ itsLetters);
+      return changes <= 2 * most && changes + bits(typedTwice ^ itsTwice) <= 2 * most;
+    }
 
     function take(word: number, length: number): void {
       const text = textOf(word, length);
@@ -114,10 +119,7 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
     for (let length = typed.length - most; length <= Math.min(LONGEST, typed.length + most); length++) {
       const end = starts[length + 1] ?? 0;
       for (let word = starts[length] ?? 0; word < end; word++) {
-        // An edit changes two signs of a signature at most: how often a word has two of the letters.
-        const changes = bits(typedLetters ^ (letters[word] as number));
-        if (changes > 2 * most || changes + bits(typedTwice ^ (twice[word] as number)) > 2 * most) continue;
-        take(word, length);
+        if (mayBeNear(letters[word] as number, twice[word] as number)) take(word, length);
       }
     }
     for (let at = firstOf(sound); at < bySound.length && sounds[bySound[at] as number] === sound; at++) {
@@ -125,10 +127,12 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
       const length = lengthOf(word);
       if (Math.abs(length - typed.length) <= 2) take(word, length);
     }
-    for (const { text, alternatives } of substituted) {
-      if (Math.abs(text.length - typed.length) > 2) continue;
-      const cost = unlikeness(typed, text, most, hash(soundOf(text)) === sound);
-      if (cost !== UNLIKE) found.push({ text, alternatives, cost });
+    for (const other of others) {
+      const isHeard = other.sound === sound;
+      if (Math.abs(other.text.length - typed.length) > 2) continue;
+      if (!isHeard && !mayBeNear(other.letters, other.twice)) continue;
+      const cost = unlikeness(typed, other.text, most, isHeard);
+      if (cost !== UNLIKE) found.push({ text: other.text, alternatives: other.alternatives, cost });
     }
     return found;
   }
@@ -170,6 +174,11 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
   };
 }
 export type Correct = ReturnType<typeof createSpelling>;
+
+/** What can be compared at once before a word is compared letter by letter. */
+function signaturesOf(word: string) {
+  return { letters: lettersOf(word), twice: lettersTwice(word), sound: hash(soundOf(word)) };
+}
 
 /** Which letters a word has, one bit for each. */
 function lettersOf(word: string): number {

@@ -59,7 +59,9 @@ export function createMender(options: {
       const [first, second] = [folded.slice(0, at), folded.slice(at)];
       const isArticle = isStopWord(first);
       if (at < SHORTEST_PART && !isArticle) continue;
-      const pages = Math.min(isArticle ? Infinity : pagesWith(first), pagesWith(second));
+      const before = isArticle ? Infinity : pagesWith(first);
+      if (before <= most) continue;
+      const pages = Math.min(before, pagesWith(second));
       if (pages > most) [best, most] = [[first, second], pages];
     }
     return best;
