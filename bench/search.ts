@@ -7,6 +7,7 @@ import { openIndex, openIndexBeside, type Index } from '../db/index-reader.ts';
 import { hardQueries, siteQueries, sitePages } from './corpus.ts';
 import { contentOf } from '../test/db/search-pages.ts';
 import { writeChart } from './chart.ts';
+import { runToEnd } from './program.ts';
 import { PEERS } from './search-peers.ts';
 
 type Ask = (query: string, city: string | undefined) => number;
@@ -51,9 +52,8 @@ async function measureSize(size: number, rounds: number) {
     buildIndex(file, contentOf(sitePages(size)));
     const built = performance.now() - started;
     const { size: bytes } = await stat(file);
-    const before = process.memoryUsage().rss;
     const { index: memory, milliseconds: opened, longestBlock } = await openWatched(file);
-    const resident = process.memoryUsage().rss - before;
+    const [resident] = (await runToEnd('resident-memory.ts', [file], {})).events;
     const engines = [ours('this project', memory), ...(size <= RIVALS_UP_TO ? rivals(size) : [])];
     const kinds = askAll(engines, size, rounds);
     const worst = worstOf(memory, size);
@@ -67,7 +67,7 @@ async function measureSize(size: number, rounds: number) {
       indexMegabytes: bytes / 1e6,
       openMs: opened,
       longestBlockMs: longestBlock,
-      residentMegabytes: resident / 1e6,
+      residentMegabytes: Number(resident?.['bytes']) / 1e6,
       worstMs: worst,
     };
     print(facts, kinds);
