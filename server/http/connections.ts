@@ -52,7 +52,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
 
   function begin(connection: Connection, exchange: Exchange): void {
     connection.current = exchange;
-    exchange.res.once('close', () => finished(connection, exchange));
+    exchange.res.on('close', () => finished(connection, exchange));
     exchange.answer();
   }
 
