@@ -1,5 +1,4 @@
 import type { ReadArray } from './arrays.ts';
-import { lowerBound } from './sorted-list.ts';
 import { readWordList } from './word-list.ts';
 
 /** The words of one index: every surface form and every stem, by number and by text, with how many pages hold it. */
@@ -8,14 +7,22 @@ export function readLexicon(read: ReadArray) {
   const stems = readWordList('stems', read);
   const starts = read('postingStarts', Uint32Array);
 
+  // Surface forms are sorted by their stems.
   const stemOfSurface = read('stemOfSurface', Uint32Array);
-  const startOf = (stem: number) => lowerBound(stemOfSurface, stem, 0, stemOfSurface.length);
+  const surfaceStarts = new Uint32Array(stems.size + 1);
+  for (let surface = stemOfSurface.length - 1; surface >= 0; surface--) {
+    surfaceStarts[stemOfSurface[surface] as number] = surface;
+  }
+  surfaceStarts[stems.size] = stemOfSurface.length;
 
   return {
     stemOfSurface,
     surfaces: stemOfSurface.length,
     /** The surface forms of a stem: from the first up to, not including, the last. */
-    surfacesOf: (stem: number): readonly [from: number, to: number] => [startOf(stem), startOf(stem + 1)],
+    surfacesOf: (stem: number): readonly [from: number, to: number] => [
+      surfaceStarts[stem] ?? 0,
+      surfaceStarts[stem + 1] ?? 0,
+    ],
     surfacePages: read('surfacePages', Uint32Array),
     surfaceNumber: (surface: string): number | undefined => surfaces.numberOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),

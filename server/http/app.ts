@@ -76,7 +76,16 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
     const request = toRequest(req, options.newRequestId());
-    const reply = await answer(request, target);
+    let reply: Reply;
+    try {
+      if (request.path.length + request.query.length > MAX_URL) {
+        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`);
+      }
+      reply = await target.handler(request);
+    } catch (error) {
+      if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
+      reply = (target.errorReply ?? options.errorReply)(error);
+    }
     soon(() => {
       const { id, method, path } = request;
       const status = deliver(request, res, reply, target.headers ?? options.headers);
@@ -96,18 +105,6 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       if (res.headersSent) res.destroy();
       else send(request, res, fault, options.headers);
       return fault.status;
-    }
-  }
-
-  async function answer(request: Request, target: Target): Promise<Reply> {
-    try {
-      if (request.path.length + request.query.length > MAX_URL) {
-        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`);
-      }
-      return await target.handler(request);
-    } catch (error) {
-      if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
-      return (target.errorReply ?? options.errorReply)(error);
     }
   }
 

@@ -20,10 +20,13 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * valid token for that address throws `invalid_token`. It asks the state each time, so a revocation holds at once.
  */
 export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
-  return async (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer | undefined> => {
+  return (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer> | undefined => {
     const { authorization } = request.headers;
-    if (authorization === undefined) return undefined;
-    const token = occurrences(request.rawHeaders, 'authorization') === 1 ? BEARER.exec(authorization)?.[1] : undefined;
+    return authorization === undefined ? undefined : read(authorization, request.rawHeaders, address);
+  };
+
+  async function read(authorization: string, rawHeaders: readonly string[], address: string): Promise<Bearer> {
+    const token = occurrences(rawHeaders, 'authorization') === 1 ? BEARER.exec(authorization)?.[1] : undefined;
     if (token === undefined) throw invalidToken('Send one header "Authorization: Bearer <ACCESS_TOKEN>", or none.');
     const hash = digest(token);
     const found = await state.tokens.find(hash);
@@ -36,7 +39,7 @@ export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
       scopes: found.scope.split(' '),
       expiresAt: found.expiresAt,
     };
-  };
+  }
 }
 export type BearerAuthentication = ReturnType<typeof createBearerAuthentication>;
 

@@ -42,12 +42,12 @@ class Windows extends StoreLimiter {
     this.#store = store;
   }
 
-  async _upsert(key: string, points: number, windowMs: number): Promise<Counter> {
-    return await this.#store.add(key, points, windowMs);
+  _upsert(key: string, points: number, windowMs: number): Promise<Counter> {
+    return Promise.resolve(this.#store.add(key, points, windowMs));
   }
 
-  async _get(key: string): Promise<Counter | null> {
-    return (await this.#store.find(key)) ?? null;
+  _get(key: string): Promise<Counter | undefined> {
+    return Promise.resolve(this.#store.find(key));
   }
 
   _getRateLimiterRes(_key: string, points: number, { count, msLeft }: Counter): RateLimiterRes {

@@ -37,18 +37,21 @@ export function createQuota({ monotonicNow, shared, onOutage }: Options) {
   const common = shared && limiters(() => shared);
   let outage = false;
 
+  function use(name: PolicyName, work: (limiter: Limiter) => Promise<Usage>): Promise<Usage> {
+    return common ? useShared(common[name], inMemory[name], work) : work(inMemory[name]);
+  }
+
   /** A reader without a token needs nothing of the state, so its loss must not stop one. */
-  async function use(name: PolicyName, work: (limiter: Limiter) => Promise<Usage>): Promise<Usage> {
-    if (!common) return await work(inMemory[name]);
+  async function useShared(limiter: Limiter, substitute: Limiter, work: (limiter: Limiter) => Promise<Usage>) {
     try {
-      const usage = await work(common[name]);
+      const usage = await work(limiter);
       outage = false;
       return usage;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'service_not_ready') throw error;
       if (!outage) onOutage(error);
       outage = true;
-      return await work(inMemory[name]);
+      return await work(substitute);
     }
   }
 

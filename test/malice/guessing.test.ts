@@ -174,7 +174,8 @@ describe('the time of a refusal', () => {
     };
     const authenticate = createBearerAuthentication({ tokens } as unknown as Pick<State, 'tokens'>);
     for (const token of ['cqt_a', 'cqt_b']) {
-      await assert.rejects(authenticate(request(`Bearer ${token}`), 'https://casa.example'), { code: 'invalid_token' });
+      const bearer = async () => await authenticate(request(`Bearer ${token}`), 'https://casa.example');
+      await assert.rejects(bearer, { code: 'invalid_token' });
     }
     assert.deepEqual(asked, [digest('cqt_a'), digest('cqt_b')]);
   });
