@@ -86,25 +86,23 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
       reply = (target.errorReply ?? options.errorReply)(error);
     }
-    soon(() => {
-      const { id, method, path } = request;
-      const status = deliver(request, res, reply, target.headers ?? options.headers);
-      const level = target.quiet && status < 400 ? 'debug' : 'info';
-      accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
-    });
+    const { status, body } = begin(request, res, reply, target.headers ?? options.headers);
+    const { id, method, path } = request;
+    const level = target.quiet && status < 400 ? 'debug' : 'info';
+    accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
+    soon(() => res.end(isBodiless(request, status) ? undefined : body));
   }
 
-  /** Sends an answer and gives its status. One that cannot be sent is a bug, which may end this request, but no other. */
-  function deliver(request: Request, res: ServerResponse, reply: Reply, common: Headers): number {
+  /** Begins an answer and gives it back. One that cannot be sent is a bug, which may end this request, but no other. */
+  function begin(request: Request, res: ServerResponse, reply: Reply, common: Headers): Reply {
     try {
-      send(request, res, reply, common);
-      return reply.status;
+      writeHead(request, res, reply, common);
+      return reply;
     } catch (error) {
       log.error({ id: request.id, err: error }, 'http.request.failed');
       const fault = options.errorReply(error);
-      if (res.headersSent) res.destroy();
-      else send(request, res, fault, options.headers);
-      return fault.status;
+      writeHead(request, res, fault, options.headers);
+      return fault;
     }
   }
 
@@ -197,16 +195,24 @@ function originForm(target = '/'): string {
   return known.startsWith('/') ? known : `/${known}`;
 }
 
-function send(request: Request, res: ServerResponse, reply: Reply, common: Headers): void {
+/** The head leaves together with the body, and not before. */
+function writeHead(request: Request, res: ServerResponse, reply: Reply, common: Headers): void {
   const { status, headers, body } = reply;
-  const bodiless = status === 204 || status === 304;
   const fields = ['X-Request-Id', request.id];
   for (const name of Object.keys(common)) if (headers[name] === undefined) fields.push(name, common[name] ?? '');
   for (const name of Object.keys(headers)) fields.push(name, headers[name] ?? '');
-  if (!bodiless)
+  if (!hasNoContent(status)) {
     fields.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+  }
   res.writeHead(status, fields);
-  res.end(bodiless || request.method === 'HEAD' ? undefined : body);
+}
+
+function isBodiless(request: Request, status: number): boolean {
+  return request.method === 'HEAD' || hasNoContent(status);
+}
+
+function hasNoContent(status: number): boolean {
+  return status === 204 || status === 304;
 }
 
 /** Whole microseconds. */
