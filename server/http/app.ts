@@ -101,7 +101,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     } catch (error) {
       log.error({ id: request.id, err: error }, 'http.request.failed');
       const fault = options.errorReply(error);
-      writeHead(request, res, fault, options.headers);
+      if (res.headersSent) res.destroy();
+      else writeHead(request, res, fault, options.headers);
       return fault;
     }
   }
