@@ -67,7 +67,7 @@ function mirrored(source: WordPressPage, path: string, language: string, markdow
     language,
     modified: source.modified,
     seenLink: source.link,
-    seenModified: source.modified,
+    seenModified: source.seenModified,
   };
   return { ...page, hash: hashOf(page) };
 }

@@ -2,7 +2,7 @@ import type { KnownPage, MirroredPage, SkippedPage } from '../db/mirror.ts';
 import { differenceOf, type Reading } from './document.ts';
 import type { Plan } from './plan.ts';
 import type { OnRunEvent, RunSummary } from './run-events.ts';
-import type { CensusRow } from './wordpress/rows.ts';
+import type { WordPressPage } from './wordpress/rows.ts';
 
 /** What a run found out about the site, before anything of it counts. */
 export type Findings = {
@@ -42,10 +42,10 @@ export function createFindings(known: ReadonlyMap<number, KnownPage>, plan: Plan
   }
 
   /** What is to be staged of a page that was read. */
-  function take(row: CensusRow, reading: Reading): MirroredPage | undefined {
+  function take(row: WordPressPage, reading: Reading): MirroredPage | undefined {
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
     if (reading.outcome === 'skip') {
-      skipped.push({ id: row.id, reason: reading.reason, seenLink: row.link, seenModified: row.modified });
+      skipped.push({ id: row.id, reason: reading.reason, seenLink: row.link, seenModified: row.seenModified });
       refuse(row.id, reading.reason, row.link);
       return undefined;
     }

@@ -48,6 +48,8 @@ const MOST_JUNK = 300;
 export type Reply = {
   readonly url: string;
   readonly status: number;
+  /** As `Answer` has it. */
+  readonly askedAt: number;
   readonly data: unknown;
   /** WordPress's own error code: `rest_post_invalid_page_number`; `undefined` for a success. */
   readonly code: string | undefined;
@@ -99,7 +101,7 @@ export function refuseError(reply: Reply): void {
   });
 }
 
-function readReply({ url, status, headers, body }: Answer, onEvent: OnWordPressEvent): Reply {
+function readReply({ url, status, headers, body, askedAt }: Answer, onEvent: OnWordPressEvent): Reply {
   // Of an error only the code counts, whatever the words are written in.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
@@ -115,6 +117,7 @@ function readReply({ url, status, headers, body }: Answer, onEvent: OnWordPressE
   return {
     url,
     status,
+    askedAt,
     data,
     code: typeof error === 'string' ? error : undefined,
     total: wholeNumber(headers['x-wp-total']),

@@ -41,6 +41,8 @@ export type Answer = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** When it was asked for, by the clock of who answered: Unix milliseconds, rather too early than too late; NaN if untold. */
+  readonly askedAt: number;
 };
 
 const MOST_REDIRECTS = 5;
@@ -92,14 +94,16 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
   }
 
   async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const began = performance.now();
     const response = await request(url, {
       dispatcher: agent,
       signal,
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...ownHeaders(url, headers) },
     });
+    const askedAt = Date.parse(String(response.headers['date'])) - (performance.now() - began);
     const sent = Buffer.from(await response.body.arrayBuffer());
     const body = await decompress(sent, response.headers['content-encoding'], maxBytes);
-    return { url: url.href, status: response.statusCode, headers: response.headers, body };
+    return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt };
   }
 
   /** Credentials go to the host that the operator named, and to no other alias. */

@@ -18,6 +18,11 @@ export type CensusRow = {
 
 /** A page as the REST API shows it. */
 export type WordPressPage = CensusRow & {
+  /**
+   * What the census says of its last change as long as nothing has changed since; empty when that cannot be told, for
+   * WordPress counts in seconds and the page was read in the very second of its last change.
+   */
+  readonly seenModified: string;
   /** Post type, in the singular: `page`. */
   readonly type: string;
   /** Rendered HTML. */
@@ -91,14 +96,17 @@ export function readRows(reply: Reply): readonly CensusRow[] {
 
 /** The full pages of a listing. */
 export function readPages(reply: Reply): readonly WordPressPage[] {
-  return parse(z.array(Page), reply).map(asPage);
+  return parse(z.array(Page), reply).map((page) => asPage(page, reply.askedAt));
 }
 
-function asPage(page: z.output<typeof Page>): WordPressPage {
+function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
   const { type, title, content, lang, wpml_current_locale, meta, yoast_head_json: yoast, aioseo_head_json } = page;
   const robots = [meta.rank_math_robots ?? []].flat();
+  const row = asRow(page);
+  const mayHaveChanged = askedAt < Date.parse(row.modified) + 1000;
   return {
-    ...asRow(page),
+    ...row,
+    seenModified: mayHaveChanged ? '' : row.modified,
     type,
     title: title.rendered,
     content: content.rendered,

@@ -12,6 +12,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   link: `${HOME}/madrid/fontaneria/`,
   slug: 'fontaneria',
   modified: '2026-03-01T09:30:00Z',
+  seenModified: '2026-03-01T09:30:00Z',
   protected: false,
   status: 'publish',
   title: 'Fontaner&iacute;a &amp; m&aacute;s',

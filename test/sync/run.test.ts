@@ -141,6 +141,17 @@ describe('run', () => {
     assert.equal((await site.sync({ full: true })).changed, 1);
   });
 
+  it('finds what changed in the second in which the page was read, though its time of change is the same', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    // Read before its second is over, however long this test takes.
+    const soon = new Date(Date.now() + 60_000).toISOString().slice(0, 19);
+    site.edit(13, { modified_gmt: soon });
+    await site.sync();
+    site.edit(13, { content: '<p>Un segundo cambio, en el mismo segundo que el primero.</p>' });
+    assert.equal((await site.sync()).changed, 1);
+  });
+
   it('sweeps by itself when the last sweep is overdue', async () => {
     await using site = await smallSite();
     await site.sync();

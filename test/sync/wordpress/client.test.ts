@@ -189,6 +189,7 @@ describe('fetchPages', () => {
       link: `${site.url}/pagina-11/`,
       slug: 'pagina-11',
       modified: '2026-03-01T08:30:00Z',
+      seenModified: '2026-03-01T08:30:00Z',
       protected: false,
       status: 'publish',
       type: 'page',

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readPages } from '../../../sync/wordpress/rows.ts';
+
+/** A page that was changed at 09:30:00, in an answer to what was asked at this time. */
+function pageAskedAt(askedAt: number) {
+  const data = [{ id: 7, link: 'https://casa.example/fontaneria/', modified_gmt: '2026-03-01T09:30:00' }];
+  const reply = { url: 'https://casa.example/wp-json/', status: 200, askedAt, data, code: undefined };
+  return readPages({ ...reply, total: undefined, totalPages: undefined })[0];
+}
+
+describe('readPages', () => {
+  it('does not rely on a time of change that another change may have as well', () => {
+    const inThatSecond = pageAskedAt(Date.parse('2026-03-01T09:30:00.999Z'));
+    assert.deepEqual([inThatSecond?.modified, inThatSecond?.seenModified], ['2026-03-01T09:30:00Z', '']);
+  });
+
+  it('relies on it once its second is over, and where nobody tells the time', () => {
+    for (const askedAt of [Date.parse('2026-03-01T09:30:01Z'), Number.NaN]) {
+      assert.equal(pageAskedAt(askedAt)?.seenModified, '2026-03-01T09:30:00Z', String(askedAt));
+    }
+  });
+});
