@@ -32,7 +32,14 @@ export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolea
   if (!/<\/(?:body|html)\s*>/i.test(html)) throw refuse('truncated', 'HTML that breaks off');
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
   if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
-  return html;
+  return documentIn(html);
+}
+
+/** Without what PHP or a plugin printed before the document and after it, which browsers show as part of the page. */
+function documentIn(html: string): string {
+  const start = html.search(/<!doctype\b|<html[\s>]/i);
+  const end = [...html.matchAll(/<\/html\s*>/gi)].at(-1);
+  return html.slice(Math.max(start, 0), end && end.index + end[0].length);
 }
 
 /** Whether HTML names a page: in its canonical or short link, its classes, or a menu. */

@@ -75,6 +75,15 @@ describe('readPageHtml', () => {
   const whole = (inside: string) =>
     `<!DOCTYPE html><html><head><title>Título</title></head><body>${inside}</body></html>`;
 
+  it('takes the document alone, without what PHP printed before or after it', () => {
+    const page = whole('<p class="page-id-12">Texto</p>');
+    const notice = '<br />\n<b>Notice</b>: Undefined index in <b>x.php</b> on line <b>3</b>\n';
+    assert.equal(read(notice + page + notice), page);
+    assert.equal(read(page.replace('<!DOCTYPE html>', notice)), page.replace('<!DOCTYPE html>', ''));
+    const loose = '<p class="page-id-12">Texto</p></body>';
+    assert.equal(read(loose), loose);
+  });
+
   it('takes a page that names itself, by its address or its number', () => {
     for (const mark of [
       '<a href="http://casa.example/fontaneria">',
