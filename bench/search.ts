@@ -25,7 +25,8 @@ const LIMIT = 8;
 /**
  * How long a search takes in process, excerpts included, at several sizes of a site: median and 99th percentile in
  * milliseconds for each kind of question. The engines are asked the same questions in turn, so that a busy machine is
- * busy for all of them; our own way without memory is no rival, and asked apart. Rivals cut their excerpts in the simplest way, around the first word that occurs.
+ * busy for all of them; our own way without memory is no rival, and asked apart. Rivals cut their excerpts in the simplest
+ * way, around the first word that occurs.
  */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const sizes = quick ? [300, 3000] : [300, 3000, 30_000, 300_000];

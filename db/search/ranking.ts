@@ -54,11 +54,9 @@ export function createRanking(matcher: Matcher, prepare: ReturnType<typeof creat
     const inTitle = Math.max(0, ...scores.map(({ titled }) => titled));
     return window.map(({ page, allWords, place }, at) => {
       const { score = 0, titled = 0 } = scores[at] ?? {};
-      const first = isStrict && allWords;
-      if (!place.isLanding) return { page, allWords, place, first, score };
-      if (pass.words.length === 0) return { page, allWords, place, first, score: score + LANDING };
       const isOutdone = pass.words.length > 1 && titled < inTitle;
-      return { page, allWords, place, first, score: score * (isOutdone ? OUTDONE_SHARE : LANDING_SHARE) };
+      const asLanding = pass.words.length === 0 ? score + LANDING : score * (isOutdone ? OUTDONE_SHARE : LANDING_SHARE);
+      return { page, allWords, place, first: isStrict && allWords, score: place.isLanding ? asLanding : score };
     });
   }
 
