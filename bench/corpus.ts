@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../shared/text/stop-words.ts';
-import { fold, words } from '../shared/text/words.ts';
+import { isStopWord } from '../db/search/text/stop-words.ts';
+import { fold, words } from '../db/search/text/words.ts';
 import { seeded } from '../test/helpers/seeded.ts';
 
 export type Passage = {

@@ -1,10 +1,10 @@
 /** What single steps cost, one at a time, on pages of the demo site: where to look first when something became slow. */
 import { Bench } from 'tinybench';
-import { openIndex } from '../db/index-reader.ts';
+import { openIndex } from '../db/index/index-reader.ts';
 import { createInputReader } from '../server/operations/input.ts';
 import { endOfPart } from '../server/operations/markdown-parts.ts';
 import { createOperations } from '../shared/operations.ts';
-import { createTerms } from '../shared/text/terms.ts';
+import { createTerms } from '../db/search/text/terms.ts';
 import { convert } from '../sync/markdown/convert.ts';
 import { readRecording } from '../sync/demo/recording.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';

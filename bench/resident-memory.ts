@@ -1,7 +1,7 @@
 /** `node resident-memory.ts FILE`: how many bytes of memory an index takes once it is open and has been asked. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openIndex } from '../db/index-reader.ts';
+import { openIndex } from '../db/index/index-reader.ts';
 import { hardQueries } from './corpus.ts';
 
 setFlagsFromString('--expose-gc');

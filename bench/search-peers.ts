@@ -12,8 +12,8 @@ import lunrStemmerSupport from 'lunr-languages/lunr.stemmer.support.js';
 import MiniSearch from 'minisearch';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../shared/text/stop-words.ts';
-import { fold, words } from '../shared/text/words.ts';
+import { isStopWord } from '../db/search/text/stop-words.ts';
+import { fold, words } from '../db/search/text/words.ts';
 
 /** Finds the ids of at most `limit` pages, best first. */
 export type Search = (query: string, limit: number) => number[];

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex } from '../db/index-builder.ts';
-import { checksumOf } from '../db/generations.ts';
-import { openIndex, openIndexBeside, type Index } from '../db/index-reader.ts';
+import { buildIndex } from '../db/index/index-builder.ts';
+import { checksumOf } from '../db/index/generations.ts';
+import { openIndex, openIndexBeside, type Index } from '../db/index/index-reader.ts';
 import { hardQueries, siteQueries, sitePages } from './corpus.ts';
-import { contentOf } from '../test/db/search-pages.ts';
+import { contentOf } from '../test/db/search/search-pages.ts';
 import { writeChart } from './chart.ts';
 import { runToEnd } from './program.ts';
 import { PEERS } from './search-peers.ts';

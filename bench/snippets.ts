@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../shared/text/stop-words.ts';
-import { fold, words } from '../shared/text/words.ts';
+import { isStopWord } from '../db/search/text/stop-words.ts';
+import { fold, words } from '../db/search/text/words.ts';
 
 /** As many words as an excerpt of ours has room for, about. */
 const WORDS = 40;

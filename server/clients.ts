@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { State } from '../db/state.ts';
+import type { State } from '../db/state/state.ts';
 import { openState } from '../db/state/open.ts';
-import type { ClientSummary } from '../db/state/clients.ts';
+import type { ClientSummary } from '../db/state/sqlite/clients.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { State } from '../db/state.ts';
+import type { State } from '../db/state/state.ts';
 import type { Log } from '../shared/log.ts';
 
 type Options = {

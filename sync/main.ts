@@ -1,17 +1,17 @@
 import { createLog } from '../shared/log.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
-import { readArguments, USAGE } from './arguments.ts';
-import { syncConfig, type SyncConfig } from './config.ts';
+import { readArguments, USAGE } from './process/arguments.ts';
+import { syncConfig, type SyncConfig } from './process/config.ts';
 import { startDemoSite } from './demo/site.ts';
-import { isAlive, thisProcess } from './identity.ts';
-import { createProgress } from './progress.ts';
-import { createLogReporter, type Reporter } from './report.ts';
-import type { RunOrder } from './run-events.ts';
-import { createSession, type OutcomeCode } from './session.ts';
-import { readSiteConfig } from './site-config.ts';
-import { SyncError } from './sync-error.ts';
-import { createTerminalReporter } from './terminal.ts';
-import { keepToSchedule } from './worker.ts';
+import { isAlive, thisProcess } from './process/identity.ts';
+import { createProgress } from './report/progress.ts';
+import { createLogReporter, type Reporter } from './report/report.ts';
+import type { RunOrder } from './run/run-events.ts';
+import { createSession, type OutcomeCode } from './process/session.ts';
+import { readSiteConfig } from './site-file/site-config.ts';
+import { SyncError } from './run/sync-error.ts';
+import { createTerminalReporter } from './report/terminal.ts';
+import { keepToSchedule } from './process/worker.ts';
 
 /** Design §4. */
 const EXIT_CODES: Record<OutcomeCode, number> = {

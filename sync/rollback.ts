@@ -1,4 +1,4 @@
-import { createGenerations } from '../db/generations.ts';
+import { createGenerations } from '../db/index/generations.ts';
 import { dataPaths, readSettings } from '../shared/settings.ts';
 
 /** Points back to the generation before the live one; it stays live until something changes on the site. */

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGenerations } from '../db/generations.ts';
-import { createMirror, openMirrorDatabase } from '../db/mirror.ts';
-import { createRunLog, type LoggedRun } from '../db/run-log.ts';
+import { createGenerations } from '../db/index/generations.ts';
+import { createMirror, openMirrorDatabase } from '../db/mirror/mirror.ts';
+import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { companyOverview, companyText } from './company-overview.ts';
-import { syncConfig } from './config.ts';
-import { overviewOf, overviewText } from './overview.ts';
-import { readSiteConfig } from './site-config.ts';
+import { companyOverview, companyText } from './company/company-overview.ts';
+import { syncConfig } from './process/config.ts';
+import { overviewOf, overviewText } from './report/overview.ts';
+import { readSiteConfig } from './site-file/site-config.ts';
 
 const RUNS_SHOWN = 10;
 

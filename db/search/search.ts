@@ -1,18 +1,18 @@
 import type { CityRule } from '../../shared/cities.ts';
-import { TRADE_SYNONYMS } from '../../shared/text/synonyms.ts';
-import type { Terms } from '../../shared/text/terms.ts';
-import type { Hit } from '../excerpt.ts';
+import { TRADE_SYNONYMS } from './text/synonyms.ts';
+import type { Terms } from './text/terms.ts';
+import type { Hit } from './excerpt.ts';
 import type { Database } from '../sqlite.ts';
-import type { ReadArray } from './arrays.ts';
-import { createFullTextMatcher } from './full-text-matcher.ts';
-import { readLexicon } from './lexicon.ts';
-import { createMemoryMatcher } from './memory-matcher.ts';
-import { readWordStore } from './memory.ts';
-import { createPlanner, passesOf } from './plan.ts';
-import { createRanking } from './ranking.ts';
-import { createReranker } from './rerank.ts';
-import { createSpelling } from './spelling.ts';
-import { createSynonyms } from './synonyms.ts';
+import type { ReadArray } from './storage/arrays.ts';
+import { createFullTextMatcher } from './match/full-text-matcher.ts';
+import { readLexicon } from './storage/lexicon.ts';
+import { createMemoryMatcher } from './match/memory-matcher.ts';
+import { readWordStore } from './storage/memory.ts';
+import { createPlanner, passesOf } from './query/plan.ts';
+import { createRanking } from './match/ranking.ts';
+import { createReranker } from './match/rerank.ts';
+import { createSpelling } from './query/spelling.ts';
+import { createSynonyms } from './query/synonyms.ts';
 
 /** Where the words that are matched are: in memory, or only in the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';

@@ -1,6 +1,6 @@
-import type { State } from '../state.ts';
-import { openSqliteState, type Damage } from './sqlite.ts';
-import { openValkeyState } from './valkey.ts';
+import type { State } from './state.ts';
+import { openSqliteState, type Damage } from './sqlite/sqlite.ts';
+import { openValkeyState } from './valkey/valkey.ts';
 
 type Options = {
   /** Addresses of the Valkey or Redis that several machines share; without them the state is in the file. */

@@ -9,17 +9,17 @@ import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
-import { requireBearer } from '../oauth/bearer.ts';
-import { protectedResources } from '../oauth/protected-resources.ts';
+import { requireBearer } from '../access/bearer.ts';
+import { protectedResources } from '../access/protected-resources.ts';
 import type { Content, ContentAnswer } from '../operations/content.ts';
-import { quotaRecord } from '../quota/quota.ts';
+import { quotaRecord } from '../access/quota.ts';
 import { API_PATH, type ServerConfig } from '../config.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import type { Admitted, Guard, Guarded } from './guard.ts';
+import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { markdownReply } from './markdown-reply.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
-import { versionHeaders } from './versioning.ts';
+import { versionHeaders } from '../access/versioning.ts';
 
 /** Seconds after which a client may ask again while there is no index. */
 const NOT_READY_RETRY = 5;

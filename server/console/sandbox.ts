@@ -1,5 +1,5 @@
 import type { ServerConfig } from '../config.ts';
-import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
+import { AUTH_MD_PATH } from '../documents/auth-md.ts';
 import { PATHS } from '../documents/paths.ts';
 import { MCP_PATH } from '../mcp/protocol.ts';
 import { OAUTH_PATHS } from '../oauth/routes.ts';

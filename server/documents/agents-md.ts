@@ -1,13 +1,13 @@
 import { createOperations, type Operation, type OperationId } from '../../shared/operations.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import type { ServerConfig } from '../config.ts';
-import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
+import { AUTH_MD_PATH } from './auth-md.ts';
 import { MCP_PATH, MCP_VERSIONS } from '../mcp/protocol.ts';
 import { OPENAPI_PATH } from '../openapi/routes.ts';
 import type { Content } from '../operations/content.ts';
 import { liveExamples, type Example } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
-import { POLICIES } from '../quota/quota.ts';
+import { POLICIES } from '../access/quota.ts';
 import { PATHS } from './paths.ts';
 
 /** `/agents.md`: how an agent uses the service. Its examples are calls of the live index, with their answers. */

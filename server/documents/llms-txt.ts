@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import type { ServerConfig } from '../config.ts';
-import { AUTH_MD_PATH } from '../discovery/auth-md.ts';
+import { AUTH_MD_PATH } from './auth-md.ts';
 import { OPENAPI_PATH } from '../openapi/routes.ts';
 import type { Content } from '../operations/content.ts';
 import { SERVICE } from '../service.ts';

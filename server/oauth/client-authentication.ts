@@ -1,8 +1,8 @@
-import type { Client } from '../../db/state/clients.ts';
-import type { State } from '../../db/state.ts';
+import type { Client } from '../../db/state/sqlite/clients.ts';
+import type { State } from '../../db/state/state.ts';
 import { decodeComponent } from '../http/form-encoding.ts';
 import type { Request } from '../http/message.ts';
-import { occurrences } from './bearer.ts';
+import { occurrences } from '../access/bearer.ts';
 import { digest, sameDigest } from './credentials.ts';
 import { OAuthError } from './errors.ts';
 import type { Form } from './form.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { State } from '../../db/state.ts';
+import type { State } from '../../db/state/state.ts';
 import { SCOPES } from '../../shared/operations.ts';
-import type { ClientAddress } from '../quota/client-address.ts';
+import type { ClientAddress } from '../access/client-address.ts';
 import { json, type Reply, type Request } from '../http/message.ts';
 import type { Log } from '../../shared/log.ts';
 import { digest, newClientId, newClientSecret, type RandomBytes } from './credentials.ts';

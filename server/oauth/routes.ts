@@ -1,13 +1,13 @@
-import type { Client } from '../../db/state/clients.ts';
-import type { State } from '../../db/state.ts';
+import type { Client } from '../../db/state/sqlite/clients.ts';
+import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Handler, Reply, Request, Route } from '../http/message.ts';
-import type { ClientAddress } from '../quota/client-address.ts';
+import type { ClientAddress } from '../access/client-address.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import type { RandomBytes } from './credentials.ts';
 import { OAuthError, oauthErrorReply } from './errors.ts';
 import { readForm, type Form } from './form.ts';
-import { protectedResources } from './protected-resources.ts';
+import { protectedResources } from '../access/protected-resources.ts';
 import { createRegistration } from './registration.ts';
 import { createThrottles } from './throttles.ts';
 import { createTokenEndpoint } from './token.ts';

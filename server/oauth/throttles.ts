@@ -1,6 +1,6 @@
-import type { State } from '../../db/state.ts';
-import type { ClientAddress } from '../quota/client-address.ts';
-import { createLimiter, type Limit } from '../quota/limiter.ts';
+import type { State } from '../../db/state/state.ts';
+import type { ClientAddress } from '../access/client-address.ts';
+import { createLimiter, type Limit } from '../access/limiter.ts';
 import { OAuthError } from './errors.ts';
 
 const HOUR = 3600;

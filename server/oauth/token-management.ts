@@ -1,8 +1,8 @@
-import type { Client } from '../../db/state/clients.ts';
-import type { State } from '../../db/state.ts';
+import type { Client } from '../../db/state/sqlite/clients.ts';
+import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { json, type Reply } from '../http/message.ts';
-import type { ClientAddress } from '../quota/client-address.ts';
+import type { ClientAddress } from '../access/client-address.ts';
 import { digest } from './credentials.ts';
 import { NO_STORE, OAuthError } from './errors.ts';
 import type { Form } from './form.ts';

@@ -1,12 +1,12 @@
-import type { Client } from '../../db/state/clients.ts';
-import type { State } from '../../db/state.ts';
+import type { Client } from '../../db/state/sqlite/clients.ts';
+import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { json, type Reply } from '../http/message.ts';
-import type { ClientAddress } from '../quota/client-address.ts';
+import type { ClientAddress } from '../access/client-address.ts';
 import { digest, newAccessToken, type RandomBytes } from './credentials.ts';
 import { NO_STORE, OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
-import type { ProtectedResources } from './protected-resources.ts';
+import type { ProtectedResources } from '../access/protected-resources.ts';
 
 /** Seconds that a token lasts. */
 export const TOKEN_LIFETIME = 3600;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/generations.ts';
+import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';

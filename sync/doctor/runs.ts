@@ -1,8 +1,8 @@
-import { inspectRuns } from '../../db/inspect.ts';
-import type { LeaseRow } from '../../db/lease.ts';
-import type { LoggedRun } from '../../db/run-log.ts';
-import { EXPIRES_AFTER_MS } from '../lease.ts';
-import { isOverdue } from '../worker.ts';
+import { inspectRuns } from '../../db/mirror/inspect.ts';
+import type { LeaseRow } from '../../db/mirror/lease.ts';
+import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { EXPIRES_AFTER_MS } from '../process/lease.ts';
+import { isOverdue } from '../process/worker.ts';
 import { age } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 

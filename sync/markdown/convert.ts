@@ -2,10 +2,10 @@ import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { mainContent } from './clean/main-content.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
-import { toBlocks } from './flow.ts';
-import { parseDocument, parseHtml, textOf } from './html.ts';
-import type { MarkdownElement } from './nodes.ts';
-import { toMarkdown } from './turndown.ts';
+import { toBlocks } from './walk/flow.ts';
+import { parseDocument, parseHtml, textOf } from './parse/html.ts';
+import type { MarkdownElement } from './write/nodes.ts';
+import { toMarkdown } from './write/turndown.ts';
 
 /** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
 type Source = 'rest' | 'page';

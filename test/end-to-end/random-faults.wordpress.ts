@@ -11,10 +11,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { startWordPressSite } from '../helpers/wordpress-site.ts';
-import { createFaults } from '../sync/random/faults.ts';
-import { createObservedSync, type ShownPage } from '../sync/random/observed-sync.ts';
-import { createRandom } from '../sync/random/random.ts';
-import { createWordPressEditor } from '../sync/random/wordpress-editor.ts';
+import { createFaults } from '../sync/run/random/faults.ts';
+import { createObservedSync, type ShownPage } from '../sync/run/random/observed-sync.ts';
+import { createRandom } from '../sync/run/random/random.ts';
+import { createWordPressEditor } from '../sync/run/random/wordpress-editor.ts';
 
 const SEED = Number(process.env['RANDOM_FAULTS_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['RANDOM_FAULTS_RUNS'] ?? Infinity);

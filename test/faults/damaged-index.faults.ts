@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { openIndex } from '../../db/index-reader.ts';
+import { openIndex } from '../../db/index/index-reader.ts';
 import { SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { startTinyWordPress, tinyPages } from '../sync/wordpress/tiny-wordpress.ts';

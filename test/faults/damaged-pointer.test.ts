@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Pointer } from '../../db/generations.ts';
+import type { Pointer } from '../../db/index/generations.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { startTinyWordPress, tinyPages } from '../sync/wordpress/tiny-wordpress.ts';

@@ -14,7 +14,7 @@ import { describe, it } from 'node:test';
 import { openWritable } from '../../db/sqlite.ts';
 import { openState } from '../../db/state/open.ts';
 import { AppError } from '../../shared/errors.ts';
-import { clientAt, tokenAt } from '../db/state-behaviour.ts';
+import { clientAt, tokenAt } from '../db/state/state-behaviour.ts';
 import { identified, newClient, newToken } from '../helpers/oauth.ts';
 import { jsonOf, runServer } from '../helpers/running-server.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';

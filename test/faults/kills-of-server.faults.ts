@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checksumOf } from '../../db/generations.ts';
+import { checksumOf } from '../../db/index/generations.ts';
 import { runProgram } from '../helpers/program.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { seeded } from '../helpers/seeded.ts';

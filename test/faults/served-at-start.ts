@@ -1,5 +1,5 @@
-import { createGenerations } from '../../db/generations.ts';
-import { openLiveContent } from '../../server/live-content.ts';
+import { createGenerations } from '../../db/index/generations.ts';
+import { openLiveContent } from '../../server/operations/live-content.ts';
 import { createLog } from '../../shared/log.ts';
 
 /** What a server that starts now serves. */

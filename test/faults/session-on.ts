@@ -1,7 +1,7 @@
-import { syncConfig } from '../../sync/config.ts';
-import { isAlive, thisProcess } from '../../sync/identity.ts';
-import type { RunEvent, RunOrder } from '../../sync/run-events.ts';
-import { createSession } from '../../sync/session.ts';
+import { syncConfig } from '../../sync/process/config.ts';
+import { isAlive, thisProcess } from '../../sync/process/identity.ts';
+import type { RunEvent, RunOrder } from '../../sync/run/run-events.ts';
+import { createSession } from '../../sync/process/session.ts';
 import { readSettings } from '../../shared/settings.ts';
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { openIndex } from '../../db/index-reader.ts';
+import { openIndex } from '../../db/index/index-reader.ts';
 import { decodePairs } from '../../server/http/form-encoding.ts';
 import { readCursor, writeCursor } from '../../server/operations/cursor.ts';
 import { endOfPart } from '../../server/operations/markdown-parts.ts';
-import { createClientAddress } from '../../server/quota/client-address.ts';
+import { createClientAddress } from '../../server/access/client-address.ts';
 import { createAddresses, isAbsoluteAddress } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
-import { plainText } from '../../shared/text/plain.ts';
+import { plainText } from '../../db/search/text/plain.ts';
 import { decodeJson } from '../../sync/wordpress/decode.ts';
 import { WordPressError } from '../../sync/wordpress/errors.ts';
 import { readPages, readRows } from '../../sync/wordpress/rows.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGenerations } from '../../db/generations.ts';
-import { verifyIndex } from '../../db/index-builder.ts';
-import { openIndex } from '../../db/index-reader.ts';
-import type { RunSummary } from '../../sync/run-events.ts';
+import { createGenerations } from '../../db/index/generations.ts';
+import { verifyIndex } from '../../db/index/index-builder.ts';
+import { openIndex } from '../../db/index/index-reader.ts';
+import type { RunSummary } from '../../sync/run/run-events.ts';
 import { runProgram } from './program.ts';
 
 /** A data directory of its own, into which the real sync program reads a site. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { after, before, describe, it } from 'node:test';
-import { createBearerAuthentication } from '../../server/oauth/bearer.ts';
+import { createBearerAuthentication } from '../../server/access/bearer.ts';
 import { createClientAuthentication } from '../../server/oauth/client-authentication.ts';
 import { digest, newAccessToken, newClientSecret } from '../../server/oauth/credentials.ts';
 import type { Form } from '../../server/oauth/form.ts';
-import type { State } from '../../db/state.ts';
+import type { State } from '../../db/state/state.ts';
 import { basic, newClient, newToken, postForm } from '../helpers/oauth.ts';
 import { API, runServer, type RunningServer } from '../helpers/running-server.ts';
 

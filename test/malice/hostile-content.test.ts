@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { elementsBelow, attribute, parseHtml, textOf } from '../../sync/markdown/html.ts';
+import { elementsBelow, attribute, parseHtml, textOf } from '../../sync/markdown/parse/html.ts';
 import { runProgram } from '../helpers/program.ts';
 import { API, runServer, type RunningServer } from '../helpers/running-server.ts';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';

@@ -1,11 +1,11 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
-import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../html.ts';
+import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
 import { cleanText, hasSmuggling } from './characters.ts';
 import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
 import { isNoise, type Position } from './noise.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { twins } from './twins.ts';
-import type { HtmlElement, HtmlParent } from '../tree.ts';
+import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
 type Level = Position & Surroundings & { readonly parent: HtmlParent };
 

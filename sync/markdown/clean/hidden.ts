@@ -1,6 +1,6 @@
-import { attribute, isElement } from '../html.ts';
+import { attribute, isElement } from '../parse/html.ts';
 import type { StyleSheets } from './style-sheets.ts';
-import type { HtmlElement } from '../tree.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 /** What stands around an element, as far as it decides whether somebody can see it. */
 export type Surroundings = {

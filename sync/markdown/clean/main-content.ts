@@ -1,5 +1,5 @@
-import { attribute, elementsBelow, textOf } from '../html.ts';
-import type { HtmlElement, HtmlParent } from '../tree.ts';
+import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
 /** Where themes and builders put what a page is about; the first that holds enough of the text is taken. */
 const MAIN: readonly ((element: HtmlElement) => boolean)[] = [

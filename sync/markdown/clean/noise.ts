@@ -1,5 +1,5 @@
-import { attribute, elementsBelow, textOf } from '../html.ts';
-import type { HtmlElement } from '../tree.ts';
+import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 /** Where an element stands, as far as it decides whether it is content. */
 export type Position = {

@@ -3,8 +3,8 @@
  * that a visitor would have read are kept.
  */
 import { decodePercent } from '../address.ts';
-import { isElement, isText, parseHtml, textOf } from '../html.ts';
-import type { HtmlNode, HtmlParent } from '../tree.ts';
+import { isElement, isText, parseHtml, textOf } from '../parse/html.ts';
+import type { HtmlNode, HtmlParent } from '../parse/tree.ts';
 
 const BUILDERS = '(?:et_pb|vc|fusion|av|cs|x|us|mk|ult|apress|tatsu|gt3|bt|wpb|rev|dt|nectar|kc|fl)_';
 const KNOWN = new RegExp(

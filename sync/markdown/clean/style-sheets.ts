@@ -1,6 +1,6 @@
 /** What the style sheets within a page hide. Builders write there what is shown on which screen; others hide orders to agents. */
-import { attribute, allElements, isText } from '../html.ts';
-import type { HtmlElement, HtmlParent } from '../tree.ts';
+import { attribute, allElements, isText } from '../parse/html.ts';
+import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
 export type StyleSheets = {
   /** Whether a style sheet hides an element everywhere, and nothing in the page shows it again. */

@@ -1,8 +1,8 @@
 /** Builders let people lay out a block once for wide and once for narrow screens: a reader of the text wants it once. */
-import { attribute, elementsBelow, isElement, isText, textOf } from '../html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { StyleSheets } from './style-sheets.ts';
-import { elementBefore } from '../shape.ts';
-import type { HtmlElement, HtmlNode, HtmlParent } from '../tree.ts';
+import { elementBefore } from '../walk/shape.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 
 type Device = 'wide' | 'narrow';
 

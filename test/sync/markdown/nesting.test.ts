@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withoutAbsurdNesting } from '../../../sync/markdown/nesting.ts';
+import { withoutAbsurdNesting } from '../../../sync/markdown/parse/nesting.ts';
 import { markdownOf } from './render.ts';
 
 describe('withoutAbsurdNesting', () => {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { convert } from '../../../sync/markdown/convert.ts';
-import { parseHtml, textOf } from '../../../sync/markdown/html.ts';
+import { parseHtml, textOf } from '../../../sync/markdown/parse/html.ts';
 
 export const BASE = 'https://ejemplo.es/servicios/';
 

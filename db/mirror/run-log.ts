@@ -1,0 +1,52 @@
+import type { Database } from '../sqlite.ts';
+
+/** How many runs are remembered. */
+const KEPT = 200;
+
+/** One run of sync, as it is remembered. `finishedAt` is absent while it runs, and for ever when it was killed. */
+export type LoggedRun = {
+  readonly id: number;
+  readonly mode: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  /** `running`, `done`, or what stopped it. */
+  readonly outcome: string;
+  readonly summary: unknown;
+};
+
+/** What the last runs did. */
+export function createRunLog(db: Database) {
+  const insert = db.prepare<[{ mode: string; startedAt: string }]>(`
+    INSERT INTO runs (mode, started_at, outcome, summary) VALUES (@mode, @startedAt, 'running', '{}')
+  `);
+  const interrupt = db.prepare(`UPDATE runs SET outcome = 'killed' WHERE outcome = 'running'`);
+  const finish = db.prepare<[{ id: number; finishedAt: string; outcome: string; summary: string }]>(`
+    UPDATE runs SET finished_at = @finishedAt, outcome = @outcome, summary = @summary WHERE id = @id
+  `);
+  const forget = db.prepare<[{ kept: number }]>(`
+    DELETE FROM runs WHERE id <= (SELECT MAX(id) FROM runs) - @kept
+  `);
+  const selectLast = db.prepare<[{ limit: number }], Omit<LoggedRun, 'summary'> & { summary: string }>(`
+    SELECT id, mode, started_at AS startedAt, finished_at AS finishedAt, outcome, summary
+    FROM runs
+    ORDER BY id DESC
+    LIMIT @limit
+  `);
+
+  const start = db.transaction((mode: string, startedAt: string): number => {
+    interrupt.run();
+    const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
+    forget.run({ kept: KEPT });
+    return id;
+  });
+
+  return {
+    /** Only for who holds the lease: a run that still seems to run was killed. */
+    start,
+    finish: (id: number, end: { finishedAt: string; outcome: string; summary: unknown }) =>
+      void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),
+    /** The last runs, newest first. */
+    last: (limit: number): LoggedRun[] =>
+      selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),
+  };
+}

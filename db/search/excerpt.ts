@@ -1,0 +1,147 @@
+import { wordEndAt } from './text/words.ts';
+
+const LONGEST = 240;
+/** Room for words between two ellipses. */
+const ROOM = LONGEST - 2;
+/** How far before the first hit an excerpt begins when its sentence begins too far away. */
+const LEAD = 60;
+/** What a word that is already in the passage still adds. */
+const REPEATED = 0.1;
+/** How much less a word tells where in the text the answer is, the more often the text has it. */
+const FREQUENT = 0.25;
+/** What a window loses when it is as wide as can be: words that are together mean more. */
+const WIDE = 0.1;
+/** What counts of all that the paragraph of a window holds: a passage answers, not a few words of it. */
+const AROUND = 0.3;
+
+/** A word of a text that answers the query: where it starts, which word of the query, what it tells. */
+export type Hit = { readonly start: number; readonly word: number; readonly weight: number };
+
+/**
+ * The passage of a plain text, at most 240 characters, that holds the most of what answers the query; whole words, an
+ * ellipsis where text was left out. The beginning of the text when nothing in it does.
+ */
+export function excerptOf(text: string, hits: readonly Hit[]): string {
+  if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
+  const { from, to } = bestWindow(text, tellingHere(hits));
+  return cut(text, from, to);
+}
+
+/** The hits with what they tell about this text. */
+function tellingHere(hits: readonly Hit[]): Hit[] {
+  const counts: number[] = [];
+  for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
+  const shares = counts.map((count) => count ** FREQUENT);
+  return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (shares[word] ?? 1) }));
+}
+
+/** What the different words in the paragraph of each hit tell together. */
+function paragraphsOf(text: string, hits: readonly Hit[]): readonly number[] {
+  const told: number[] = [];
+  const lastIn: number[] = [];
+  let [first, end, sum] = [0, 0, 0];
+  for (let at = 0; at < hits.length; at++) {
+    const { start, word, weight } = hits[at] as Hit;
+    if (start >= end) {
+      while (told.length < at) told.push(sum);
+      [first, sum] = [at, 0];
+      const next = text.indexOf('\n', start);
+      end = next < 0 ? text.length : next;
+    }
+    if (lastIn[word] !== first) sum += weight;
+    lastIn[word] = first;
+  }
+  while (told.length < hits.length) told.push(sum);
+  return told;
+}
+
+/** The window whose different words weigh most, for its width and in its paragraph. */
+function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number; readonly to: number } {
+  const around = paragraphsOf(text, hits);
+  const counts: number[] = [];
+  let best = { value: 0, from: 0, to: 0 };
+  let score = 0;
+  let left = 0;
+  for (const [right, { start, word, weight }] of hits.entries()) {
+    const end = wordEndAt(text, start);
+    const count = counts[word] ?? 0;
+    counts[word] = count + 1;
+    score += count === 0 ? weight : weight * REPEATED;
+    for (let gone = hits[left]; gone && left < right && end - gone.start > ROOM; gone = hits[left]) {
+      left += 1;
+      const had = counts[gone.word] ?? 1;
+      counts[gone.word] = had - 1;
+      score -= had === 1 ? gone.weight : gone.weight * REPEATED;
+    }
+    const from = hits[left]?.start ?? 0;
+    const value = score * (1 - (WIDE * (end - from)) / ROOM) + AROUND * (around[left] ?? 0);
+    if (value > best.value + 1e-9) best = { value, from, to: end };
+  }
+  return best;
+}
+
+/** Widens a window to the room there is: back to where its sentence begins, then on to the next words. */
+function cut(text: string, from: number, to: number): string {
+  // A single word may be longer than any excerpt.
+  const last = Math.min(to, from + ROOM);
+  const start = sentenceStart(text, from, Math.max(0, last - ROOM));
+  const end = wordEnd(text, last, start + ROOM);
+  return within(ROOM, oneLine(text.slice(start, end)), start > 0 ? '…' : '', end < text.length);
+}
+
+/** Puts ellipses around a passage; what the signs between its blocks made too long loses words at its end. */
+function within(room: number, passage: string, before: string, isCut: boolean): string {
+  if (passage.length <= room) return `${before}${passage}${isCut ? '…' : ''}`;
+  return `${before}${passage.slice(0, wordEnd(passage, 0, ROOM)).replace(/[ ·]+$/, '')}…`;
+}
+
+/** The signs that end a sentence, and those that may come after. */
+const ENDING = '.!?…:';
+const CLOSING = '"»”)';
+/** Anything but one space between two words. */
+const UNEVEN = /[^\S ]| {2}|^ | $/;
+
+/** Where the sentence of this word begins; else a few words before it. Not before `earliest`. */
+function sentenceStart(text: string, from: number, earliest: number): number {
+  for (let at = from; at >= earliest; at--) {
+    if (at === 0 || (isSpace(text, at - 1) && endsSentence(text, at))) return at;
+  }
+  return wordStart(text, Math.max(earliest, from - LEAD), from);
+}
+
+/** Whether the spaces before this place come after the end of a sentence or a line. */
+function endsSentence(text: string, place: number): boolean {
+  let at = place - 1;
+  for (; at >= 0 && isSpace(text, at); at--) if (text.charAt(at) === '\n') return true;
+  while (at >= 0 && CLOSING.includes(text.charAt(at))) at -= 1;
+  return at >= 0 && ENDING.includes(text.charAt(at));
+}
+
+/** The first word start at or after `at`, but not after `limit`. */
+function wordStart(text: string, at: number, limit: number): number {
+  if (at === 0) return 0;
+  const space = text.slice(at, limit).search(/\s/);
+  return space < 0 ? limit : at + space + 1;
+}
+
+/** The last word end at or before `limit`, but not before `at`; where no word ends, between two characters. */
+function wordEnd(text: string, at: number, limit: number): number {
+  if (limit >= text.length) return text.length;
+  for (let end = limit; end >= at; end--) if (isSpace(text, end)) return end;
+  const isInsideCharacter = (text.codePointAt(at - 1) ?? 0) > 0xff_ff;
+  return isInsideCharacter ? at - 1 : at;
+}
+
+/** Blocks stand in a line each; one that no sign ends, as the items of a list, is set apart from the next. */
+function oneLine(text: string): string {
+  if (!UNEVEN.test(text)) return text;
+  return text
+    .trim()
+    .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+function isSpace(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 32 || unit === 10;
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../../sqlite.ts';
+
+/** Numbers as they lie in memory; little-endian, as every machine that Node runs on. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+
+type NumbersType<T extends Numbers> = {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer): T;
+};
+
+/** A part of this size is read in about a millisecond. */
+const PART_BYTES = 1024 * 1024;
+
+/** Stores arrays of numbers in the table `arrays`, each in parts. */
+export function createArrayWriter(db: Database) {
+  const insert = db.prepare('INSERT INTO arrays (name, part, data) VALUES (?, ?, ?)');
+  return function write(name: string, numbers: Numbers): void {
+    const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+    for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+      insert.run(name, part, bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+    }
+  };
+}
+
+/** The stored arrays and how many bytes each takes. */
+export function sizesOfArrays(db: Database): ReadonlyMap<string, number> {
+  const list = db
+    .prepare<[], { readonly name: string; readonly bytes: number }>(
+      'SELECT name, sum(length(data)) AS bytes FROM arrays GROUP BY name',
+    )
+    .all();
+  return new Map(list.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** Gives an array of numbers by its name. One that was never written is empty. */
+export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
+
+/** Reads arrays back, a part at a time: between two parts the caller may do something else. */
+export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): Generator<void, ReadArray> {
+  const select = db
+    .prepare<[string, number], Buffer>('SELECT data FROM arrays WHERE name = ? AND part = CAST(? AS INTEGER)')
+    .pluck();
+  const arrays = new Map<string, ArrayBuffer>();
+  for (const [name, size] of sizes) {
+    const bytes = new Uint8Array(size);
+    for (let part = 0, at = 0; at < size; part++) {
+      const data = select.get(name, part);
+      if (!data) throw new Error(`The array ${name} is damaged`);
+      bytes.set(data, at);
+      at += data.length;
+      yield;
+    }
+    arrays.set(name, bytes.buffer);
+  }
+  return (name, Type) => {
+    const buffer = arrays.get(name) ?? new ArrayBuffer(0);
+    if (buffer.byteLength % Type.BYTES_PER_ELEMENT !== 0) throw new Error(`The array ${name} is damaged`);
+    return new Type(buffer);
+  };
+}
+
+/** An array of numbers that grows. */
+export function createGrowing<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
+  let numbers = new Type(1024);
+  let length = 0;
+  return {
+    push(value: number): void {
+      if (length === numbers.length) {
+        const larger = new Type(length * 2);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[length++] = value;
+    },
+    get length(): number {
+      return length;
+    },
+    /** What was pushed so far; not a copy. */
+    get numbers(): T {
+      return numbers.subarray(0, length) as T;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../sqlite.ts';
+import { textsIn } from '../texts.ts';
+
+/** A registered client. Times are Unix seconds. */
+export type Client = {
+  readonly id: string;
+  readonly secretHash: Buffer;
+  readonly name: string | null;
+  readonly contacts: readonly string[];
+  /** Scopes it may ask for, separated by spaces. */
+  readonly scope: string;
+  /** How it said it would authenticate; it may do so otherwise. */
+  readonly authMethod: string;
+  readonly registeredAt: number;
+  /** When it was registered or last asked for a token. */
+  readonly activeAt: number;
+};
+
+/** A client as an operator sees it. */
+export type ClientSummary = Omit<Client, 'secretHash'> & { readonly liveTokens: number };
+
+type Row<T extends { readonly contacts: readonly string[] }> = Omit<T, 'contacts'> & { readonly contacts: string };
+
+/** The registered clients, in these statements. */
+export function createClients(db: Database) {
+  const insert = db.prepare<[Row<Client>]>(`
+    INSERT INTO clients (id, secret_hash, name, contacts, scope, auth_method, registered_at, active_at)
+    VALUES (@id, @secretHash, @name, @contacts, @scope, @authMethod, @registeredAt, @activeAt)
+  `);
+  const select = db.prepare<[{ id: string; activeAfter: number }], Row<Client>>(`
+    SELECT id, secret_hash AS secretHash, name, contacts, scope, auth_method AS authMethod,
+           registered_at AS registeredAt, active_at AS activeAt
+    FROM clients
+    WHERE id = @id AND active_at > @activeAfter
+  `);
+  const summaries = db.prepare<[{ now: number; activeAfter: number; id: string | null }], Row<ClientSummary>>(`
+    SELECT id, name, contacts, scope, auth_method AS authMethod, registered_at AS registeredAt, active_at AS activeAt,
+           (SELECT COUNT(*) FROM tokens WHERE client_id = clients.id AND expires_at > @now) AS liveTokens
+    FROM clients
+    WHERE active_at > @activeAfter AND (@id IS NULL OR id = @id)
+    ORDER BY registered_at, id
+  `);
+  const remove = db.prepare<[{ id: string }]>('DELETE FROM clients WHERE id = @id');
+  const removeIdle = db.prepare<[{ activeAfter: number; batch: number }]>(`
+    DELETE FROM clients
+    WHERE id IN (SELECT id FROM clients WHERE active_at <= @activeAfter LIMIT @batch)
+  `);
+  const count = db.prepare<[{ activeAfter: number }], number>(`
+    SELECT COUNT(*) FROM clients WHERE active_at > @activeAfter
+  `);
+
+  const countRegistered = db.prepare<[{ since: number }], number>(`
+    SELECT COUNT(*) FROM clients WHERE registered_at > @since
+  `);
+
+  return {
+    /** On the disk when this returns: whoever was told a secret has a client, even after a power cut. */
+    add(client: Client): void {
+      db.pragma('synchronous = FULL');
+      try {
+        insert.run({ ...client, contacts: JSON.stringify(client.contacts) });
+      } finally {
+        db.pragma('synchronous = NORMAL');
+      }
+    },
+    find: (id: string, activeAfter: number) => optional(select.get({ id, activeAfter })),
+    summaries: (now: number, activeAfter: number) => summaries.all({ now, activeAfter, id: null }).map(withContacts),
+    summary: (id: string, now: number, activeAfter: number) => optional(summaries.get({ id, now, activeAfter })),
+    remove: (id: string) => remove.run({ id }).changes > 0,
+    removeIdle: (activeAfter: number, batch: number) => removeIdle.run({ activeAfter, batch }).changes,
+    countRegistered: (since: number) => countRegistered.pluck().get({ since }) ?? 0,
+    count: (activeAfter: number) => count.pluck().get({ activeAfter }) ?? 0,
+  };
+}
+
+function withContacts<T extends { readonly contacts: string }>(row: T) {
+  return { ...row, contacts: textsIn(row.contacts) };
+}
+
+function optional<T extends { readonly contacts: string }>(row: T | undefined) {
+  return row && withContacts(row);
+}

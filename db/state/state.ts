@@ -1,0 +1,63 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Client, ClientSummary } from './sqlite/clients.ts';
+import type { Counter } from './sqlite/counters.ts';
+import type { Token } from './sqlite/tokens.ts';
+
+/** A client that asked for no token for so long is no client any more. */
+export const RECYCLE_AFTER_DAYS = 180;
+
+/** Entries that one step of a purge may remove, so that it never holds up an answer. */
+export const PURGE_BATCH = 200;
+
+/** Seconds after which to ask again when the state could not be reached. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Everything that the service remembers: clients, tokens, counters. Each entry has its lifetime, and what is past it
+ * does not exist, purged or not. Several processes may share it. When it cannot be reached, each call rejects with
+ * `service_not_ready`, and the next one tries again.
+ */
+export type State = AsyncDisposable & {
+  readonly clients: {
+    /** Stored when it resolves, as safely as the store can: whoever was told a secret has a client. */
+    readonly add: (client: Client) => Promise<void>;
+    readonly find: (id: string) => Promise<Client | undefined>;
+    readonly summaries: () => Promise<readonly ClientSummary[]>;
+    readonly summary: (id: string) => Promise<ClientSummary | undefined>;
+    /** Removes a client with its tokens. */
+    readonly remove: (id: string) => Promise<boolean>;
+    readonly count: () => Promise<number>;
+    /** How many registered within the last day: how fast their number grows. */
+    readonly countNew: () => Promise<number>;
+  };
+  readonly tokens: {
+    /**
+     * Issues a token: the client counts as active, and of its tokens only the newest `keep` stay. False when there is
+     * no such client any more.
+     */
+    readonly add: (token: Token, keep: number) => Promise<boolean>;
+    readonly find: (hash: Buffer) => Promise<Token | undefined>;
+    /** Removes a token if it is this client's. */
+    readonly remove: (hash: Buffer, clientId: string) => Promise<boolean>;
+    readonly removeOfClient: (clientId: string) => Promise<number>;
+    readonly count: () => Promise<number>;
+  };
+  readonly counters: {
+    /** Counts, exactly however many do so at once; the first count of a key begins its window. */
+    readonly add: (key: string, points: number, windowMs: number) => Promise<Counter>;
+    readonly find: (key: string) => Promise<Counter | undefined>;
+  };
+  /** Whether the state can be read at the moment. */
+  readonly isReachable: () => Promise<boolean>;
+  /** Removes a few of the entries that are past their lifetime; false when there are no more of them. */
+  readonly purge: () => Promise<boolean>;
+};
+
+/** What a call rejects with while the store cannot be reached. */
+export function stateUnreachable(cause: unknown): AppError {
+  return new AppError('service_not_ready', 'The state of the service cannot be reached', {
+    hint: `Try again in ${RETRY_SECONDS} seconds. Reading without a token goes on.`,
+    retryAfter: RETRY_SECONDS,
+    cause,
+  });
+}

@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Scope } from '../../shared/operations.ts';
+import { decodePairs } from '../http/form-encoding.ts';
+import type { Handler, Reply, Request } from '../http/message.ts';
+import { requireBearer, type Bearer, type BearerAuthentication } from './bearer.ts';
+import { challengeHeaders } from './challenge.ts';
+import { OAUTH_PATHS } from '../oauth/routes.ts';
+import type { ClientAddress } from './client-address.ts';
+import { POLICIES, quotaHeaders, type Quota, type QuotaKeeper } from './quota.ts';
+import { errorReply } from '../api/errors.ts';
+
+type Options = {
+  readonly siteUrl: string;
+  readonly authenticate: BearerAuthentication;
+  readonly quota: QuotaKeeper;
+  readonly clientAddress: (request: Request) => ClientAddress;
+};
+
+/** What stands at an address. */
+export type Guarded = {
+  /** The address, as a token's audience must cover it. */
+  readonly address: string;
+  /** Metadata of its protected resource, for the challenge. */
+  readonly metadataUrl: string;
+  readonly authentication: 'optional' | 'required';
+  /** The scope that a required token must have; any will do without it. */
+  readonly scope?: Scope;
+  /** Whether a request spends quota, or only tells it. */
+  readonly metered: boolean;
+};
+
+/** Who called, and what is left of their quota. */
+export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Quota };
+
+/**
+ * What stands before every operation, in this order: an offered credential is valid or 401, a missing one 401 where it
+ * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that tell the quota.
+ */
+export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress }: Options) {
+  return (
+    guarded: Guarded,
+    answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
+    /** How a refusal is told; the way of the API unless given. */
+    tell: (error: AppError, headers: Readonly<Record<string, string>>) => Reply = errorReply,
+  ): Handler => {
+    return async (request) => {
+      let quota: Quota | undefined;
+      try {
+        const bearer = await authenticate(request, guarded.address);
+        if (guarded.authentication === 'required') requireBearer(bearer, guarded.scope);
+        const caller = { address: clientAddress(request).key, bearer };
+        quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
+        if (quota.exceeded) throw exhausted(quota, bearer, siteUrl);
+        refuseTokenInQuery(request);
+        const reply = await answer(request, { bearer, quota });
+        return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };
+      } catch (error) {
+        const headers = { ...challengeHeaders(error, guarded.metadataUrl), ...(quota && quotaHeaders(quota)) };
+        if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
+        return tell(error, headers);
+      }
+    };
+  };
+}
+export type Guard = ReturnType<typeof createGuard>;
+
+function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): AppError {
+  const wait = `Wait ${quota.resetSeconds} seconds`;
+  const more = `${POLICIES.identificado.limit} requests per minute`;
+  const hint =
+    quota.policy.name === 'identificado'
+      ? `${wait}.`
+      : bearer
+        ? `${wait}; or get a token with the scope content:read at ${siteUrl}${OAUTH_PATHS.token} for ${more}.`
+        : `${wait}; or, for ${more}, register with POST ${siteUrl}${OAUTH_PATHS.register} (JSON, {} is enough), ` +
+          `then get a token with POST ${siteUrl}${OAUTH_PATHS.token} (form, grant_type=client_credentials, HTTP Basic ` +
+          'with client_id and client_secret), and send it as "Authorization: Bearer <ACCESS_TOKEN>".';
+  return new AppError('quota_exhausted', `The quota of ${quota.policy.limit} requests per minute is exhausted`, {
+    hint,
+    retryAfter: quota.resetSeconds,
+  });
+}
+
+/** RFC 6750 §2.3 is not supported: what is in an address ends in logs. It is refused rather than ignored. */
+function refuseTokenInQuery({ query }: Request): void {
+  if (!query.includes('access_token') && !query.includes('%')) return;
+  if (!decodePairs(query).some(([name]) => name === 'access_token')) return;
+  const message = 'access_token is not taken from the address';
+  throw new AppError('invalid_parameter', message, {
+    hint: 'Send the token in the header "Authorization: Bearer <ACCESS_TOKEN>".',
+    parameters: [{ name: 'access_token', code: 'rest_invalid_pattern', message }],
+  });
+}

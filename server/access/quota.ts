@@ -1,0 +1,123 @@
+import { AppError } from '../../shared/errors.ts';
+import type { QuotaRecord } from '../../shared/operations.ts';
+import { stringWithNumbers } from '../http/structured-fields.ts';
+import type { Bearer } from './bearer.ts';
+import { createLimiter, type CounterStore, type Limit, type Limiter, type Usage } from './limiter.ts';
+import { createMemoryCounters } from './memory-counters.ts';
+
+/** The quotas of the spec ("Limits"), by their names in the rate limit fields. */
+export const POLICIES = {
+  anonimo: { name: 'anonimo', limit: 60, windowSeconds: 60 },
+  identificado: { name: 'identificado', limit: 600, windowSeconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+type PolicyName = keyof typeof POLICIES;
+
+/** Who is counted: a token's client, or whoever is at an address. */
+export type Caller = { readonly address: string; readonly bearer?: Bearer | undefined };
+
+/** What a caller has used, and of which policy. */
+export type Quota = Usage & { readonly policy: Limit & { readonly name: PolicyName } };
+
+type Options = {
+  readonly monotonicNow: () => number;
+  /** Counters that several servers share, if they do. */
+  readonly shared?: CounterStore | undefined;
+  /** Told once in each outage of the shared counters. */
+  readonly onOutage: (error: unknown) => void;
+};
+
+/**
+ * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
+ * counters that servers share, and in memory again while those cannot be reached. A token without `content:read` has its
+ * client counted like any anonymous one.
+ */
+export function createQuota({ monotonicNow, shared, onOutage }: Options) {
+  const inMemory = limiters(() => createMemoryCounters(monotonicNow));
+  const common = shared && limiters(() => shared);
+  let outage = false;
+
+  function use(name: PolicyName, work: (limiter: Limiter) => Promise<Usage>): Promise<Usage> {
+    return common ? useShared(common[name], inMemory[name], work) : work(inMemory[name]);
+  }
+
+  /** A reader without a token needs nothing of the state, so its loss must not stop one. */
+  async function useShared(limiter: Limiter, substitute: Limiter, work: (limiter: Limiter) => Promise<Usage>) {
+    try {
+      const usage = await work(limiter);
+      outage = false;
+      return usage;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'service_not_ready') throw error;
+      if (!outage) onOutage(error);
+      outage = true;
+      return await work(substitute);
+    }
+  }
+
+  function account({ address, bearer }: Caller): { readonly name: PolicyName; readonly key: string } {
+    if (bearer?.scopes.includes('content:read')) return { name: 'identificado', key: bearer.clientId };
+    return { name: 'anonimo', key: address };
+  }
+
+  return {
+    /** Counts one request of this caller. */
+    async count(caller: Caller): Promise<Quota> {
+      const { name, key } = account(caller);
+      return { ...(await use(name, (limiter) => limiter.count(key))), policy: POLICIES[name] };
+    },
+    /** What the caller has used, without counting. */
+    async look(caller: Caller): Promise<Quota> {
+      const { name, key } = account(caller);
+      return { ...(await use(name, (limiter) => limiter.look(key))), policy: POLICIES[name] };
+    },
+  };
+}
+export type QuotaKeeper = ReturnType<typeof createQuota>;
+
+function limiters(store: () => CounterStore): Readonly<Record<PolicyName, Limiter>> {
+  return {
+    anonimo: createLimiter(POLICIES.anonimo, store()),
+    identificado: createLimiter(POLICIES.identificado, store()),
+  };
+}
+
+const POLICY_FIELDS = {
+  anonimo: policyField(POLICIES.anonimo),
+  identificado: policyField(POLICIES.identificado),
+};
+
+const NAME_FIELDS = {
+  anonimo: stringWithNumbers('anonimo', {}),
+  identificado: stringWithNumbers('identificado', {}),
+};
+
+/** The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. */
+export function quotaHeaders({ policy, remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
+  return {
+    'RateLimit-Policy': POLICY_FIELDS[policy.name],
+    // Put together here because every answer has it: whole numbers are their digits (RFC 9651 §4.1.4).
+    RateLimit: `${NAME_FIELDS[policy.name]};r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Limit': String(policy.limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  };
+}
+
+/** The quota record of the spec. */
+export function quotaRecord({ clientId, scopes }: Bearer, quota: Quota): QuotaRecord {
+  return {
+    client_id: clientId,
+    scope: scopes.join(' '),
+    policy: quota.policy.name,
+    limit: quota.policy.limit,
+    window_seconds: quota.policy.windowSeconds,
+    used: quota.used,
+    remaining: quota.remaining,
+    reset_seconds: quota.resetSeconds,
+  };
+}
+
+function policyField({ name, limit, windowSeconds }: Limit): string {
+  return stringWithNumbers(name, { q: limit, w: windowSeconds });
+}

@@ -1,0 +1,102 @@
+import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
+import { protectedResources } from '../access/protected-resources.ts';
+import { OAUTH_PATHS } from '../oauth/routes.ts';
+import { OAUTH_LIMITS } from '../oauth/throttles.ts';
+import { TOKEN_LIFETIME } from '../oauth/token.ts';
+import { POLICIES } from '../access/quota.ts';
+
+export const AUTH_MD_PATH = '/auth.md';
+
+/** How to authenticate, for agents to read: in Spanish like the site, with the words that programs look for in headings. */
+export function authMd(siteUrl: string, baseUrl: string): string {
+  const resources = protectedResources(siteUrl);
+  const { anonimo, identificado } = POLICIES;
+  return `# auth.md: autenticación de ${new URL(siteUrl).host}
+
+Leer no requiere credenciales: ${anonimo.limit} peticiones por minuto y dirección IP. Un programa que necesite más se registra solo, sin
+aprobación humana, y dispone de ${identificado.limit} peticiones por minuto sobre los mismos datos. No hay usuarios, contraseñas, inicio de
+sesión ni OpenID Connect; un token no da ningún permiso en el gestor de contenidos.
+
+## Descubrimiento (Discover)
+
+- Servidor de autorización (RFC 8414): ${siteUrl}/.well-known/oauth-authorization-server
+- Recurso protegido, el sitio (RFC 9728): ${siteUrl}${resources.site.metadataPath}
+- Recurso protegido, la API de contenido: ${siteUrl}${resources.api.metadataPath}
+
+Las bibliotecas que buscan OpenID Connect por defecto deben usar el documento de OAuth (\`algorithm: 'oauth2'\` en
+openid-client y oauth4webapi).
+
+## Elegir un método (Pick a method)
+
+| Tipo de identidad | Registro | Cuota |
+| --- | --- | --- |
+| anónima (\`anonymous\`) | ninguno | \`${anonimo.name}\`: ${anonimo.limit} cada ${anonimo.windowSeconds} s por IP |
+| anónima con registro automático (\`anonymous\`) | \`POST ${OAUTH_PATHS.register}\` | \`${identificado.name}\`: ${identificado.limit} cada ${identificado.windowSeconds} s por \`client_id\` |
+
+## Registro (Register)
+
+\`\`\`sh
+curl -X POST ${siteUrl}${OAUTH_PATHS.register} \\
+  -H 'Content-Type: application/json' \\
+  -d '{"client_name":"Mi agente","contacts":["yo@example.com"]}'
+\`\`\`
+
+\`\`\`json
+{"client_id":"cli_…","client_secret":"cqs_…","client_id_issued_at":1795219200,"client_secret_expires_at":0,
+ "grant_types":["client_credentials"],"response_types":[],"token_endpoint_auth_method":"client_secret_basic",
+ "scope":"content:read quota:read"}
+\`\`\`
+
+Ningún campo es obligatorio: \`{}\` basta. El secreto se muestra una sola vez. Se admiten ${OAUTH_LIMITS.registration.limit} registros por hora y dirección
+IP. Un cliente que pasa ${RECYCLE_AFTER_DAYS} días sin pedir un token se recicla y debe registrarse de nuevo.
+
+## Reclamar (Claim)
+
+<a id="reclamar"></a>No hay nada que reclamar: el registro es anónimo y pertenece a quien tiene el \`client_secret\`. Si se
+pierde el secreto, regístrate otra vez.
+
+## Usar la credencial (Use the credential)
+
+\`\`\`sh
+curl -X POST ${siteUrl}${OAUTH_PATHS.token} -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
+curl '${baseUrl}/search_pages?query=contacto' -H "Authorization: Bearer $ACCESS_TOKEN"
+\`\`\`
+
+- El token dura ${TOKEN_LIFETIME} segundos: úsalo toda la hora. Se admiten ${OAUTH_LIMITS.token.limit} peticiones de token por minuto.
+- También vale \`client_secret_post\`: \`client_id\` y \`client_secret\` en el formulario.
+- El token va solo en la cabecera \`Authorization\`, nunca en la dirección.
+- \`content:read\`: leer con la cuota ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}/quota.
+- \`resource\` (RFC 8707) limita el token a uno de: ${Object.values(resources)
+    .map(({ resource }) => resource)
+    .join(', ')}.
+- ${siteUrl}/agent/identity dice quién eres y cuánta cuota te queda, sin gastarla.
+
+## Errores (Errors)
+
+| Estado | \`error\` o \`code\` | Qué hacer |
+| --- | --- | --- |
+| 400 | \`invalid_request\`, \`invalid_scope\`, \`invalid_target\`, \`unsupported_grant_type\`, \`invalid_client_metadata\` | corrige la petición según \`error_description\` |
+| 401 | \`invalid_client\` | revisa el secreto; si el cliente se recicló, regístrate otra vez |
+| 401 | \`rest_invalid_token\` | pide otro token, o no envíes \`Authorization\` |
+| 401 | \`rest_not_logged_in\` | la operación requiere un token |
+| 403 | \`rest_forbidden\` | pide un token con el ámbito de \`data.required_scope\` |
+| 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | espera los segundos de \`Retry-After\` |
+
+Una credencial que no es válida nunca se trata como anónima.
+
+## Revocación (Revocation)
+
+\`\`\`sh
+curl -X POST ${siteUrl}${OAUTH_PATHS.revoke} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
+curl -X POST ${siteUrl}${OAUTH_PATHS.introspect} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
+\`\`\`
+
+La revocación (RFC 7009) es inmediata. La introspección (RFC 7662) dice si un token propio sigue activo.
+
+## Versiones (Versions)
+
+<a id="versiones"></a>La versión actual es \`v1\`. Los cambios compatibles llegan sin aviso. Una versión que se retira sigue
+funcionando al menos 90 días desde el anuncio, y responde con \`Deprecation\`, \`Sunset\` y \`Link\` con
+\`rel="deprecation"\`.
+`;
+}

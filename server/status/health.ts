@@ -1,0 +1,41 @@
+import type { State } from '../../db/state/state.ts';
+import { json, type Route } from '../http/message.ts';
+import type { LiveContent } from '../operations/live-content.ts';
+
+type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReachable'>; readonly now: () => Date };
+
+/**
+ * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
+ */
+export function healthRoutes({ live, state, now }: Options): readonly Route[] {
+  const uncached = { 'Cache-Control': 'no-store' };
+  return [
+    { path: '/livez', quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
+    {
+      path: '/readyz',
+      quiet: true,
+      methods: {
+        GET: async () => {
+          const index = live.current()?.index;
+          const refused = live.refused();
+          const reachable = await state.isReachable();
+          const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
+          if (!index || !reachable)
+            return json(503, { status: 'not ready', ...trouble }, { ...uncached, 'Retry-After': '5' });
+          return json(
+            200,
+            {
+              status: 'ready',
+              generation: index.generation,
+              pages: index.counts.pages,
+              built_at: index.builtAt,
+              age_seconds: Math.max(0, Math.round((now().getTime() - Date.parse(index.builtAt)) / 1000)),
+              ...trouble,
+            },
+            uncached,
+          );
+        },
+      },
+    },
+  ];
+}

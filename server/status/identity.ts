@@ -1,0 +1,46 @@
+import type { State } from '../../db/state/state.ts';
+import type { Guard } from '../access/guard.ts';
+import { API_VERSION } from '../access/versioning.ts';
+import { json, type Route } from '../http/message.ts';
+import { requireJson } from '../http/negotiation.ts';
+import { requireBearer } from '../access/bearer.ts';
+import { protectedResources } from '../access/protected-resources.ts';
+import { quotaRecord } from '../access/quota.ts';
+
+/** Where a client asks who it is, below `{site_url}`. */
+const IDENTITY_PATH = '/agent/identity';
+
+type Options = {
+  readonly siteUrl: string;
+  readonly guard: Guard;
+  readonly clients: State['clients'];
+  readonly now: () => Date;
+};
+
+/** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
+export function identityRoutes({ siteUrl, guard, clients, now }: Options): readonly Route[] {
+  const guarded = {
+    address: `${siteUrl}${IDENTITY_PATH}`,
+    metadataUrl: `${siteUrl}${protectedResources(siteUrl).site.metadataPath}`,
+    authentication: 'required',
+    metered: false,
+  } as const;
+  const identity = guard(guarded, async (request, admitted) => {
+    requireJson(request);
+    const bearer = requireBearer(admitted.bearer);
+    const client = await clients.find(bearer.clientId);
+    const name = client?.name ?? undefined;
+    return json(
+      200,
+      {
+        client_id: bearer.clientId,
+        ...(name !== undefined && { client_name: name }),
+        scope: bearer.scopes.join(' '),
+        token_expires_in: bearer.expiresAt - Math.floor(now().getTime() / 1000),
+        quota: quotaRecord(bearer, admitted.quota),
+      },
+      { 'Cache-Control': 'no-store' },
+    );
+  });
+  return [{ path: IDENTITY_PATH, methods: { GET: identity }, headers: API_VERSION }];
+}

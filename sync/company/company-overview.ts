@@ -1,0 +1,54 @@
+import type { Mirror } from '../../db/mirror/mirror.ts';
+import { CompanyInfo } from '../../shared/company.ts';
+import type { Site } from '../../shared/page.ts';
+import { createPlaces } from '../../shared/places.ts';
+import { contactLinksIn, explainCompany, type CompanySources } from './company.ts';
+import { printable } from '../report/report.ts';
+import type { SiteConfig } from '../site-file/site-config.ts';
+
+/** The company data and where each field came from: for `npm run status -- --company`. */
+type CompanyOverview = { readonly company: CompanyInfo; readonly sources: CompanySources };
+
+/** What the mirror and the site file say of the company now; `undefined` before the first run. */
+export function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
+  const site = mirror.fact('site') as Site | undefined;
+  if (!site) return undefined;
+  const places = createPlaces(config.cities);
+  const pages = [...mirror.publishable()];
+  return explainCompany({
+    site,
+    config,
+    pages: pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) })),
+    structuredData: (mirror.fact('structured_data') as readonly unknown[] | undefined) ?? [],
+    contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
+  });
+}
+
+const LONGEST = 120;
+
+/** The same for people: a line for every field there can be. */
+export function companyText(known: CompanyOverview | undefined): string {
+  if (!known) return 'No site has been read yet: run npm run sync\n';
+  const { company, sources } = known;
+  const fields = Object.keys(CompanyInfo.shape);
+  const width = Math.max(...fields.map((field) => field.length)) + 2;
+  const lines = fields.map((field) => {
+    const source = sources[field] ?? 'not found; site.yaml can say it';
+    return `${field.padEnd(width)}${printable(shown(company[field]), LONGEST) || '-'}  (${source})`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return `${value.length}: ${value.map(nameOf).join(', ')}`;
+  return Object.entries(value as object)
+    .map(([name, part]) => `${name}: ${String(part)}`)
+    .join(', ');
+}
+
+function nameOf(item: unknown): string {
+  const name: unknown = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
+  return String(name);
+}

@@ -1,0 +1,79 @@
+import { linkAddress } from '../address.ts';
+import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
+import { imageSource } from './media.ts';
+import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
+
+const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
+/** Line numbers that highlighters put beside the code. */
+const GUTTER =
+  /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy)\b/;
+
+/** turndown looks for white space at the end of its output in a time that grows with the square of the longest stretch of it. */
+const WIDEST_SPACE = 200;
+const ABSURD_SPACE = new RegExp(`\\s{${WIDEST_SPACE},}`, 'g');
+
+/** The text of a `pre` with its line breaks, without blank lines around it. */
+export function preText(element: HtmlElement): string {
+  const parts: string[] = [];
+  const work: (HtmlNode | '\n')[] = element.children.toReversed();
+  for (let next = work.pop(); next; next = work.pop()) {
+    if (next === '\n') {
+      if (!parts.at(-1)?.endsWith('\n')) parts.push('\n');
+    } else if (isText(next)) parts.push(next.data);
+    else if (isElement(next)) {
+      if (next.name === 'br') parts.push('\n');
+      if (GUTTER.test(attribute(next, 'class')) || next.name === 'button') continue;
+      if (LINE_BLOCKS.test(next.name)) work.push('\n');
+      for (let i = next.children.length - 1; i >= 0; i--) {
+        const child = next.children[i];
+        if (child) work.push(child);
+      }
+    }
+  }
+  const text = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ');
+  return trimBlankLines(text.replace(ABSURD_SPACE, (space) => space.slice(0, WIDEST_SPACE)));
+}
+
+/** Whether a `pre` is no code: people also set text in one, with lists, or with links and images where no code is marked. */
+export function isProse(element: HtmlElement, baseUrl: string): boolean {
+  const inner = [...elementsBelow(element)];
+  if (inner.some((child) => child.name === 'ul' && !GUTTER.test(attribute(child, 'class')))) return true;
+  if (codeLanguage(element) !== '' || inner.some(({ name }) => /^(?:code|span|ol|table)$/.test(name))) return false;
+  return inner.some(
+    (child) =>
+      (child.name === 'a' && linkAddress(attribute(child, 'href'), baseUrl) !== undefined) ||
+      (child.name === 'img' && imageSource(child, baseUrl) !== undefined),
+  );
+}
+
+/** The language of a code block, by the conventions of the highlighters that sites use. */
+export function codeLanguage(element: HtmlElement): string {
+  const inner = element.children.filter(isElement).find((child) => child.name === 'code');
+  for (const candidate of inner ? [inner, element] : [element]) {
+    const named = ['data-lang', 'data-language', 'data-enlighter-language', 'lang'].map((name) =>
+      attribute(candidate, name),
+    );
+    const ofClass = /(?:^|[\s"])(?:language|lang|highlight-source|brush|prettyprint lang)[-:]\s*([\w+#.-]+)/.exec(
+      attribute(candidate, 'class'),
+    )?.[1];
+    const highlighted = /(?:^|\s)(?:hljs|prism)\s+([a-z][\w+#-]*)/.exec(attribute(candidate, 'class'))?.[1];
+    const language = [ofClass, ...named, highlighted].find(
+      (name) => name !== undefined && /^[\w+#.-]{1,30}$/.test(name),
+    );
+    if (language && !/^(?:none|plain|text|plaintext|generic|raw)$/.test(language)) return language;
+  }
+  return '';
+}
+
+function trimBlankLines(text: string): string {
+  const lines = text.split('\n');
+  const isBlank = (line: string | undefined) => line !== undefined && line.trim() === '';
+  let start = 0;
+  let end = lines.length;
+  while (start < end && isBlank(lines[start])) start++;
+  while (end > start && isBlank(lines[end - 1])) end--;
+  return lines
+    .slice(start, end)
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,37 @@
+import { decodePercent } from '../address.ts';
+import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
+
+/** Sites whose icons need no text. */
+const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
+  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
+  [/(?:^|\.)instagram\.com$/, 'Instagram'],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'YouTube'],
+  [/(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/, 'Twitter'],
+  [/(?:^|\.)linkedin\.com$/, 'LinkedIn'],
+  [/(?:^|\.)tiktok\.com$/, 'TikTok'],
+  [/(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/, 'Telegram'],
+  [/(?:^|\.)pinterest\.\w+$/, 'Pinterest'],
+];
+
+/**
+ * What a link without text is called: by its own label, its image, or where it leads. Empty when it shows nothing at all, or
+ * only an icon beside a link with a name to the same place.
+ */
+export function linkLabel(link: HtmlElement, href: string, isNamedElsewhere: boolean): string {
+  const own = attribute(link, 'aria-label') || attribute(link, 'title');
+  if (own.trim() !== '') return own;
+  let showsIcon = false;
+  for (const inner of elementsBelow(link)) {
+    const label = attribute(inner, 'aria-label') || attribute(inner, 'alt') || attribute(inner, 'title');
+    if (label.trim() !== '') return label;
+    if (inner.name === 'title') return textOf(inner);
+    showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
+  }
+  if (!showsIcon || isNamedElsewhere) return '';
+  const url = URL.parse(href);
+  if (!url) return '';
+  if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
+  return KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, '');
+}

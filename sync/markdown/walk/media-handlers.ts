@@ -1,0 +1,51 @@
+/** Images, and what is embedded in a page. */
+import { attribute, elementsBelow } from '../parse/html.ts';
+import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
+import { elementBefore } from './shape.ts';
+import type { Handler, State } from './state.ts';
+
+/** What a page shows without scripts: the original of a lazy image or frame, unless that was found already. */
+export const withoutScripts: Handler = (element, { baseUrl }) => {
+  const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
+  if (media.length === 0) return false;
+  const before = elementBefore(element);
+  const isShown =
+    before &&
+    (before.name === 'iframe'
+      ? embedSource(before, baseUrl)
+      : before.name === 'img'
+        ? imageSource(before, baseUrl)
+        : widgetSource(before, baseUrl));
+  return isShown ? false : undefined;
+};
+
+/** An image, or an emoji in place of a letter. */
+export const image: Handler = (element, { blocks, baseUrl }) => {
+  const alt = attribute(element, 'alt');
+  if (isEmoji(element)) {
+    blocks.text(alt);
+    return undefined;
+  }
+  const source = imageSource(element, baseUrl);
+  if (source !== undefined) blocks.image(source, alt);
+  return undefined;
+};
+
+/** A frame, a video or a recording: a link to it. */
+export const embed: Handler = (element, state) => {
+  const source = embedSource(element, state.baseUrl);
+  const name = attribute(element, 'title') || attribute(element, 'aria-label');
+  const isFile = element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
+  // A recording that a link of the page names already is not named again by its file.
+  if (source !== undefined && !(isFile && name === '' && state.namedLinks.has(source))) addEmbed(source, name, state);
+  return false;
+};
+
+/** Writes a link to an embedded thing in a line of its own. */
+export function addEmbed(source: string, name: string, { blocks }: State): void {
+  blocks.boundary();
+  const unmark = blocks.mark({ link: { href: source, once: false } });
+  blocks.text(name.trim() || embedLabel(source));
+  unmark();
+  blocks.boundary();
+}

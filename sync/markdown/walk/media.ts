@@ -1,0 +1,138 @@
+/** Which file an image, a video or an embedded frame really shows, whatever a lazy loader made of its attributes. */
+import { mediaAddress } from '../address.ts';
+import { attribute, isElement } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
+
+/** Where lazy loaders keep the real address; the page's own `src` is a placeholder then. */
+const LAZY_SOURCES: readonly string[] = [
+  'data-src',
+  'data-lazy-src',
+  'data-lazy',
+  'data-original',
+  'data-orig-src',
+  'data-orig-file',
+  'data-cfsrc',
+  'data-litespeed-src',
+  'data-rocket-src',
+  'data-pagespeed-lazy-src',
+  'data-wpfc-original-src',
+  'data-ezsrc',
+  'data-breeze',
+  'data-echo',
+  'data-lazyload',
+  'data-opt-src',
+  'data-spai',
+  'data-src-fg',
+  'data-iub-src',
+  'data-cookieblock-src',
+  'data-privacy-src',
+  'data-src-cmplz',
+  'data-cli-src',
+  'data-cmp-src',
+  'data-consent-src',
+  'consent-original-src-_',
+  'uc-src',
+  'data-flickity-lazyload',
+  'nitro-lazy-src',
+  'data-large-file',
+  'data-full-url',
+];
+const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const PLACEHOLDER =
+  /^(?:data:|about:|javascript:|$)|\/(?:[\w-]*(?:placeholder|spacer|transparent|blank|1x1|lazy[-_]?load(?:ing)?|loader|loading))\.(?:gif|svg|png)/i;
+const TRACKER =
+  /facebook\.com\/tr\b|doubleclick\.net|google-analytics\.com|\/pixel\.(?:gif|png)|bat\.bing\.com|stats\.wp\.com/i;
+const FRAMES_WITHOUT_CONTENT =
+  /googletagmanager|recaptcha|doubleclick|facebook\.com\/plugins|google\.com\/recaptcha|hcaptcha|about:blank/i;
+
+/** The image's address, absolute; `undefined` for a placeholder without an original, or a tracking pixel. */
+export function imageSource(image: HtmlElement, baseUrl: string): string | undefined {
+  if (isTrackingPixel(image)) return undefined;
+  const lazy = LAZY_SOURCES.map((name) => attribute(image, name)).find((value) => !PLACEHOLDER.test(value.trim()));
+  const own = attribute(image, 'src').trim();
+  const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
+  const source =
+    lazy ?? (PLACEHOLDER.test(own) ? undefined : own) ?? sets.map(largestOf).find((value) => value !== undefined);
+  return source === undefined ? undefined : mediaAddress(source, baseUrl);
+}
+
+/** Emoji that WordPress replaced by an image. */
+export function isEmoji(image: HtmlElement): boolean {
+  return (
+    /\bemoji\b|\bwp-smiley\b/.test(attribute(image, 'class')) ||
+    /s\.w\.org\/images\/core\/emoji/.test(attribute(image, 'src'))
+  );
+}
+
+/** The address to which an embedded frame, video, audio or object should lead. */
+export function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
+  const own = [
+    ...LAZY_SOURCES.map((name) => attribute(element, name)),
+    attribute(element, 'src'),
+    attribute(element, 'data'),
+  ];
+  const children = element.children.filter(isElement).filter((child) => child.name === 'source');
+  const source = [...own, ...children.map((child) => attribute(child, 'src'))].find(
+    (value) => !PLACEHOLDER.test(value.trim()),
+  );
+  if (source === undefined || FRAMES_WITHOUT_CONTENT.test(source)) return undefined;
+  const address = mediaAddress(source, baseUrl);
+  return address === undefined ? undefined : watchable(address);
+}
+
+/** Video widgets that hold no frame until they are clicked: the address is in an attribute. */
+export function widgetSource(element: HtmlElement, baseUrl: string): string | undefined {
+  const settings = attribute(element, 'data-settings').replaceAll('\\/', '/');
+  const video = /"(?:youtube_url|vimeo_url|dailymotion_url|external_url|background_video_link)":"(https?:[^"]+)"/.exec(
+    settings,
+  )?.[1];
+  const player = /rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/.test(
+    attribute(element, 'class'),
+  )
+    ? attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video')
+    : '';
+  const source = video ?? player;
+  const address = source === '' || !/^(?:https?:)?\/\//.test(source) ? undefined : mediaAddress(source, baseUrl);
+  return address === undefined ? undefined : watchable(address);
+}
+
+/** What to call an embedded thing that has no title. */
+export function embedLabel(address: string): string {
+  if (/youtube|youtu\.be/.test(address)) return 'YouTube';
+  if (/vimeo/.test(address)) return 'Vimeo';
+  if (/\/maps|maps\.|openstreetmap/.test(address)) return 'Google Maps'.slice(address.includes('google') ? 0 : 7);
+  if (/soundcloud|spotify/.test(address)) return 'Audio';
+  return /\/([\w.-]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf))(?:$|\?)/i.exec(address)?.[1] ?? 'Embed';
+}
+
+function isTrackingPixel(image: HtmlElement): boolean {
+  const tiny = ['width', 'height'].every((side) => /^[01](?:px)?$/.test(attribute(image, side)));
+  return tiny || TRACKER.test(attribute(image, 'src'));
+}
+
+function pictureSets(image: HtmlElement): string[] {
+  const parent = image.parent;
+  if (parent?.name !== 'picture') return [];
+  return parent.children
+    .filter(isElement)
+    .filter((child) => child.name === 'source')
+    .map((child) => attribute(child, 'srcset') || attribute(child, 'data-srcset'));
+}
+
+/** The widest candidate of a `srcset`. */
+function largestOf(set: string): string | undefined {
+  const candidates = set
+    .split(/,\s+|,(?=https?:)/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .map(([address = '', size = '']) => ({ address, size: Number.parseFloat(size) || 1 }))
+    .filter(({ address }) => !PLACEHOLDER.test(address));
+  return candidates.toSorted((a, b) => b.size - a.size)[0]?.address;
+}
+
+/** A player's address becomes that of the page on which the video can be watched. */
+function watchable(address: string): string {
+  const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(address)?.[1];
+  if (youtube && youtube !== 'videoseries') return `https://www.youtube.com/watch?v=${youtube}`;
+  const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(address)?.[1];
+  return vimeo ? `https://vimeo.com/${vimeo}` : address;
+}

@@ -1,0 +1,82 @@
+/** Questions about an element whose answer lies in what is in it or beside it. */
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
+
+/** Elements that stand in lines of their own, where nothing else is known of them. */
+export const BLOCK_TAGS = new Set(
+  `address article aside body caption center dd details dialog dir div dl fieldset figcaption figure footer form header
+  hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
+);
+
+/** The element before another one; a picture is its image. */
+export function elementBefore(element: HtmlElement): HtmlElement | undefined {
+  let before = element.prev;
+  while (before && !isElement(before) && (!isText(before) || before.data.trim() === '')) before = before.prev;
+  if (!before || !isElement(before)) return undefined;
+  if (before.name !== 'picture') return before;
+  return before.children.filter(isElement).find((child) => child.name === 'img');
+}
+
+/** The title of a tab or toggle, where it stands above what it opens. */
+export function isTabTitle(element: HtmlElement): boolean {
+  const classes = attribute(element, 'class');
+  if (
+    /(?:^|\s)(?:elementor-tab-title|elementor-toggle-title|uagb-faq-questions-button|eael-accordion-header|accordion-title|toggle-title|faq-question)(?:\s|$)/.test(
+      classes,
+    )
+  ) {
+    return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
+  }
+  return false;
+}
+
+/** An empty element that shows an icon by its class. */
+export function isIcon(element: HtmlElement): boolean {
+  return element.children.length === 0;
+}
+
+/** How many columns or rows a cell covers. */
+export function span(element: HtmlElement, name: string): number {
+  const count = Number.parseInt(attribute(element, name), 10);
+  return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
+}
+
+/** A table that only places things: it holds another one, or has a single row or column. */
+export function isLayout(element: HtmlElement): boolean {
+  if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
+  let rows = 0;
+  let widest = 0;
+  let width = 0;
+  for (const inner of elementsBelow(element)) {
+    if (inner.name === 'table') return true;
+    if (inner.name === 'tr') {
+      rows++;
+      width = 0;
+    } else if (inner.name === 'td' || inner.name === 'th') {
+      width += span(inner, 'colspan');
+      widest = Math.max(widest, width);
+    }
+  }
+  return rows < 2 || widest < 2;
+}
+
+/** Whether a link surrounds blocks, and the first heading among them. */
+export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlElement | undefined } {
+  let hasBlocks = false;
+  for (const inner of elementsBelow(element)) {
+    if (/^h[1-6]$/.test(inner.name) && textOf(inner).trim() !== '') return { hasBlocks: true, heading: inner };
+    hasBlocks ||= BLOCK_TAGS.has(inner.name) || /^(?:ul|ol|menu)$/.test(inner.name);
+  }
+  return { hasBlocks, heading: undefined };
+}
+
+const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
+
+/** Builders lay pieces side by side without white space: a name and its price, one class each. */
+export function standsApart(element: HtmlElement): boolean {
+  const own = attribute(element, 'class');
+  const before = element.prev;
+  if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
+  const other = attribute(before, 'class');
+  return other !== '' && other !== own && /^[\p{L}\p{N}\p{Sc}]/u.test(textOf(element));
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { ConfigurationError } from '../../shared/settings.ts';
+import type { RunOrder } from '../run/run-events.ts';
+
+export const USAGE = `npm run sync -- [options]
+
+  --watch       stay, and run on SYNC_SCHEDULE and SYNC_FULL_SCHEDULE
+  --full        read every page again
+  --only PAGE   read one page again: its address, path, slug or id
+  --dry-run     say what would change, and write nothing
+  --force       go on when much of the site seems to have gone
+  --help        this text
+
+Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and the old index kept,
+3 another run is at work, 4 configuration.
+`;
+
+export type SyncArguments = { readonly help: boolean; readonly watch: boolean; readonly order: RunOrder };
+
+/** Reads the command line of sync; throws a ConfigurationError for what it does not know. */
+export function readArguments(given: readonly string[]): SyncArguments {
+  const values = parse(given);
+  const { watch = false, full = false, force = false, only, help = false } = values;
+  const dryRun = values['dry-run'] ?? false;
+  const faults: string[] = [];
+  if (watch && (dryRun || force || only !== undefined)) {
+    faults.push('--watch: cannot go with --dry-run, --force or --only, which are for one run');
+  }
+  if (full && only !== undefined) faults.push('--full: cannot go with --only');
+  if (only !== undefined && only.trim() === '') faults.push('--only: wants an address, path, slug or id');
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return { help, watch, order: { full, force, dryRun, only: only?.trim() } };
+}
+
+function parse(given: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...given],
+      options: {
+        watch: { type: 'boolean' },
+        full: { type: 'boolean' },
+        force: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        only: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
+  }
+}

@@ -1,0 +1,55 @@
+import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import { DEMO_SITE_CONFIG } from '../demo/site.ts';
+import { siteConfigFile } from '../site-file/site-config.ts';
+import { cronFault } from './worker.ts';
+
+/** What sync needs of the settings. */
+export type SyncConfig = {
+  /** Absent: the demo site. */
+  readonly siteUrl: string | undefined;
+  /** The same for every way to write the address of one site. */
+  readonly source: string;
+  readonly dataDir: string;
+  readonly mirrorFile: string;
+  /** Where the site file is now; it may come and go. */
+  readonly siteFile: () => string | undefined;
+  readonly types: readonly string[];
+  readonly requestsPerSecond: number;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly schedule: string;
+  readonly fullSchedule: string;
+  readonly logLevel: string;
+};
+
+/** Takes from the settings what sync needs; throws a ConfigurationError for a schedule that is none. */
+export function syncConfig(settings: Settings): SyncConfig {
+  const faults = (['SYNC_SCHEDULE', 'SYNC_FULL_SCHEDULE'] as const).flatMap((name) => {
+    const fault = cronFault(settings[name]);
+    return fault === undefined
+      ? []
+      : [`${name}: got ${JSON.stringify(settings[name])}, wants a cron expression such as */10 * * * * (${fault})`];
+  });
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password } = settings;
+  const paths = dataPaths(settings);
+  return {
+    siteUrl,
+    source: siteUrl === undefined ? 'demo' : siteKey(siteUrl),
+    dataDir: paths.dir,
+    mirrorFile: paths.mirror,
+    siteFile: () => siteConfigFile(settings) ?? (siteUrl === undefined ? DEMO_SITE_CONFIG : undefined),
+    types: [...new Set(settings.SYNC_TYPES)],
+    // The demo is our own process: nobody needs to be spared.
+    requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
+    credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
+    schedule: settings.SYNC_SCHEDULE,
+    fullSchedule: settings.SYNC_FULL_SCHEDULE,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** A site stays the same with `https`, with `www.` and with a slash at the end. */
+function siteKey(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,144 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { messageOf } from '../../shared/errors.ts';
+import { createGenerations } from '../../db/index/generations.ts';
+import { createLeaseTable } from '../../db/mirror/lease.ts';
+import { createMirror } from '../../db/mirror/mirror.ts';
+import { createRunLog } from '../../db/mirror/run-log.ts';
+import type { Database } from '../../db/sqlite.ts';
+import { ConfigurationError } from '../../shared/settings.ts';
+import type { SyncConfig } from './config.ts';
+import { createLease, type ProcessIdentity } from './lease.ts';
+import { run } from '../run/run.ts';
+import type { OnRunEvent, RunOrder, RunSummary } from '../run/run-events.ts';
+import { readSiteConfig } from '../site-file/site-config.ts';
+import { openSoundMirror } from './sound-mirror.ts';
+import { explainStorage } from './storage-fault.ts';
+import { SyncError, type SyncErrorCode } from '../run/sync-error.ts';
+import { isOverdue } from './worker.ts';
+import { connectWordPress } from '../wordpress/client.ts';
+import { WordPressError } from '../wordpress/errors.ts';
+
+/** How a run ended; everything but `done` left the index as it was. */
+export type OutcomeCode = 'done' | SyncErrorCode | 'site' | 'configuration' | 'failed';
+
+export type Outcome =
+  | { readonly code: 'done'; readonly summary: RunSummary }
+  | { readonly code: Exclude<OutcomeCode, 'done'>; readonly message: string; readonly error: unknown };
+
+type SessionOptions = {
+  readonly config: SyncConfig;
+  /** Address of the site to read: the configured one, or the demo's. */
+  readonly siteUrl: string;
+  readonly self: ProcessIdentity;
+  readonly isAlive: (pid: number) => boolean;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+};
+
+/** The runs of one process over one data directory. */
+export function createSession({ config, siteUrl, self, isAlive, now, signal, report }: SessionOptions) {
+  const generations = createGenerations(config.dataDir);
+
+  /** One run under the lease, remembered in the run log; never throws. */
+  async function sync(order: RunOrder): Promise<Outcome> {
+    try {
+      return { code: 'done', summary: order.dryRun ? await rehearse(order) : await perform(order) };
+    } catch (error) {
+      return explain(explainStorage(error, config.dataDir), signal);
+    }
+  }
+
+  async function perform(order: RunOrder): Promise<RunSummary> {
+    using database = await openMirror(config.mirrorFile);
+    using held = leaseOn(database.db).acquire();
+    const runLog = createRunLog(database.db);
+    const id = runLog.start(order.only === undefined ? (order.full ? 'full' : 'changes') : 'only', now().toISOString());
+    const finish = (outcome: OutcomeCode, summary: unknown) =>
+      runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
+    try {
+      const summary = await run({ ...collaborators(database.db), lease: held }, order);
+      finish('done', summary);
+      return summary;
+    } catch (error) {
+      const { code, ...told } = explain(explainStorage(error, config.dataDir), signal);
+      try {
+        finish(code, 'message' in told ? { message: told.message } : {});
+      } catch {
+        // A log that cannot be written must not hide why the run ended.
+      }
+      throw error;
+    }
+  }
+
+  const leaseOn = (db: Database) =>
+    createLease({ table: createLeaseTable(db), self, now: () => now().getTime(), isAlive });
+
+  async function openMirror(file: string) {
+    const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
+    const db = await openSoundMirror({ file, generations, now, report, assertFree });
+    return { db, [Symbol.dispose]: () => void db.close() };
+  }
+
+  /** The same run on a copy of the mirror, which is thrown away; the data directory is only read. */
+  async function rehearse(order: RunOrder): Promise<RunSummary> {
+    using copy = copyMirror(config.mirrorFile);
+    using database = await openMirror(copy.file);
+    return await run(collaborators(database.db), order);
+  }
+
+  function collaborators(db: Database) {
+    return {
+      mirror: createMirror(db),
+      generations,
+      config: readSiteConfig(config.siteFile()),
+      source: config.source,
+      types: config.types,
+      sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
+      connect: () =>
+        connectWordPress({
+          siteUrl,
+          requestsPerSecond: config.requestsPerSecond,
+          credentials: config.credentials,
+          signal,
+          onEvent: (event) => report({ type: 'wordpress', event }),
+        }),
+      now,
+      signal,
+      report,
+    };
+  }
+
+  return { sync };
+}
+
+/** Files of a database in WAL mode that hold content. */
+const PARTS = ['', '-wal'];
+
+/** A private copy of the mirror, or of none. */
+function copyMirror(file: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'sync-dry-run-'));
+  const copy = join(dir, basename(file));
+  const state = () => PARTS.map((part) => statSync(file + part, { throwIfNoEntry: false })?.mtimeMs).join();
+  // A run that writes meanwhile could give us halves that do not belong together.
+  for (let before = ''; before !== state();) {
+    before = state();
+    for (const part of PARTS) {
+      rmSync(copy + part, { force: true });
+      if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+    }
+  }
+  return { file: copy, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** What stopped a run, in one of the words that have an exit code. */
+function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 'done' }> {
+  const cause = signal.aborted ? (signal.reason as unknown) : error;
+  const outcome = (code: Exclude<OutcomeCode, 'done'>) => ({ code, message: messageOf(cause), error: cause });
+  if (cause instanceof SyncError) return outcome(cause.code);
+  if (cause instanceof WordPressError) return outcome('site');
+  if (cause instanceof ConfigurationError) return outcome('configuration');
+  return outcome('failed');
+}

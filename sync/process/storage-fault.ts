@@ -1,0 +1,37 @@
+import { NewerSchemaError } from '../../db/sqlite.ts';
+import { ConfigurationError } from '../../shared/settings.ts';
+import { SyncError } from '../run/sync-error.ts';
+
+const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
+const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_READONLY(?:_\w+)?|SQLITE_CANTOPEN)$/;
+const FAILING = /^(?:EIO|SQLITE_IOERR(?:_\w+)?|SQLITE_NOTADB|SQLITE_CORRUPT(?:_\w+)?)$/;
+
+/** What the disk of the data directory did to a run, in words for who can do something about it; other errors as they are. */
+export function explainStorage(error: unknown, dir: string): unknown {
+  for (const { code, message } of causesOf(error)) {
+    if (NO_ROOM.test(code)) {
+      const advice = 'make room and run sync again; what is served stays whole';
+      return new SyncError('no_room', `The disk of ${dir} is full (${message}): ${advice}`, { cause: error });
+    }
+    if (NOT_WRITABLE.test(code)) {
+      return new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory that can be written (${message})`]);
+    }
+    if (FAILING.test(code)) {
+      const advice = 'the next run mends what it can; if this goes on, look after the disk';
+      return new SyncError('disk_failed', `A file in ${dir} cannot be used (${message}): ${advice}`, { cause: error });
+    }
+  }
+  if (error instanceof NewerSchemaError) return new SyncError('newer_schema', error.message, { cause: error });
+  return error;
+}
+
+/** The errors with a code among an error, its cause, and what it came in the way of. */
+function* causesOf(error: unknown): Generator<{ readonly code: string; readonly message: string }> {
+  if (!(error instanceof Error)) return;
+  if (error instanceof SuppressedError) {
+    yield* causesOf(error.suppressed);
+    yield* causesOf(error.error);
+  }
+  if ('code' in error && typeof error.code === 'string') yield { code: error.code, message: error.message };
+  yield* causesOf(error.cause);
+}

@@ -1,0 +1,137 @@
+import type { Pointer } from '../../db/index/generations.ts';
+import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { printable } from './report.ts';
+
+/** What is live, and how it came to be: for `npm run status`. */
+export type Overview = {
+  readonly live:
+    | {
+        readonly generation: number;
+        readonly site: string;
+        readonly built_at: string;
+        readonly age_seconds: number;
+        readonly pages: number;
+        readonly pages_by_type: Readonly<Record<string, number>>;
+        /** General pages under an empty name. */
+        readonly pages_by_city: Readonly<Record<string, number>>;
+      }
+    | undefined;
+  /** Earlier generations that `npm run rollback` could go back to, newest first. */
+  readonly earlier: readonly { readonly generation: number; readonly built_at: string }[];
+  /** Newest first. */
+  readonly runs: readonly LoggedRun[];
+  /** Of the last run that succeeded. */
+  readonly warnings: readonly string[];
+  /** What the server remembers of its clients, once it has run. */
+  readonly clients: ClientCounts | undefined;
+};
+
+type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
+
+type OverviewInput = {
+  readonly live: Pointer | undefined;
+  readonly published: readonly Pointer[];
+  readonly runs: readonly LoggedRun[];
+  readonly clients: ClientCounts | undefined;
+  readonly now: Date;
+};
+
+/** Puts together what the pointer, the descriptions and the run log say. */
+export function overviewOf({ live, published, runs, clients, now }: OverviewInput): Overview {
+  const done = runs.find((run) => run.outcome === 'done');
+  return {
+    live: live && {
+      generation: live.generation,
+      site: live.site,
+      built_at: live.built_at,
+      age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(live.built_at)) / 1000)),
+      pages: live.counts['pages'] ?? 0,
+      pages_by_type: countsUnder(live, 'type:'),
+      pages_by_city: countsUnder(live, 'city:'),
+    },
+    earlier: published
+      .filter((pointer) => live && pointer.generation < live.generation)
+      .map(({ generation, built_at }) => ({ generation, built_at })),
+    runs,
+    warnings: textsIn(done?.summary, 'warnings'),
+    clients,
+  };
+}
+
+function countsUnder({ counts }: Pointer, prefix: string): Record<string, number> {
+  const entries = Object.entries(counts).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(
+    entries.map(([name, count]) => [name.slice(prefix.length), count] as const).toSorted(([, a], [, b]) => b - a),
+  );
+}
+
+function textsIn(summary: unknown, name: string): string[] {
+  const value = fieldOf(summary, name);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function fieldOf(summary: unknown, name: string): unknown {
+  return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
+}
+
+/** The overview for people. */
+export function overviewText({ live, earlier, runs, warnings, clients }: Overview): string {
+  const lines: string[] = [];
+  if (live) {
+    const age = duration(live.age_seconds);
+    lines.push(`Generation ${live.generation} of ${printable(live.site)}, built ${live.built_at} (${age} ago)`, '');
+    lines.push(`Pages   ${live.pages}`);
+    lines.push(`  by type   ${list(live.pages_by_type)}`);
+    lines.push(`  by city   ${list(live.pages_by_city)}`);
+    const before = earlier.map(({ generation, built_at }) => `${generation} (${built_at})`).join(', ');
+    lines.push(`Earlier   ${before || 'none'}`);
+  } else {
+    lines.push('No index yet: run npm run sync');
+  }
+  if (clients) {
+    const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
+    lines.push(`Clients   ${registered} (${added} new in the last day), live tokens ${tokens}`);
+  }
+  if (runs.length > 0) {
+    lines.push('', 'Last runs');
+    for (const run of runs) lines.push(`  ${runLine(run)}`);
+  }
+  if (warnings.length > 0) {
+    lines.push('', 'Warnings of the last run that succeeded');
+    for (const warning of warnings) lines.push(`  ! ${printable(warning)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function list(counts: Readonly<Record<string, number>>): string {
+  return (
+    Object.entries(counts)
+      .map(([name, count]) => `${printable(name) || 'general'} ${count}`)
+      .join(', ') || 'none'
+  );
+}
+
+function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun): string {
+  const took = finishedAt === null ? '' : ` ${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
+  const message = fieldOf(summary, 'message');
+  const counts = ['new', 'changed', 'moved', 'gone']
+    .map((name) => [name, fieldOf(summary, name)] as const)
+    .filter(([, count]) => typeof count === 'number' && count > 0)
+    .map(([name, count]) => `${name} ${String(count)}`);
+  const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';
+  const told = outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}`;
+  // What was asked for may turn out to need a full sweep.
+  const done = fieldOf(summary, 'mode');
+  return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${told}`;
+}
+
+const UNITS: readonly (readonly [number, string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+];
+
+function duration(seconds: number): string {
+  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? [1, 's'];
+  return `${Math.floor(seconds / size)} ${unit}`;
+}

@@ -1,0 +1,153 @@
+import type { Progress } from './progress.ts';
+import { printable, type Reporter } from './report.ts';
+import type { PageChange, Phase, RunEvent, RunSummary } from '../run/run-events.ts';
+import type { WordPressEvent } from '../wordpress/events.ts';
+
+const PHASES: Record<Phase, string> = {
+  connect: 'Looking for the REST API',
+  census: 'Listing pages',
+  read: 'Reading pages',
+  confirm: 'Confirming what is gone',
+  build: 'Building the index',
+  verify: 'Verifying the index',
+};
+
+const CHANGES_SHOWN = 40;
+const WARNINGS_SHOWN = 10;
+
+type Terminal = {
+  readonly write: (text: string) => void;
+  readonly progress: Progress;
+  /** Also a run that changed nothing is told in full. */
+  readonly verbose: boolean;
+};
+
+/** A progress line while a run works, and a table of what it did. */
+export function createTerminalReporter({ write, progress, verbose }: Terminal): Reporter {
+  let changes: string[] = [];
+  let hidden = 0;
+  let first = false;
+  let told = 0;
+
+  function event(given: RunEvent): void {
+    switch (given.type) {
+      case 'started':
+        changes = [];
+        hidden = 0;
+        ({ first } = given);
+        break;
+      case 'phase':
+        progress.begin(PHASES[given.phase], given.total);
+        break;
+      case 'advanced':
+        progress.advance(given.done);
+        break;
+      case 'page':
+        if (first && given.change !== 'skipped') break;
+        if (changes.length < CHANGES_SHOWN) changes.push(changeLine(given));
+        else hidden++;
+        break;
+      case 'wordpress': {
+        const line = wordpressLine(given.event);
+        if (line === undefined) break;
+        progress.end();
+        write(`${printable(line)}\n`);
+        break;
+      }
+      case 'finished':
+        progress.end();
+        if (verbose || told++ === 0 || given.summary.published) {
+          for (const line of changes) write(`  ${line}\n`);
+          if (hidden > 0) write(`  … and ${hidden} more\n`);
+          write(summaryTable(given.summary));
+        } else {
+          write(`No change in ${given.summary.pages} pages (generation ${given.summary.generation ?? 'none'}).\n`);
+        }
+        break;
+      case 'warning':
+      case 'cleaned':
+      case 'published':
+        break;
+    }
+  }
+
+  return {
+    event,
+    failed: ({ message }) => {
+      progress.end();
+      write(
+        `sync: ${message
+          .split('\n')
+          .map((line) => printable(line, 2000))
+          .join('\n')}\n`,
+      );
+    },
+  };
+}
+
+const WORDS: Record<PageChange, string> = {
+  new: 'new',
+  changed: 'changed',
+  moved: 'moved',
+  gone: 'gone',
+  skipped: 'left out',
+};
+
+function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
+  const address = page.from === undefined ? page.path : `${page.from} → ${page.path}`;
+  const parts = [address, page.title && `«${page.title}»`, page.reason && `(${page.reason})`];
+  return `${WORDS[page.change].padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
+}
+
+function wordpressLine(event: WordPressEvent): string | undefined {
+  switch (event.type) {
+    case 'retried':
+      return `${event.cause}; trying again in ${Math.ceil(event.delayMs / 1000)} s (attempt ${event.attempt})`;
+    case 'slowed_down':
+      return `The site asks for fewer requests: ${event.requestsPerSecond} a second from now on`;
+    case 'junk_skipped':
+      return `Text around the JSON was skipped: ${event.before || event.after}`;
+    case 'redirected':
+      return `Redirected to ${event.to}`;
+    case 'api_found':
+    case 'batch_shrunk':
+    case 'repeated_rows':
+    case 'stale_page':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What a run did, for people. */
+export function summaryTable(summary: RunSummary): string {
+  const skipped = Object.entries(summary.skipped).toSorted(([, a], [, b]) => b - a);
+  const leftOut = skipped.reduce((sum, [, count]) => sum + count, 0);
+  const reasons = skipped.map(([reason, count]) => `${printable(reason)} ${count}`).join(', ');
+  const rows: readonly (readonly [string, number, string])[] = [
+    ['new', summary.new, ''],
+    ['changed', summary.changed, ''],
+    ['moved', summary.moved, ''],
+    ['gone', summary.gone, ''],
+    ['unchanged', summary.unchanged, ''],
+    ['left out', leftOut, reasons],
+    ['warnings', summary.warningCount, ''],
+  ];
+  const lines = rows.map(([name, count, note]) =>
+    `  ${name.padEnd(10)}${String(count).padStart(7)}  ${note}`.trimEnd(),
+  );
+  const warnings = summary.warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
+  if (summary.warningCount > warnings.length) warnings.push(`  ! … and ${summary.warningCount - warnings.length} more`);
+  const seconds = (summary.milliseconds / 1000).toFixed(1);
+  return `${[...lines, ...warnings, `${headline(summary)} (${seconds} s)`].join('\n')}\n`;
+}
+
+function headline({ dryRun, published, pages, generation }: RunSummary): string {
+  if (dryRun) {
+    return published
+      ? `Dry run: a new generation with ${pages} pages would be published; nothing was written`
+      : 'Dry run: nothing would change, and nothing was written';
+  }
+  if (published) return `Generation ${generation} is live with ${pages} pages`;
+  return `Nothing changed; generation ${generation} stays live with ${pages} pages`;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { messageOf } from '../../shared/errors.ts';
+import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
+import { buildIndex, verifyIndex } from '../../db/index/index-builder.ts';
+import type { Mirror } from '../../db/mirror/mirror.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Page, Site } from '../../shared/page.ts';
+import { createPlaces } from '../../shared/places.ts';
+import { buildCompany, contactLinksIn } from '../company/company.ts';
+import type { OnRunEvent } from './run-events.ts';
+import type { SiteConfig } from '../site-file/site-config.ts';
+import { SyncError } from './sync-error.ts';
+
+type Collaborators = {
+  readonly mirror: Mirror;
+  readonly generations: Generations;
+  readonly config: SiteConfig;
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  readonly checkpoint: () => void;
+};
+
+/** What a new generation would hold. */
+type Edition = {
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly pages: number;
+  readonly fingerprint: string;
+};
+
+/** Makes index generations out of the mirror and the rules of the site file. */
+export function createPublisher({ mirror, generations, config, now, report, checkpoint }: Collaborators) {
+  const places = createPlaces(config.cities);
+
+  function* pages(): Generator<Page> {
+    for (const { hash: _hash, seenLink: _link, seenModified: _modified, ...page } of mirror.publishable()) {
+      checkpoint();
+      yield { ...page, ...places.locate(page.path) };
+    }
+  }
+
+  /** Reads the mirror once: company data, counts, and a digest of everything that readers could tell apart. */
+  function compose(): Edition {
+    const site = mirror.fact('site') as Site;
+    const digest = createHash('sha256');
+    const counts: Record<string, number> = {};
+    const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];
+    const links: string[] = [];
+    for (const page of mirror.publishable()) {
+      checkpoint();
+      const { id, type, title, url, path, hash } = page;
+      const { city, family } = places.locate(path);
+      facts.push({ title, url, path, city, family });
+      links.push(...contactLinksIn(page.markdown));
+      digest.update(JSON.stringify([id, type, path, hash, city, family]));
+      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
+    }
+    const company = buildCompany({
+      site,
+      config,
+      pages: facts,
+      structuredData: (mirror.fact('structured_data') as readonly unknown[] | undefined) ?? [],
+      contactLinks: links,
+    });
+    const rules = [INDEX_SCHEMA_VERSION, site, company, config.cities, config.synonyms, mirror.aliases()];
+    digest.update(JSON.stringify(rules));
+    return { site, company, counts, pages: facts.length, fingerprint: digest.digest('hex') };
+  }
+
+  /** Whether readers would see something else than the newest generation holds, or there is none that they could open. */
+  async function isDue(edition: Edition): Promise<boolean> {
+    const live = await generations.current().catch(() => undefined);
+    if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return true;
+    if (!(await isIntact(live))) return true;
+    // The newest one is not the live one after a rollback, which stands until something changes.
+    const [newest] = await generations.published();
+    return newest?.fingerprint !== edition.fingerprint;
+  }
+
+  /** Whether the file of a generation is what was published. Disks forget, and the server refuses what is not whole. */
+  async function isIntact(pointer: Pointer): Promise<boolean> {
+    return (await checksumOf(generations.pathOf(pointer)).catch(() => undefined)) === pointer.sha256;
+  }
+
+  /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
+  async function publish(edition: Edition): Promise<Pointer> {
+    const { generation, file, path } = await generations.next();
+    const builtAt = now().toISOString();
+    const { site, company, counts } = edition;
+    try {
+      report({ type: 'phase', phase: 'build', total: edition.pages });
+      buildIndex(path, {
+        generation,
+        builtAt,
+        site,
+        company,
+        cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
+        synonyms: config.synonyms,
+        pages: counted(pages(), (done) => report({ type: 'advanced', done })),
+        aliases: mirror.aliases(),
+      });
+      checkpoint();
+      report({ type: 'phase', phase: 'verify' });
+      verifyIndex(path, { pages: edition.pages });
+      const pointer: Pointer = {
+        generation,
+        file,
+        sha256: await syncedSha256(path),
+        counts: { pages: edition.pages, aliases: mirror.aliases().length, ...counts },
+        schema_version: INDEX_SCHEMA_VERSION,
+        built_at: builtAt,
+        site: site.home,
+        fingerprint: edition.fingerprint,
+      };
+      checkpoint();
+      await generations.publish(pointer);
+      report({ type: 'published', generation, pages: edition.pages });
+      return pointer;
+    } catch (error) {
+      if ((await generations.current().catch(() => undefined))?.generation !== generation)
+        await rm(path, { force: true }).catch(() => undefined);
+      if (error instanceof SyncError) throw error;
+      throw new SyncError('build_failed', `The index could not be built: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  return { compose, isDue, publish };
+}
+
+function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {
+  let done = 0;
+  for (const item of items) {
+    yield item;
+    tell(++done);
+  }
+}
+
+/** The checksum of a file that is on the disk for good. */
+async function syncedSha256(file: string): Promise<string> {
+  await using handle = await open(file, 'r+');
+  await handle.sync();
+  return await checksumOf(file);
+}

@@ -1,0 +1,111 @@
+import type { Generations } from '../../db/index/generations.ts';
+import type { Mirror } from '../../db/mirror/mirror.ts';
+import { hashOf } from './document.ts';
+import { massLoss } from './plan.ts';
+import { createPublisher } from './publish.ts';
+import { readSite } from './read-site.ts';
+import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
+import { scopeOf } from './scope.ts';
+import type { SiteConfig } from '../site-file/site-config.ts';
+import { SyncError } from './sync-error.ts';
+import type { WordPress } from '../wordpress/client.ts';
+
+/** What a run works with. */
+export type RunCollaborators = {
+  readonly mirror: Mirror;
+  readonly generations: Generations;
+  readonly config: SiteConfig;
+  /** Which site the settings mean; another one starts the mirror over. */
+  readonly source: string;
+  /** Whether everything is to be read again, when it was last read then. */
+  readonly sweepDue: (last: Date) => boolean;
+  /** REST types to read. */
+  readonly types: readonly string[];
+  readonly connect: () => Promise<WordPress>;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+  /** The right to write, if others might want it too. */
+  readonly lease?: { assertHeld(): void; keepAlive(): void };
+};
+
+const WARNINGS_KEPT = 100;
+
+/** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
+export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
+  const { mirror, generations, config, source, sweepDue, now, signal, lease } = collaborators;
+  const startedAt = now();
+  const warnings: string[] = [];
+  let warningCount = 0;
+  const report: OnRunEvent = (event) => {
+    if (event.type === 'warning' && warningCount++ < WARNINGS_KEPT) warnings.push(event.message);
+    collaborators.report(event);
+  };
+  const checkpoint = () => {
+    signal.throwIfAborted();
+    lease?.keepAlive();
+  };
+
+  const leftovers = order.dryRun ? [] : await generations.clean();
+  if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
+  mirror.clearStaged();
+  for (const path of doubtAltered(mirror)) {
+    report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
+  }
+  const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue });
+  report({ type: 'started', mode: scope.mode, why: scope.why, first: scope.known.size === 0 });
+
+  report({ type: 'phase', phase: 'connect' });
+  await using wordpress = await collaborators.connect();
+  const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order.only);
+  const loss = massLoss({ known: scope.known, ...reading });
+  if (loss !== undefined && !order.force) {
+    const reasons = Object.entries(reading.counts.skipped).map(([reason, count]) => `${reason}: ${count}`);
+    const why = reasons.length > 0 ? ` (left out: ${reasons.join(', ')})` : '';
+    throw new SyncError('mass_loss', `Nothing was changed: ${loss}${why}. If that is meant, run sync with --force`);
+  }
+
+  checkpoint();
+  mirror.commit(
+    {
+      startOver: scope.startOver,
+      gone: [...reading.leaving],
+      skipped: reading.skipped,
+      facts: {
+        ...scope.facts,
+        site: reading.site,
+        ...(reading.structuredData && { structured_data: reading.structuredData }),
+      },
+    },
+    () => lease?.assertHeld(),
+  );
+  for (const { id, path, by } of mirror.shadowed()) {
+    report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is left out` });
+  }
+
+  const publisher = createPublisher({ mirror, generations, config, now, report, checkpoint });
+  const edition = publisher.compose();
+  const due = await publisher.isDue(edition);
+  const live =
+    due && !order.dryRun ? await publisher.publish(edition) : await generations.current().catch(() => undefined);
+  const summary: RunSummary = {
+    mode: scope.mode,
+    dryRun: order.dryRun,
+    pages: edition.pages,
+    ...reading.counts,
+    warnings,
+    warningCount,
+    generation: live?.generation,
+    published: due,
+    milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
+  };
+  report({ type: 'finished', summary });
+  return summary;
+}
+
+/** Lets pages be read again that a failing disk altered where SQLite cannot see it; answers their paths. */
+function doubtAltered(mirror: Mirror): string[] {
+  const altered = [...mirror.publishable()].filter((page) => page.hash !== '' && page.hash !== hashOf(page));
+  mirror.doubt(altered.map(({ id }) => id));
+  return altered.map(({ path }) => path);
+}

@@ -1,0 +1,62 @@
+import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
+import { DOCUMENT_VERSION } from './document.ts';
+import type { RunOrder, RunSummary } from './run-events.ts';
+import type { SiteConfig } from '../site-file/site-config.ts';
+import { SyncError } from './sync-error.ts';
+
+/** How much of the site a run reads, and what it compares with. */
+export type Scope = {
+  readonly mode: RunSummary['mode'];
+  /** The reason, for the log. */
+  readonly why: string;
+  /** The mirror holds another site. */
+  readonly startOver: boolean;
+  readonly known: ReadonlyMap<number, KnownPage>;
+  readonly skipped: ReadonlyMap<number, SkippedPage>;
+  /** To be remembered once the run has succeeded. */
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+type ScopeInput = {
+  readonly mirror: Mirror;
+  readonly config: Pick<SiteConfig, 'language'>;
+  readonly source: string;
+  readonly order: RunOrder;
+  readonly startedAt: Date;
+  readonly sweepDue: (last: Date) => boolean;
+};
+
+const OVERDUE = 'the full sweep is overdue';
+
+/** Decides whether a run can compare with the last one, or must read everything. */
+export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: ScopeInput): Scope {
+  const before = mirror.fact('source');
+  const startOver = before !== undefined && before !== source;
+  const known = startOver ? new Map<number, KnownPage>() : mirror.known();
+  const language = config.language ?? null;
+  const why = whyFull();
+
+  function whyFull(): string | undefined {
+    if (startOver) return 'the settings name another site';
+    if (known.size === 0) return 'the mirror is empty';
+    if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt from the index';
+    if (mirror.fact('document_version') !== DOCUMENT_VERSION)
+      return 'pages are now turned into Markdown in another way';
+    if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
+    if (order.full) return 'asked for';
+    const last = mirror.fact('full_at');
+    return typeof last === 'string' && order.only === undefined && sweepDue(new Date(last)) ? OVERDUE : undefined;
+  }
+
+  if (order.only !== undefined) {
+    if (why !== undefined && why !== 'asked for') {
+      throw new SyncError('page_unknown', `One page alone cannot be read, because ${why}: run a whole sync first`);
+    }
+    return { mode: 'only', why: 'asked for', startOver, known, skipped: mirror.skipped(), facts: {} };
+  }
+  if (why === undefined) {
+    return { mode: 'changes', why: 'scheduled', startOver, known, skipped: mirror.skipped(), facts: {} };
+  }
+  const facts = { source, language, document_version: DOCUMENT_VERSION, full_at: startedAt.toISOString() };
+  return { mode: 'full', why, startOver, known, skipped: new Map(), facts };
+}

@@ -1,0 +1,212 @@
+// yaml's only door: company data and site rules, as the owner of a site writes them in site.yaml (design §5).
+import { existsSync, readFileSync } from 'node:fs';
+import { LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { messageOf } from '../../shared/errors.ts';
+import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
+import { toSlug } from '../../shared/places.ts';
+import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import { createPathPatterns } from './path-patterns.ts';
+import { nearestWord } from './nearest-word.ts';
+
+const text = z.string('text').trim().min(1, 'some text');
+
+const pagePath = z
+  .string('the path of a page, such as /contacto')
+  .regex(/^(?:\/(?!\/)|https?:\/\/)\S*$/, 'the path of a page, such as /contacto');
+
+const pathPattern = z
+  .string('a path pattern, such as /gracias* or /zona/**')
+  .regex(/^\/\S*$/, 'a path pattern that begins with /, such as /gracias* or /zona/**');
+
+const citySlug = z
+  .string('lower-case words joined by -, such as las-palmas')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words joined by -, such as las-palmas')
+  .refine((slug) => slug !== ANY_CITY, `another slug: ${ANY_CITY} means every city`);
+
+const City = z.strictObject({
+  slug: citySlug,
+  name: text,
+  aliases: z.array(text, 'a list of names').default([]),
+  page: pagePath.optional(),
+});
+
+const ServiceModel = z.strictObject({
+  description: text,
+  online_booking: z.boolean('true or false').default(false),
+  performed_by: text.optional(),
+  quoted_by: text.optional(),
+  invoiced_by: text.optional(),
+  warranty: text.optional(),
+});
+
+/** A service with its page, or a rule: every general page that matches the pattern, under its own title. */
+const Service = z
+  .strictObject(
+    { name: text.optional(), page: pagePath.optional(), pages: pathPattern.optional() },
+    'a name and a page, or a pages pattern such as /servicios/*',
+  )
+  .transform(({ name, page, pages }, context) => {
+    if (name !== undefined && page !== undefined && pages === undefined) return { name, page, pages };
+    if (name === undefined && page === undefined && pages !== undefined) return { pages };
+    context.addIssue('a name and a page, or a pages pattern such as /servicios/*');
+    return z.NEVER;
+  });
+
+const SiteFile = z.strictObject(
+  {
+    brand: text.optional(),
+    legal_name: text.optional(),
+    tax_id: text.optional(),
+    address: text.optional(),
+    phone: text.optional(),
+    email: text.optional(),
+    whatsapp: text.optional(),
+    hours: text.optional(),
+    coverage: text.optional(),
+    tax: text.optional(),
+    prices: text.optional(),
+    language: z
+      .string('a language tag, such as es')
+      .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, 'a language tag, such as es')
+      .optional(),
+    service_model: ServiceModel.optional(),
+    cities: z.array(City, 'a list of cities').min(1, 'at least one city').optional(),
+    services: z.array(Service, 'a list of services').optional(),
+    pages: z.record(z.string(), pagePath, 'names with the path of a page').optional(),
+    synonyms: z
+      .array(z.array(text, 'a list of words').min(2, 'at least two words'), 'a list of lists of words')
+      .default([]),
+    exclude: z.array(pathPattern, 'a list of path patterns').default([]),
+  },
+  'keys with values, such as brand: Llave y Tejo',
+);
+type SiteFile = z.output<typeof SiteFile>;
+
+/** A city, and the address of its page when the owner names one. */
+type ConfiguredCity = CityRule & { readonly page?: string | undefined };
+
+/** What the owner says about the company and the site; whatever is absent is filled from the site. */
+export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'language'>> & {
+  readonly language: string | undefined;
+  readonly cities: readonly ConfiguredCity[];
+  readonly synonyms: readonly (readonly string[])[];
+  /** Whether the page at this path (a key of shared/addresses.ts) must stay out of the index. */
+  readonly isExcluded: (path: string) => boolean;
+};
+
+/** The site file that the settings mean: the one they name, else `site.yaml` in the data directory if it is there. */
+export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DIR'>): string | undefined {
+  if (settings.SITE_CONFIG !== undefined) return settings.SITE_CONFIG;
+  const file = dataPaths(settings).siteConfig;
+  return existsSync(file) ? file : undefined;
+}
+
+/** Reads a site file, or answers the defaults without one; throws a ConfigurationError that lists every fault. */
+export function readSiteConfig(file: string | undefined): SiteConfig {
+  if (file === undefined) return toConfig(SiteFile.parse({}));
+  const faults: string[] = [];
+  const values = parseYaml(read(file), faults);
+  if (faults.length === 0) {
+    const parsed = SiteFile.safeParse(values);
+    if (parsed.success) {
+      faults.push(...clashes(parsed.data));
+      if (faults.length === 0) return toConfig(parsed.data);
+    } else {
+      faults.push(...parsed.error.issues.flatMap((issue) => explain(issue, values)));
+    }
+  }
+  throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
+}
+
+function toConfig({ cities, exclude, ...rest }: SiteFile): SiteConfig {
+  return {
+    ...rest,
+    language: rest.language,
+    cities:
+      cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??
+      DEFAULT_CITIES,
+    isExcluded: createPathPatterns(exclude).matches,
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError([`${file}: wants a readable file (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+function parseYaml(source: string, faults: string[]): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { lineCounter, prettyErrors: false });
+  for (const error of document.errors) {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    faults.push(`line ${line}, column ${col}: ${error.message}`);
+  }
+  if (faults.length > 0) return undefined;
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    faults.push(`the file: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+/** Two cities must not share a name: a path could not tell them apart. */
+function clashes({ cities = [] }: SiteFile): string[] {
+  const faults: string[] = [];
+  const owner = new Map<string, string>();
+  cities.forEach(({ slug, aliases }, index) => {
+    for (const [key, name] of [['slug', slug], ...aliases.map((alias, n) => [`aliases[${n}]`, toSlug(alias)])]) {
+      const first = owner.get(name ?? '');
+      if (first !== undefined && (first !== slug || key === 'slug')) {
+        faults.push(`cities[${index}].${key}: ${name} already means the city ${first}`);
+      }
+      owner.set(name ?? '', first ?? slug);
+    }
+  });
+  return faults;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** One line for each fault: where it is, what it got, what it wants. */
+function explain(issue: Issue, values: unknown): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(issue.path);
+    return issue.keys.map((key) => {
+      const nearest = nearestWord(key, known);
+      return `${at([...issue.path, key])}: unknown key${nearest === undefined ? '' : `, the nearest known one is ${nearest}`}`;
+    });
+  }
+  const got = valueAt(values, issue.path);
+  const unquoted = issue.code === 'invalid_type' && issue.expected === 'string' && typeof got === 'number';
+  return [
+    `${at(issue.path)}: got ${JSON.stringify(got) ?? 'nothing'}, wants ${issue.message}${unquoted ? ' (put it in quotes)' : ''}`,
+  ];
+}
+
+function at(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(keyPath, '') || 'the file';
+}
+
+function keyPath(path: string, key: PropertyKey): string {
+  if (typeof key === 'number') return `${path}[${key}]`;
+  return path === '' ? String(key) : `${path}.${String(key)}`;
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+}
+
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 0) return Object.keys(SiteFile.shape);
+  if (path[0] === 'cities') return Object.keys(City.shape);
+  if (path[0] === 'services') return Object.keys(Service.in.shape);
+  return Object.keys(ServiceModel.shape);
+}

@@ -1,0 +1,30 @@
+import { createAddresses } from '../../../shared/addresses.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import type { Page } from '../../../shared/page.ts';
+import { createPlaces } from '../../../shared/places.ts';
+import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
+import { convert, plainText } from '../../../sync/markdown/convert.ts';
+
+/** The pages of the demo site as a sync reads them. */
+export function demoPages(): Page[] {
+  const { keyOf } = createAddresses({ home: DEMO_HOME, hosts: [] });
+  const { locate } = createPlaces(DEFAULT_CITIES);
+  return (readRecording().collections.get('pages') ?? [])
+    .filter((post) => !post.content.protected)
+    .map((post) => {
+      const path = keyOf(post.link) ?? '/';
+      const { city, family } = locate(path);
+      return {
+        id: post.id,
+        type: 'pages',
+        url: post.link,
+        path,
+        title: plainText(post.title.rendered),
+        markdown: convert(post.content.rendered, { baseUrl: post.link, source: 'rest' }).markdown,
+        language: 'es',
+        modified: '2026-01-01T00:00:00Z',
+        city,
+        family,
+      };
+    });
+}

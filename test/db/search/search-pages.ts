@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIndex, type IndexContent } from '../../../db/index/index-builder.ts';
+import { openIndex, type Index } from '../../../db/index/index-reader.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import type { Page } from '../../../shared/page.ts';
+
+/** A page with an address made from its id where the test does not care. */
+export function page(given: Partial<Page> & { readonly id: number }): Page {
+  const path = given.path ?? `/p${given.id}`;
+  return {
+    type: 'pages',
+    url: `https://example.com${path}/`,
+    path,
+    title: `Page ${given.id}`,
+    markdown: '',
+    language: 'es',
+    modified: '2026-01-01T00:00:00Z',
+    city: '',
+    family: path.slice(1),
+    ...given,
+  };
+}
+
+/** What an index holds besides its pages, where the test does not care. */
+export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}): IndexContent {
+  return {
+    generation: 1,
+    builtAt: '2026-01-01T00:00:00Z',
+    site: { name: 'Example', description: '', home: 'https://example.com', language: 'es', hosts: ['example.com'] },
+    company: { brand: 'Example', website: 'https://example.com' },
+    cities: DEFAULT_CITIES,
+    synonyms: [],
+    aliases: [],
+    pages,
+    ...given,
+  };
+}
+
+/** A directory that is gone when the test is over. */
+export function temporaryDirectory() {
+  const dir = mkdtempSync(join(tmpdir(), 'index-'));
+  return {
+    file: (name: string) => join(dir, name),
+    [Symbol.dispose]: () => {
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An open index of these pages, closed and removed when the test is over. */
+export function indexOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}, mode: Index['mode'] = 'memory') {
+  const directory = temporaryDirectory();
+  const file = directory.file('index-1.db');
+  buildIndex(file, contentOf(pages, given));
+  const index: Index = openIndex(file, { mode });
+  return {
+    index,
+    /** Paths of the hits, best first. */
+    find: (query: string, city?: string, limit = 25): string[] =>
+      index.search({ query, city, limit, offset: 0 }).hits.map((hit) => new URL(hit.url).pathname.replace(/\/$/, '')),
+    [Symbol.dispose]: () => {
+      index.close();
+      directory[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { array, assert as assertProperty, constantFrom, integer, oneof, property, string, subarray } from 'fast-check';
+import { buildIndex } from '../../../db/index/index-builder.ts';
+import { openIndex, type Index } from '../../../db/index/index-reader.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import type { Page } from '../../../shared/page.ts';
+import { contentOf, indexOf, page, temporaryDirectory } from './search-pages.ts';
+
+const SERVICES = [
+  ['fontaneria', 'Fontanería', 'Fontaneros que reparan fugas de agua, grifos y cisternas. El año pasado, mil avisos.'],
+  ['electricidad', 'Electricidad', 'Electricistas autorizados: averías, cuadros eléctricos y boletines.'],
+  ['cerrajeria', 'Cerrajería', 'Abrimos puertas sin romper y cambiamos el bombín de la cerradura.'],
+] as const;
+
+/** A company with general pages, city pages and copies of every service in every city. */
+function company(): Page[] {
+  const pages: Page[] = [
+    page({ id: 1, path: '/', title: 'Inicio', markdown: 'Reparaciones para el hogar y el negocio.', family: '' }),
+    page({ id: 2, path: '/contacto', title: 'Contacto', markdown: 'Teléfono, correo y horario de atención.' }),
+    page({ id: 3, path: '/blog/grifos', title: 'Qué hacer si gotea un grifo', markdown: 'Cierre la llave de paso.' }),
+  ];
+  let id = 10;
+  // Copies come first, so that an order by id alone would be wrong.
+  for (const { slug, name } of DEFAULT_CITIES) {
+    const here = { city: slug };
+    pages.push(
+      page({ id: id++, path: `/${slug}`, title: name, markdown: `Servicios en ${name}`, ...here, family: '' }),
+    );
+    for (const [service, title, text] of SERVICES) {
+      const path = `/${slug}/${service}`;
+      pages.push(page({ id: id++, path, title: `${title} en ${name}`, markdown: text, ...here, family: service }));
+    }
+  }
+  for (const [service, title, text] of SERVICES) {
+    pages.push(page({ id: id++, path: `/${service}`, title, markdown: text, family: service }));
+  }
+  return pages;
+}
+
+describe('search', () => {
+  const site = indexOf(company());
+  after(() => {
+    site[Symbol.dispose]();
+  });
+  const { find, index } = site;
+
+  it('does not mind accents, case or ñ', () => {
+    const expected = find('fontanería');
+    assert.ok(expected.length > 0);
+    for (const typed of ['fontaneria', 'FONTANERÍA', 'Fontaneria']) assert.deepEqual(find(typed), expected);
+    assert.equal(find('ano pasado')[0], find('año pasado')[0]);
+  });
+
+  it('prefers the word exactly as typed', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Otra', markdown: 'Reparamos el ano roto de la pieza.' }),
+      page({ id: 2, title: 'Otra', markdown: 'Reparamos el año roto de la pieza.' }),
+    ]);
+    assert.equal(two.find('año')[0], '/p2');
+    assert.equal(two.find('ano')[0], '/p1');
+  });
+
+  it('finds inflected words', () => {
+    assert.equal(find('fontanero')[0], '/fontaneria');
+    assert.equal(find('abrir puertas')[0], '/cerrajeria');
+  });
+
+  it('prefers a page about the thing over one that mentions it, in the singular or the plural', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Trabaja con nosotros', markdown: 'Buscamos un fontanero.' }),
+      page({ id: 2, title: 'Fontaneros en la costa', markdown: 'Los fontaneros llegan en una hora.' }),
+    ]);
+    assert.equal(two.find('fontanero')[0], '/p2');
+    assert.equal(two.find('fontaneros')[0], '/p2');
+  });
+
+  it('finds a page by words that only its title or its address has', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Preguntas frecuentes', markdown: 'Sí, también en agosto.' }),
+      page({ id: 2, title: 'Reformas', markdown: 'Preguntas frecuentes sobre reformas. Otras preguntas.' }),
+      page({ id: 3, path: '/servicio-tecnico', title: 'Técnicos', markdown: 'Lavadoras y hornos.' }),
+    ]);
+    assert.equal(two.find('preguntas frecuentes')[0], '/p1');
+    assert.equal(two.find('servicio técnico')[0], '/servicio-tecnico');
+  });
+
+  it('drops stop words only if something remains', () => {
+    assert.deepEqual(find('el grifo que gotea'), find('grifo gotea'));
+    assert.ok(find('que si').includes('/blog/grifos'));
+  });
+
+  it('puts pages with all the words before pages with some', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Caldera', markdown: 'Caldera, caldera y caldera.' }),
+      page({ id: 2, title: 'Varios', markdown: `${'palabra '.repeat(300)} revisión de la caldera` }),
+    ]);
+    assert.deepEqual(two.find('revisión caldera'), ['/p2', '/p1']);
+  });
+
+  it('restricts to a city when asked to', () => {
+    const found = find('fontanero', 'vigo');
+    assert.equal(found[0], '/vigo/fontaneria');
+    assert.ok(found.every((path) => path.startsWith('/vigo')));
+    assert.deepEqual(find('fontanero', 'atlantida'), []);
+  });
+
+  it('ranks the pages of a city that the text names first, also by an alias', () => {
+    assert.equal(find('fontanero madrid')[0], '/madrid/fontaneria');
+    assert.equal(find('cerrajero en palma')[0], '/mallorca/cerrajeria');
+    assert.equal(find('electricista coruña')[0], '/a-coruna/electricidad');
+    assert.equal(find('electricista las palmas de gran canaria')[0], '/las-palmas/electricidad');
+    for (const path of find('fontanero madrid').slice(0, 4)) assert.match(path, /^\/madrid/);
+  });
+
+  it('answers the name of a city with its own page', () => {
+    assert.equal(find('madrid')[0], '/madrid');
+    assert.equal(find('a coruña')[0], '/a-coruna');
+  });
+
+  it('puts the general page of a service before its city copies', () => {
+    for (const [service, title] of SERVICES) {
+      const found = find(title);
+      assert.equal(found[0], `/${service}`);
+      assert.ok(found.includes(`/vigo/${service}`));
+    }
+  });
+
+  it('does not fill the first page with copies of one text', () => {
+    using mixed = indexOf([
+      ...company(),
+      page({ id: 900, path: '/guia', title: 'Guía', markdown: 'Un fontanero revisa la presión del agua.' }),
+    ]);
+    assert.ok(mixed.find('fontanero agua').slice(0, 8).includes('/guia'));
+  });
+
+  it('has no hits for a query with nothing to search', () => {
+    for (const query of ['', '   ', '¿?!', '🔧🚿', '***', '" OR "', '\u0000', '\ud800']) {
+      assert.deepEqual(index.search({ query, city: undefined, limit: 8, offset: 0 }), { hits: [], more: false });
+    }
+  });
+
+  it('corrects words that the index does not know, and only those', () => {
+    assert.equal(find('fontaneeria')[0], '/fontaneria');
+    assert.equal(find('zerrajeria')[0], '/cerrajeria');
+    assert.equal(find('xerrajero madrid')[0], '/madrid/cerrajeria');
+    using two = indexOf([
+      page({ id: 1, markdown: 'cubo de agua' }),
+      ...[2, 3, 4, 5, 6].map((id) => page({ id, markdown: 'tubo de la lavadora' })),
+    ]);
+    assert.deepEqual(two.find('cubo'), ['/p1']);
+  });
+
+  it('corrects the name of a city, and words that only the synonyms know', () => {
+    assert.equal(find('electricista sevlla')[0], '/sevilla/electricidad');
+    assert.equal(find('cerrajero barselona')[0], '/barcelona/cerrajeria');
+    assert.equal(find('pomero')[0], find('plomero')[0]);
+    assert.equal(find('pomero')[0], '/fontaneria');
+  });
+
+  it('parts words that are run together, and joins the halves of one', () => {
+    assert.equal(find('fontanero24h madrid')[0], '/madrid/fontaneria');
+    assert.equal(find('enmadrid cerrajero')[0], '/madrid/cerrajeria');
+    assert.deepEqual(find('cambiarbombin'), find('cambiar bombín'));
+    assert.deepEqual(find('cerra jería'), find('cerrajería'));
+    assert.deepEqual(find('averí ascuadros'), find('averías cuadros'));
+  });
+});
+
+describe('search with synonyms', () => {
+  it('knows those of the trade, and counts them less than the word itself', () => {
+    using two = indexOf([
+      page({ id: 1, markdown: 'Instalamos un frigorífico.' }),
+      page({ id: 2, markdown: 'Instalamos una nevera.' }),
+      page({ id: 3, markdown: 'Sistemas de aire acondicionado.' }),
+    ]);
+    assert.deepEqual(two.find('nevera'), ['/p2', '/p1']);
+    assert.deepEqual(two.find('frigoríficos'), ['/p1', '/p2']);
+    assert.deepEqual(two.find('climatización'), ['/p3']);
+  });
+
+  it('learns those of the site', () => {
+    const pages = [page({ id: 1, markdown: 'Pequeños arreglos en casa.' })];
+    using without = indexOf(pages);
+    assert.deepEqual(without.find('manitas'), []);
+    using given = indexOf(pages, { synonyms: [['manitas', 'pequeños arreglos']] });
+    assert.deepEqual(given.find('manitas'), ['/p1']);
+  });
+});
+
+describe('search of many pages', () => {
+  const words = ['agua', 'luz', 'gas', 'puerta', 'suelo', 'techo', 'pared', 'tubo', 'cable', 'llave'];
+  const site = indexOf(
+    [...Array(1500).keys()].map((at) => {
+      const chosen = words.filter((_, word) => (at * 7919 + word * 104_729) % (word + 2) === 0);
+      const title = at % 50 === 0 ? (words[at % words.length] ?? '') : 'Varios';
+      const city = at % 3 === 0 ? 'madrid' : '';
+      return page({ id: at + 1, title, markdown: `${chosen.join(' ')} ${'relleno '.repeat(at % 40)}`, city });
+    }),
+  );
+  after(() => {
+    site[Symbol.dispose]();
+  });
+
+  it('leaves no better page out when it stops looking early', () => {
+    assertProperty(
+      property(
+        subarray([...words, 'relleno', 'madrid'], { minLength: 1 }),
+        constantFrom(undefined, 'madrid'),
+        integer({ min: 0, max: 300 }),
+        (chosen, city, offset) => {
+          const query = chosen.join(' ');
+          const urls = (from: number, limit: number) =>
+            site.index.search({ query, city, limit, offset: from }).hits.map(({ url }) => url);
+          assert.deepEqual(urls(offset, 8), urls(0, 1500).slice(offset, offset + 8));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('search, whatever is asked', () => {
+  const directory = temporaryDirectory();
+  const pages = company();
+  buildIndex(directory.file('index-1.db'), contentOf(pages));
+  const modes = ['memory', 'file'] as const;
+  const indexes = new Map(modes.map((mode) => [mode, openIndex(directory.file('index-1.db'), { mode })]));
+  after(() => {
+    for (const index of indexes.values()) index.close();
+    directory[Symbol.dispose]();
+  });
+  const of = (mode: (typeof modes)[number]) => indexes.get(mode) as Index;
+
+  const syntax = constantFrom(
+    '"',
+    "'",
+    '*',
+    '^',
+    '(',
+    ')',
+    ':',
+    '-',
+    '+',
+    '{',
+    '}',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR(',
+    'title:',
+  );
+  const word = constantFrom(
+    'fontanero',
+    'madrid',
+    'agua',
+    'el',
+    'grifo',
+    'palma',
+    'fontanreia',
+    'reparan',
+    'en',
+    'avisos',
+  );
+  const anything = oneof(
+    string({ unit: 'binary', maxLength: 200 }),
+    string({ unit: 'grapheme', maxLength: 60 }),
+    array(oneof(syntax, word, string({ maxLength: 4 })), { maxLength: 20 }).map((parts) => parts.join(' ')),
+    array(integer({ min: 0, max: 0xffff }), { maxLength: 100 }).map((units) => String.fromCharCode(...units)),
+  );
+  const cities = constantFrom(undefined, 'madrid', 'a-coruna', 'nowhere');
+
+  for (const mode of modes) {
+    it(`answers every text and never throws (${mode})`, () => {
+      assertProperty(
+        property(anything, cities, (query, city) => {
+          const { hits } = of(mode).search({ query, city, limit: 8, offset: 0 });
+          for (const hit of hits) {
+            assert.ok(hit.excerpt.length <= 240, hit.excerpt);
+            assert.ok(city === undefined || hit.city === city);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it(`shows every match exactly once, in one order, however it is paged (${mode})`, () => {
+      const words = subarray(['fontanero', 'agua', 'madrid', 'palma', 'puerta', 'boletin', 'vigo', 'hogar', 'fuga'], {
+        minLength: 1,
+      });
+      assertProperty(
+        property(words, cities, integer({ min: 1, max: 25 }), (chosen, city, limit) => {
+          const query = chosen.join(' ');
+          const whole = of(mode).search({ query, city, limit: pages.length, offset: 0 });
+          const walked: string[] = [];
+          for (let offset = 0; ; offset += limit) {
+            const part = of(mode).search({ query, city, limit, offset });
+            walked.push(...part.hits.map((hit) => hit.url));
+            if (!part.more) break;
+            assert.equal(part.hits.length, limit);
+          }
+          assert.deepEqual(
+            walked,
+            whole.hits.map((hit) => hit.url),
+          );
+          assert.equal(new Set(walked).size, walked.length);
+          assert.equal(whole.more, false);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  }
+
+  it('looks for known words as they are: no correction adds a page or takes one away', () => {
+    const known = ['fontaneros', 'agua', 'grifo', 'averias', 'puertas', 'boletines', 'hogar', 'llave', 'correo', 'mil'];
+    const found = (query: string) =>
+      of('memory')
+        .search({ query, city: undefined, limit: pages.length, offset: 0 })
+        .hits.map((hit) => hit.url);
+    assertProperty(
+      property(subarray(known, { minLength: 1 }), (chosen) => {
+        const apart = new Set(chosen.flatMap(found));
+        assert.ok(apart.size > 0);
+        assert.deepEqual(new Set(found(chosen.join(' '))), apart);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds the same pages in memory and in the file', () => {
+    assertProperty(
+      property(anything, cities, (query, city) => {
+        const [memory, file] = modes.map((mode) =>
+          of(mode)
+            .search({ query, city, limit: pages.length, offset: 0 })
+            .hits.map((hit) => hit.url)
+            .toSorted(),
+        );
+        assert.deepEqual(memory, file);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

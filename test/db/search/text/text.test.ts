@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assert as assertProperty, property, string } from 'fast-check';
+import { soundOf, UNLIKE, unlikeness } from '../../../../db/search/text/likeness.ts';
+import { plainText } from '../../../../db/search/text/plain.ts';
+import { stem } from '../../../../db/search/text/stem.ts';
+import { fold, lower, words } from '../../../../db/search/text/words.ts';
+
+describe('words', () => {
+  it('are runs of letters and digits, with their places', () => {
+    assert.deepEqual(words('¿Qué cuesta?'), [
+      { text: 'Qué', start: 1, end: 4 },
+      { text: 'cuesta', start: 5, end: 11 },
+    ]);
+    assert.deepEqual(
+      words('24/7, wi-fi y e\u0301l 🔧𝒜').map((word) => word.text),
+      ['24', '7', 'wi', 'fi', 'y', 'e\u0301l', '𝒜'],
+    );
+  });
+
+  it('cover every letter of any text once, whatever the text', () => {
+    assertProperty(
+      property(string({ unit: 'binary' }), (text) => {
+        let end = 0;
+        for (const word of words(text)) {
+          assert.ok(word.start >= end && word.end > word.start);
+          assert.equal(text.slice(word.start, word.end), word.text);
+          end = word.end;
+        }
+      }),
+    );
+  });
+
+  it('fold to lower case without accents; ñ is n', () => {
+    assert.equal(fold('CAÑERÍA'), 'caneria');
+    assert.equal(fold('Pingüino'), 'pinguino');
+    assert.equal(lower('CAN\u0303ERI\u0301A'), 'cañería');
+  });
+});
+
+describe('stem', () => {
+  const same = (...list: string[]) => {
+    assert.equal(new Set(list.map((word) => stem(fold(word)))).size, 1, list.map((word) => stem(fold(word))).join(' '));
+  };
+
+  it('is the same for the forms of a word, with accents or without', () => {
+    same('reparación', 'reparacion', 'reparaciones', 'reparar', 'reparamos');
+    same('grifo', 'grifos');
+    same('fuga', 'fugas');
+    same('eléctrico', 'electrica', 'eléctricas');
+    same('obra', 'obras');
+    same('luz', 'luces');
+  });
+
+  it('is the same for the forms of a verb, also when its stem changes', () => {
+    same('trabajar', 'trabajáis', 'trabajais', 'trabajamos');
+    same('perder', 'pierde', 'pierden', 'perdido');
+    same('abrir', 'abre', 'abrís', 'abierta', 'apertura');
+    same('romper', 'roto', 'rota', 'rompió');
+    same('gotear', 'gotea', 'goteo');
+  });
+
+  it('is the same for a trade and the one who plies it', () => {
+    same('cerrajería', 'cerrajero', 'cerrajeros', 'cerrajeria');
+    same('fontanería', 'fontanero', 'fontaneras');
+  });
+});
+
+describe('unlikeness', () => {
+  it('is nothing for the same word and less for likely slips', () => {
+    assert.equal(unlikeness('grifo', 'grifo', 1, true), 0);
+    assert.ok(unlikeness('baso', 'vaso', 1, true) < unlikeness('maso', 'vaso', 1, false));
+    assert.ok(unlikeness('gtifo', 'grifo', 1, false) < unlikeness('gmifo', 'grifo', 1, false));
+    assert.ok(unlikeness('rgifo', 'grifo', 1, false) < UNLIKE);
+    assert.ok(unlikeness('ornillo', 'hornillo', 1, true) < 1);
+  });
+
+  it('is `UNLIKE` beyond the edits that are allowed', () => {
+    assert.equal(unlikeness('grifo', 'fruta', 2, false), UNLIKE);
+    assert.equal(unlikeness('grufa', 'grifo', 1, false), UNLIKE);
+    assert.ok(unlikeness('grufa', 'grifo', 2, false) < UNLIKE);
+  });
+
+  it('takes words of one sound for near', () => {
+    for (const [typed, word] of [
+      ['yave', 'llave'],
+      ['kaldera', 'caldera'],
+      ['orno', 'horno'],
+      ['gisantes', 'guisantes'],
+      ['cerrageria', 'cerrajeria'],
+    ] as const) {
+      if (typed !== 'gisantes') assert.equal(soundOf(typed), soundOf(word), `${typed} ${word}`);
+    }
+  });
+});
+
+describe('plainText', () => {
+  it('leaves the words of every block on a line of its own', () => {
+    const { text, headings } = plainText(
+      [
+        '# Título con `código`',
+        '',
+        'Un **párrafo** con [un enlace](https://example.com/a_(b) "nota") y ![una foto](/f.jpg).',
+        '',
+        '- uno',
+        '- dos',
+        '  1. tres',
+        '',
+        '> cita',
+        '',
+        '| Día | Hora |',
+        '| --- | ---: |',
+        '| lunes | 8:00 |',
+        '',
+        '```js',
+        'const a = 1;',
+        '```',
+        '',
+        'Subrayado',
+        '---------',
+        '***',
+        'A \\* B \\_ C &amp; D snake_case <hola@example.com> <br> fin',
+      ].join('\n'),
+    );
+    assert.deepEqual(headings, ['Título con código', 'Subrayado']);
+    assert.deepEqual(text.split('\n'), [
+      'Título con código',
+      'Un párrafo con un enlace y una foto.',
+      'uno',
+      'dos',
+      'tres',
+      'cita',
+      'Día · Hora',
+      'lunes · 8:00',
+      'const a = 1;',
+      'Subrayado',
+      'A * B _ C & D snake_case hola@example.com fin',
+    ]);
+  });
+
+  // What took quadratic time would take hours here.
+  it('never throws, however long and strange the text', { timeout: 120_000 }, () => {
+    assertProperty(
+      property(string({ unit: 'binary', maxLength: 300 }), (text) => {
+        plainText(text);
+      }),
+    );
+    for (const piece of ['[', '![](', '<', '> ', '- ', '*', '`', '|', '\\', '&', '_ ', '](', '# ']) {
+      plainText(piece.repeat(100_000));
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { CompanyInfo } from '../../../shared/company.ts';
+import type { Site } from '../../../shared/page.ts';
+import { createPlaces } from '../../../shared/places.ts';
+import { buildCompany, contactLinksIn, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
+import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'company-'));
+after(() => rmSync(dir, { recursive: true }));
+
+const SITE: Site = {
+  name: 'Casa Pronta',
+  description: '',
+  home: 'https://casa.example',
+  language: 'es',
+  hosts: ['casa.example'],
+};
+
+/** Company data of a site with these pages, each a path and its title. */
+function input(pages: Readonly<Record<string, string>>, yaml = '', more: Partial<CompanyInput> = {}): CompanyInput {
+  const file = join(dir, 'site.yaml');
+  writeFileSync(file, yaml);
+  const config = readSiteConfig(file);
+  const { locate } = createPlaces(config.cities);
+  return {
+    site: SITE,
+    config,
+    pages: Object.entries(pages).map(([path, title]) => {
+      const { city, family } = locate(path);
+      return { title, path, url: `https://casa.example${path === '/' ? '' : path}/`, city, family };
+    }),
+    structuredData: [],
+    ...more,
+  };
+}
+
+const PAGES = {
+  '/': 'Inicio',
+  '/fontaneria': 'Fontanería',
+  '/cerrajeria': 'Cerrajería',
+  '/blog': 'Blog',
+  '/madrid': 'Madrid',
+  '/madrid/fontaneria': 'Fontaneros en Madrid',
+  '/fontaneria-vigo': 'Fontaneros en Vigo',
+  '/vigo/cerrajeria/llaves': 'Llaves en Vigo',
+  '/madrid/cerrajeria': 'Cerrajeros en Madrid',
+  '/contacto': 'Contacto',
+  '/politica-de-privacidad': 'Privacidad',
+};
+
+const JSON_LD = {
+  '@type': 'Plumber',
+  name: 'Otro nombre',
+  legalName: 'Casa Pronta, S.L.',
+  telephone: '900 000 000',
+  email: 'hola@casa.example',
+  areaServed: [{ '@type': 'City', name: 'Madrid' }, 'Vigo'],
+};
+
+describe('buildCompany', () => {
+  it('answers what the operation promises', () => {
+    CompanyInfo.parse(buildCompany(input({})));
+    CompanyInfo.parse(buildCompany(input(PAGES, 'brand: X', { structuredData: [JSON_LD] })));
+  });
+
+  it('finds the landing page of each city: the one with the shortest path', () => {
+    assert.deepEqual(buildCompany(input(PAGES)).cities, [
+      { slug: 'madrid', name: 'Madrid', url: 'https://casa.example/madrid/' },
+      { slug: 'vigo', name: 'Vigo', url: 'https://casa.example/fontaneria-vigo/' },
+    ]);
+  });
+
+  it('takes for a service the general page whose family is in two cities, under its own title', () => {
+    assert.deepEqual(buildCompany(input(PAGES)).services, [
+      { name: 'Fontanería', url: 'https://casa.example/fontaneria/' },
+    ]);
+  });
+
+  it('finds the pages that most sites have', () => {
+    assert.deepEqual(buildCompany(input(PAGES)).pages, {
+      contact: 'https://casa.example/contacto/',
+      privacy: 'https://casa.example/politica-de-privacidad/',
+    });
+  });
+
+  it('is the same whatever the order of the pages', () => {
+    const given = input(PAGES);
+    const reversed = { ...given, pages: [...given.pages].toReversed() };
+    assert.deepEqual(buildCompany(reversed), buildCompany(given));
+  });
+
+  it('says that nothing is published rather than nothing', () => {
+    const { phone, whatsapp, email, legal_name } = buildCompany(input(PAGES));
+    assert.deepEqual(
+      { phone, whatsapp, email, legal_name },
+      { phone: '', whatsapp: '', email: undefined, legal_name: undefined },
+    );
+  });
+
+  it('fills what the owner leaves out from schema.org data', () => {
+    const company = buildCompany(input(PAGES, 'phone: "911 000 000"', { structuredData: [JSON_LD] }));
+    assert.equal(company.brand, 'Casa Pronta');
+    assert.equal(company.legal_name, 'Casa Pronta, S.L.');
+    assert.equal(company.phone, '911 000 000');
+    assert.equal(company.coverage, 'Madrid, Vigo');
+  });
+
+  it('falls back on the links of the pages, and believes the most frequent', () => {
+    const contactLinks = [
+      'tel:600',
+      'tel:+34900000000',
+      'tel:+34%20900',
+      'tel:+34900000000',
+      'mailto:hola@casa.example?subject=x',
+      'https://wa.me/34600000000',
+    ];
+    const company = buildCompany(input(PAGES, '', { contactLinks }));
+    assert.equal(company.phone, '+34900000000');
+    assert.equal(company.email, 'hola@casa.example');
+    assert.equal(company.whatsapp, 'https://wa.me/34600000000');
+    assert.equal(buildCompany(input(PAGES, '', { contactLinks, structuredData: [JSON_LD] })).phone, '900 000 000');
+  });
+
+  it('names the company somehow when the site has no name', () => {
+    const site = { ...SITE, name: ' ' };
+    assert.equal(buildCompany(input({}, '', { site, structuredData: [JSON_LD] })).brand, 'Otro nombre');
+    assert.equal(buildCompany(input({}, '', { site })).brand, 'casa.example');
+  });
+
+  it('lets the owner choose services, cities and pages', () => {
+    const company = buildCompany(
+      input(
+        { ...PAGES, '/servicios/toldos': 'Toldos', '/servicios/toldos/vigo': 'Toldos en Vigo' },
+        `
+cities: [{ slug: vigo, name: Vigo, page: /toldos-vigo }, { slug: lugo, name: Lugo }]
+services: [{ name: Agua, page: https://casa.example/FONTANERIA/ }, { pages: /servicios/* }]
+pages: { start: / }
+`,
+      ),
+    );
+    assert.deepEqual(company.cities, [{ slug: 'vigo', name: 'Vigo', url: 'https://casa.example/toldos-vigo' }]);
+    assert.deepEqual(company.services, [
+      { name: 'Agua', url: 'https://casa.example/fontaneria/' },
+      { name: 'Toldos', url: 'https://casa.example/servicios/toldos/' },
+    ]);
+    assert.deepEqual(company.pages, { start: 'https://casa.example/' });
+  });
+
+  it('takes paths of the owner below the home of the site', () => {
+    const site = { ...SITE, home: 'https://casa.example/web' };
+    const { pages } = buildCompany(input({}, 'pages: { a: /contacto, b: /web/blog }', { site }));
+    assert.deepEqual(pages, { a: 'https://casa.example/web/contacto', b: 'https://casa.example/web/blog' });
+  });
+});
+
+describe('explainCompany', () => {
+  it('tells the source of every field that is there, and of no other', () => {
+    const { company, sources } = explainCompany(
+      input(PAGES, 'tax: IVA aparte', { structuredData: [JSON_LD], contactLinks: ['https://wa.me/34600000000'] }),
+    );
+    assert.deepEqual(Object.keys(sources).toSorted(), Object.keys(company).toSorted());
+    assert.equal(sources.brand, 'name of the site');
+    assert.equal(sources.tax, 'site.yaml');
+    assert.equal(sources.legal_name, 'JSON-LD (Plumber)');
+    assert.equal(sources.whatsapp, 'WhatsApp links of the pages');
+  });
+});
+
+describe('contactLinksIn', () => {
+  it('finds telephone, e-mail and WhatsApp links of a Markdown text', () => {
+    const markdown =
+      'Llama al [900](tel:+34900000000) o [escribe](<mailto:hola@casa.example> "Correo"), [chat](https://wa.me/34600), [otra](https://casa.example/tel:1).';
+    assert.deepEqual(contactLinksIn(markdown), ['tel:+34900000000', 'mailto:hola@casa.example', 'https://wa.me/34600']);
+  });
+});

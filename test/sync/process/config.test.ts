@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSettings } from '../../../shared/settings.ts';
+import { syncConfig } from '../../../sync/process/config.ts';
+import { DEMO_SITE_CONFIG } from '../../../sync/demo/site.ts';
+
+const config = (env: Readonly<Record<string, string>>) => syncConfig(readSettings({ DATA_DIR: '/nowhere', ...env }));
+
+describe('syncConfig', () => {
+  it('takes the demo site, with its site file and without a pause, when no site is named', () => {
+    const { siteUrl, source, siteFile, requestsPerSecond } = config({});
+    assert.deepEqual([siteUrl, source, siteFile(), requestsPerSecond], [undefined, 'demo', DEMO_SITE_CONFIG, 0]);
+  });
+
+  it('spares a real site, and expects no site file of it', () => {
+    const { siteFile, requestsPerSecond } = config({ SITE_URL: 'https://casa.example' });
+    assert.deepEqual([siteFile(), requestsPerSecond], [undefined, 2]);
+  });
+
+  it('knows one site by every way to write its address, and tells two sites of one host apart', () => {
+    const sources = [
+      'https://casa.example',
+      'http://www.casa.example/',
+      'https://casa.example/es',
+      'https://casa.example:8443',
+    ];
+    assert.deepEqual(
+      sources.map((SITE_URL) => config({ SITE_URL }).source),
+      ['casa.example', 'casa.example', 'casa.example/es', 'casa.example:8443'],
+    );
+  });
+
+  it('names every schedule that is none', () => {
+    assert.throws(
+      () => config({ SYNC_SCHEDULE: 'often', SYNC_FULL_SCHEDULE: '* * 40 * *' }),
+      (error: Error) => {
+        assert.equal(error.name, 'ConfigurationError');
+        return /SYNC_SCHEDULE: got "often"/.test(error.message) && /SYNC_FULL_SCHEDULE: got/.test(error.message);
+      },
+    );
+  });
+
+  it('reads a type once that is named twice', () => {
+    assert.deepEqual(config({ SYNC_TYPES: 'pages, posts,pages' }).types, ['pages', 'posts']);
+  });
+});

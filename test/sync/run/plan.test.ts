@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
+import { massLoss, planRun, type CensusEntry } from '../../../sync/run/plan.ts';
+
+const HOME = 'https://casa.example';
+
+const listed = (id: number, more: Partial<CensusEntry> = {}): CensusEntry => ({
+  id,
+  type: 'pages',
+  link: `${HOME}/p${id}`,
+  modified: '2026-03-01T00:00:00Z',
+  protected: false,
+  status: 'publish',
+  ...more,
+});
+
+const known = (id: number, more: Partial<KnownPage> = {}): [number, KnownPage] => [
+  id,
+  {
+    id,
+    type: 'pages',
+    path: `/p${id}`,
+    title: `P${id}`,
+    modified: '2026-03-01T00:00:00Z',
+    hash: `h${id}`,
+    seenLink: `${HOME}/p${id}`,
+    seenModified: '2026-03-01T00:00:00Z',
+    ...more,
+  },
+];
+
+const skippedPage = (id: number): [number, SkippedPage] => [
+  id,
+  { id, reason: 'noindex', seenLink: `${HOME}/p${id}`, seenModified: '2026-03-01T00:00:00Z' },
+];
+
+function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof planRun>[0]> = {}) {
+  return planRun({
+    census,
+    known: new Map(),
+    skipped: new Map(),
+    types: ['pages'],
+    full: false,
+    keyOf: (link) => (link.startsWith(HOME) ? link.slice(HOME.length) : undefined),
+    isExcluded: (path) => path.startsWith('/gracias'),
+    ...more,
+  });
+}
+
+describe('planRun', () => {
+  it('reads what is new, and what has another time, address or type', () => {
+    const { read } = plan(
+      [
+        listed(1),
+        listed(2, { modified: '2026-03-02T00:00:00Z' }),
+        listed(3, { link: `${HOME}/otra` }),
+        listed(4, { type: 'posts' }),
+        listed(5),
+      ],
+      { known: new Map([known(2), known(3), known(4), known(5)]), types: ['pages', 'posts'] },
+    );
+    assert.deepEqual(
+      [...read],
+      [
+        [1, 'pages'],
+        [2, 'pages'],
+        [3, 'pages'],
+        [4, 'posts'],
+      ],
+    );
+  });
+
+  it('reads a page whose time went back', () => {
+    const { read } = plan([listed(1, { modified: '2025-01-01T00:00:00Z' })], { known: new Map([known(1)]) });
+    assert.deepEqual([...read.keys()], [1]);
+  });
+
+  it('reads everything in a full sweep, also what was refused before', () => {
+    const { read } = plan([listed(1), listed(2)], {
+      full: true,
+      known: new Map([known(1)]),
+      skipped: new Map([skippedPage(2)]),
+    });
+    assert.deepEqual([...read.keys()], [1, 2]);
+  });
+
+  it('does not read again what was refused, until it changes', () => {
+    const skipped = new Map([skippedPage(1), skippedPage(2)]);
+    const { read, stillSkipped } = plan([listed(1), listed(2, { modified: '2026-04-01T00:00:00Z' })], { skipped });
+    assert.deepEqual([...read.keys()], [2]);
+    assert.deepEqual(
+      stillSkipped.map(({ id }) => id),
+      [1],
+    );
+  });
+
+  it('asks once more for mirrored pages that are not listed', () => {
+    const { confirm, retired } = plan([listed(1)], {
+      known: new Map([known(1), known(2), known(3, { type: 'posts' })]),
+    });
+    assert.deepEqual([...confirm], [[2, 'pages']]);
+    assert.deepEqual(retired, [3]);
+  });
+
+  it('refuses what is not public, excluded, or of another site, with the reason', () => {
+    const { read, refused } = plan([
+      listed(1, { protected: true }),
+      listed(2, { status: 'private' }),
+      listed(3, { link: `${HOME}/gracias` }),
+      listed(4, { link: 'https://otra.example/x' }),
+    ]);
+    assert.equal(read.size, 0);
+    assert.deepEqual(
+      [...refused].map(([id, { reason }]) => [id, reason]),
+      [
+        [1, 'password'],
+        [2, 'not published'],
+        [3, 'excluded'],
+        [4, 'foreign address'],
+      ],
+    );
+  });
+
+  it('takes a page once that is listed twice', () => {
+    const { read } = plan([listed(1), listed(1, { type: 'posts' })], { types: ['pages', 'posts'] });
+    assert.deepEqual([...read], [[1, 'pages']]);
+  });
+
+  it('leaves every other page alone when only one matters', () => {
+    const { read, confirm, stillSkipped, retired } = plan([listed(1), listed(2), listed(3)], {
+      only: 2,
+      known: new Map([known(2), known(4), known(5, { type: 'posts' })]),
+      skipped: new Map([skippedPage(3)]),
+    });
+    assert.deepEqual([...read.keys()], [2]);
+    assert.deepEqual([confirm.size, retired.length, stillSkipped.length], [0, 0, 1]);
+  });
+
+  it('gives each mirrored page one fate', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }));
+    fc.assert(
+      fc.property(ids, ids, ids, fc.boolean(), (inCensus, inMirror, guarded, full) => {
+        const census = inCensus.map((id) => listed(id, { protected: guarded.includes(id) }));
+        const { read, confirm, refused } = plan(census, { known: new Map(inMirror.map((id) => known(id))), full });
+        for (const id of inMirror) {
+          const fates = [read.has(id), confirm.has(id), refused.has(id)].filter(Boolean).length;
+          assert.ok(fates <= 1);
+          assert.equal(confirm.has(id), !inCensus.includes(id));
+        }
+      }),
+    );
+  });
+});
+
+describe('massLoss', () => {
+  const pages = (count: number) => new Map(Array.from({ length: count }, (_, index) => known(index + 1)));
+  const first = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1));
+  const none = new Map<number, string>();
+
+  it('believes in five pages of a small site, and not in six', () => {
+    assert.equal(massLoss({ known: pages(8), leaving: first(5), arriving: none }), undefined);
+    assert.equal(massLoss({ known: pages(8), leaving: first(6), arriving: none }), '6 of 8 pages would go');
+  });
+
+  it('believes in a tenth of a large site, and not in more', () => {
+    assert.equal(massLoss({ known: pages(100), leaving: first(10), arriving: none }), undefined);
+    assert.equal(massLoss({ known: pages(100), leaving: first(11), arriving: none }), '11 of 100 pages would go');
+  });
+
+  it('does not believe in an empty site, not even in a small one', () => {
+    assert.equal(massLoss({ known: pages(2), leaving: first(2), arriving: none }), 'all 2 pages would go');
+    assert.equal(massLoss({ known: pages(0), leaving: first(0), arriving: none }), 'no page is left to publish');
+  });
+
+  it('believes in a site that begins', () => {
+    assert.equal(massLoss({ known: pages(0), leaving: first(0), arriving: new Map([[1, '/']]) }), undefined);
+  });
+
+  it('does not believe that the front page is gone, unless another page takes its place', () => {
+    const site = new Map([...pages(30), known(99, { path: '/' })]);
+    assert.equal(massLoss({ known: site, leaving: new Set([99]), arriving: none }), 'the front page would go');
+    assert.equal(
+      massLoss({ known: site, leaving: new Set(), arriving: new Map([[99, '/old']]) }),
+      'the front page would go',
+    );
+    assert.equal(massLoss({ known: site, leaving: new Set([99]), arriving: new Map([[100, '/']]) }), undefined);
+  });
+
+  it('asks for no front page of a site that never had one', () => {
+    assert.equal(massLoss({ known: pages(30), leaving: first(1), arriving: none }), undefined);
+  });
+});

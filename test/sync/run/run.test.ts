@@ -1,0 +1,525 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createGenerations } from '../../../db/index/generations.ts';
+import { openIndex } from '../../../db/index/index-reader.ts';
+import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
+import { run, type RunCollaborators } from '../../../sync/run/run.ts';
+import type { RunEvent, RunOrder } from '../../../sync/run/run-events.ts';
+import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { temporaryDataDir } from '../../helpers/sample-index.ts';
+import { startFaultProxy, type Fault } from '../../helpers/fault-proxy.ts';
+import { connectTo } from '../wordpress/connect.ts';
+import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
+
+/** Whether a request asks for the list of everything, or for pages by id. */
+const isListing = (url: string, what: 'census' | 'include') =>
+  url.includes('/wp/v2/pages') && url.includes('include') === (what === 'include');
+
+const ORDER: RunOrder = { full: false, force: false, dryRun: false };
+
+/** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
+async function smallSite(count = 12) {
+  const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
+  const way = await startFaultProxy(wordpress.url);
+  const data = await temporaryDataDir();
+  const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
+  const mirror = createMirror(db);
+  const generations = createGenerations(data.dir);
+  const events: RunEvent[] = [];
+  let siteFile: string | undefined;
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+
+  async function sync(order: Partial<RunOrder> = {}, more: Partial<RunCollaborators> = {}) {
+    events.length = 0;
+    clock += 600_000;
+    return await run(
+      {
+        mirror,
+        generations,
+        config: readSiteConfig(siteFile),
+        source: 'casa.example',
+        types: ['pages'],
+        sweepDue: () => false,
+        connect: async () => (await connectTo(way.url, { attempts: 1 })).wordpress,
+        now: () => new Date(clock),
+        signal: new AbortController().signal,
+        report: (event) => events.push(event),
+        ...more,
+      },
+      { ...ORDER, ...order },
+    );
+  }
+
+  return {
+    dir: data.dir,
+    mirror,
+    generations,
+    events,
+    sync,
+    pages: wordpress.site.pages,
+    way,
+    /** Changes a page as an editor would. */
+    edit(id: number, change: Partial<TinyPage>): void {
+      const at = wordpress.site.pages.findIndex((page) => page.id === id);
+      const page = wordpress.site.pages[at];
+      assert.ok(page);
+      wordpress.site.pages[at] = { ...page, ...change };
+    },
+    async writeSiteFile(text: string): Promise<void> {
+      siteFile = join(data.dir, 'site.yaml');
+      await writeFile(siteFile, text);
+    },
+    seen: (kind: string) =>
+      events.flatMap((event) =>
+        event.type === 'page' && event.change === kind ? [`${event.path}: ${event.reason ?? event.title}`] : [],
+      ),
+    warnings: () => events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])),
+    async index<Answer>(ask: (index: ReturnType<typeof openIndex>) => Answer): Promise<Answer> {
+      const pointer = await generations.current();
+      assert.ok(pointer);
+      const index = openIndex(generations.pathOf(pointer));
+      try {
+        return ask(index);
+      } finally {
+        index.close();
+      }
+    },
+    live: async () => (await generations.current())?.generation,
+    async [Symbol.asyncDispose]() {
+      db.close();
+      await way[Symbol.asyncDispose]();
+      await wordpress[Symbol.asyncDispose]();
+      await data[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('run', () => {
+  it('reads everything first, and afterwards only what changed', async () => {
+    await using site = await smallSite();
+    assert.deepEqual(pick(await site.sync()), { mode: 'full', pages: 12, new: 12, changed: 0, published: true });
+    site.edit(11, {
+      content: '<p>Nuevo texto, bastante largo para ser el de una página.</p>',
+      modified_gmt: '2026-04-01T00:00:00',
+    });
+    const before = site.way.seen.length;
+    assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 1, published: true });
+    const reads = site.way.seen
+      .slice(before)
+      .filter(({ url }) => url.includes('content.rendered') || url.includes('include'));
+    assert.equal(reads.length, 1);
+    assert.match(decodeURIComponent(reads[0]?.url ?? ''), /include=11(?:&|$)/);
+    assert.equal(await site.live(), 2);
+  });
+
+  it('makes no generation when nothing changed', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 0, published: false });
+    assert.equal((await site.sync({ full: true })).published, false);
+    assert.equal(await site.live(), 1);
+  });
+
+  it('makes no generation for another time of change alone, and does not read the page again', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(12, { modified_gmt: '2026-05-01T00:00:00' });
+    assert.equal((await site.sync()).published, false);
+    const before = site.way.seen.length;
+    await site.sync();
+    assert.ok(!site.way.seen.slice(before).some(({ url }) => url.includes('include')));
+  });
+
+  it('finds in a full sweep what changed without a trace in the census', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(13, { content: '<p>Un bloque reutilizable cambió este texto y nada más.</p>' });
+    assert.equal((await site.sync()).changed, 0);
+    assert.equal((await site.sync({ full: true })).changed, 1);
+  });
+
+  it('finds what changed in the second in which the page was read, though its time of change is the same', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    // Read before its second is over, however long this test takes.
+    const soon = new Date(Date.now() + 60_000).toISOString().slice(0, 19);
+    site.edit(13, { modified_gmt: soon });
+    await site.sync();
+    site.edit(13, { content: '<p>Un segundo cambio, en el mismo segundo que el primero.</p>' });
+    assert.equal((await site.sync()).changed, 1);
+  });
+
+  it('sweeps by itself when the last sweep is overdue', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { content: '<p>Un bloque reutilizable cambió, y la fecha de la página no.</p>' });
+    assert.equal((await site.sync()).mode, 'changes');
+    const asked: Date[] = [];
+    const swept = await site.sync({}, { sweepDue: (last) => asked.push(last) > 0 });
+    assert.deepEqual(pick(swept), { mode: 'full', pages: 12, new: 0, changed: 1, published: true });
+    assert.deepEqual(asked, [new Date('2026-03-01T00:10:00Z')]);
+  });
+
+  it('moves a page whose address alone changed, and answers the old one', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { slug: 'nueva' });
+    const summary = await site.sync();
+    assert.deepEqual([summary.moved, summary.changed, summary.unchanged], [1, 0, 11]);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.path), '/nueva');
+  });
+
+  it('drops a page only when the site does not give it when asked for it', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.way.setFaults(({ url }) =>
+      !isListing(url, 'census')
+        ? undefined
+        : { kind: 'rows', edit: (rows) => rows.filter((row) => (row as { id: number }).id !== 14) },
+    );
+    assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 0, published: false });
+    site.way.setFaults(undefined);
+    site.pages.splice(3, 1);
+    const summary = await site.sync();
+    assert.deepEqual([summary.gone, summary.pages], [1, 11]);
+    assert.deepEqual(site.seen('gone'), ['/pagina-14: the site does not list it any more']);
+  });
+
+  it('drops a page that gets a password', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { password: true });
+    const summary = await site.sync();
+    assert.deepEqual([summary.gone, summary.skipped], [1, { password: 1 }]);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')), undefined);
+  });
+
+  it('reads a refused page only once, until it changes', async () => {
+    await using site = await smallSite();
+    site.edit(11, { extra: { yoast_head_json: { robots: { index: 'noindex' } } } });
+    assert.deepEqual((await site.sync()).skipped, { noindex: 1 });
+    const before = site.way.seen.length;
+    assert.deepEqual((await site.sync()).skipped, { noindex: 1 });
+    assert.ok(!site.way.seen.slice(before).some(({ url }) => url.includes('include')));
+    site.edit(11, { extra: {}, modified_gmt: '2026-05-01T00:00:00' });
+    assert.equal((await site.sync()).new, 1);
+  });
+
+  it('drops what the site file excludes from now on', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await site.writeSiteFile('exclude: [/pagina-11, /pagina-12]\n');
+    assert.deepEqual((await site.sync()).skipped, { excluded: 2 });
+    assert.equal(await site.index((index) => index.counts.pages), 10);
+    await site.writeSiteFile('{}\n');
+    assert.equal((await site.sync()).new, 2);
+  });
+
+  it('keeps the page of a cache that answers with an older one, until a full sweep', async () => {
+    await using site = await smallSite();
+    site.edit(11, {
+      modified_gmt: '2026-05-01T00:00:00',
+      content: '<p>El texto de mayo, que es el bueno de verdad.</p>',
+    });
+    await site.sync();
+    site.edit(11, {
+      modified_gmt: '2026-04-01T00:00:00',
+      content: '<p>El texto de abril, que ya no vale para nada.</p>',
+    });
+    assert.equal((await site.sync()).changed, 0);
+    assert.match(site.warnings().join(), /older than the page in the mirror/);
+    assert.equal((await site.sync({ full: true })).changed, 1);
+  });
+
+  it('starts over when the settings name another site, without taking the old pages for lost', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.pages.splice(0, 10);
+    const summary = await site.sync({}, { source: 'otra.example' });
+    assert.deepEqual([summary.mode, summary.pages, summary.gone], ['full', 2, 0]);
+  });
+
+  it('drops the pages of a type that is not read any more', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await assert.rejects(site.sync({}, { types: [] }), { code: 'mass_loss' });
+  });
+});
+
+describe('run, when much seems to be gone', () => {
+  it('changes nothing until it is forced', async () => {
+    await using site = await smallSite(20);
+    await site.sync();
+    site.pages.splice(0, 6);
+    await assert.rejects(site.sync(), { code: 'mass_loss', message: /6 of 20 pages would go/ });
+    assert.equal(await site.live(), 1);
+    assert.equal([...site.mirror.publishable()].length, 20);
+    assert.deepEqual(pick(await site.sync({ force: true })), {
+      mode: 'changes',
+      pages: 14,
+      new: 0,
+      changed: 0,
+      published: true,
+    });
+  });
+
+  it('does not publish a site without pages', async () => {
+    await using site = await smallSite(0);
+    await assert.rejects(site.sync(), { code: 'mass_loss', message: /no page is left to publish/ });
+    assert.equal(await site.live(), undefined);
+  });
+
+  it('does not believe an empty list', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.way.setFaults(({ url }) =>
+      url.includes('/wp/v2/') ? { kind: 'json', value: [], headers: { 'x-wp-total': '0' } } : undefined,
+    );
+    await assert.rejects(site.sync(), { code: 'mass_loss', message: /all 12 pages would go/ });
+    assert.equal(await site.live(), 1);
+  });
+});
+
+describe('run, when the way to the site fails', () => {
+  const faults: readonly (readonly [string, Fault, RegExp])[] = [
+    ['500', { kind: 'status', status: 500 }, /500/],
+    ['502', { kind: 'status', status: 502 }, /502/],
+    ['401', { kind: 'status', status: 401 }, /401/],
+    ['a challenge in HTML', { kind: 'html', title: 'Un momento…' }, /HTML/i],
+    ['a truncated list', { kind: 'truncate' }, /truncated|end|incomplete|breaks off/i],
+    ['a reset connection', { kind: 'reset' }, /reset|closed|ended|broke/i],
+    ['silence', { kind: 'stall' }, /time|slow|second|ms/i],
+    ['a redirect elsewhere', { kind: 'redirect', to: 'https://otra.example/' }, /redirect|otra\.example/i],
+    ['a body without end', { kind: 'endless', bytes: 1_073_741_824 }, /large|bytes|MB|MiB/i],
+  ];
+  for (const [name, fault, cause] of faults) {
+    it(`deletes nothing and says why: ${name}`, async () => {
+      await using site = await smallSite();
+      await site.sync();
+      site.pages.splice(0, 1);
+      site.edit(15, { modified_gmt: '2026-05-01T00:00:00' });
+      for (const what of ['census', 'include'] as const) {
+        site.way.setFaults(({ url }) => (isListing(url, what) ? fault : undefined));
+        await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: cause });
+        assert.equal(await site.live(), 1);
+        assert.equal([...site.mirror.publishable()].length, 12);
+      }
+      site.way.setFaults(undefined);
+      assert.deepEqual((await site.sync()).gone, 1);
+    });
+  }
+
+  it('deletes nothing when the connection is refused', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await site.way.refuse();
+    await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: /refused/i });
+    assert.equal([...site.mirror.publishable()].length, 12);
+    await site.way.accept();
+    assert.equal((await site.sync()).unchanged, 12);
+  });
+
+  it('deletes nothing when a list of several parts breaks off half-way', async () => {
+    await using site = await smallSite(250);
+    await site.sync();
+    site.way.setFaults(({ url }) =>
+      isListing(url, 'census') && /[?&]page=3\b/.test(url) ? { kind: 'status', status: 403 } : undefined,
+    );
+    await assert.rejects(site.sync({ force: true }), { name: 'WordPressError' });
+    assert.equal([...site.mirror.publishable()].length, 250);
+  });
+
+  it('reads through a byte order mark and PHP notices', async () => {
+    await using site = await smallSite();
+    site.way.setFaults(({ url }) =>
+      url.includes('/wp/v2/')
+        ? {
+            kind: 'around',
+            before: '\uFEFF<br />\n<b>Notice</b>: x in y.php on line 1<br />\n',
+            after: '\n<!-- cached -->',
+          }
+        : undefined,
+    );
+    assert.equal((await site.sync()).pages, 12);
+  });
+
+  it('keeps the mirrored text of a page that arrives damaged, reads the others, and tries again', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    const later = { modified_gmt: '2026-05-01T00:00:00' };
+    for (const id of [14, 21, 35])
+      site.edit(id, { content: `<p>Texto nuevo de la página ${id}: cañería.</p>`, ...later });
+    site.pages.push({ id: 50, slug: 'pagina-50', content: '<p>Cañería nueva.</p>', ...later });
+    const breakPages = (...ids: readonly number[]) =>
+      site.way.setFaults(({ url }) => {
+        const asked = /include=([\d%2C]+)/.exec(url)?.[1]?.split('%2C').map(Number) ?? [];
+        if (!ids.some((id) => asked.includes(id))) return undefined;
+        return { kind: 'damage', edit: (body) => Buffer.from(body.toString('utf8'), 'latin1') };
+      });
+    breakPages(21, 50);
+    const broken = await site.sync();
+    assert.deepEqual([broken.new, broken.changed, broken.gone, broken.pages], [0, 2, 0, 30]);
+    const textOf = (id: number) => site.index((index) => index.pageByPath(`/pagina-${id}`)?.markdown ?? '');
+    assert.match(await textOf(14), /cañería/);
+    assert.equal(await textOf(21), 'Texto de la página 21.');
+    assert.equal(site.warnings().length, 2);
+    assert.match(site.warnings()[0] ?? '', /^\/pagina-21: the text of the last run is kept: .*text that is not UTF-8/);
+    assert.match(site.warnings()[1] ?? '', /^page 50 is left out until the next run: /);
+    breakPages();
+    const { new: added, changed } = await site.sync();
+    assert.deepEqual([added, changed], [1, 1]);
+  });
+
+  it('fails when so much is damaged that the way must be broken, or when the list is', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    const toLatin1 = { kind: 'damage', edit: (body: Buffer) => Buffer.from(body.toString('utf8'), 'latin1') } as const;
+    site.way.setFaults(({ url }) => (isListing(url, 'include') ? toLatin1 : undefined));
+    await assert.rejects(site.sync({ full: true }), { kind: 'damaged' });
+    const smudge = (body: Buffer) =>
+      Buffer.from(body.toString('latin1').replace('pagina-12', 'pagina-\xff2'), 'latin1');
+    site.way.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'damage', edit: smudge } : undefined));
+    await assert.rejects(site.sync(), { kind: 'damaged', message: /text that is not UTF-8/ });
+    assert.equal(await site.index((index) => index.counts.pages), 30);
+  });
+
+  it('publishes neither a challenge nor half a page in the place of a page', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
+    for (const fault of [{ kind: 'html', title: 'Just a moment...' }, { kind: 'truncate' }] as const) {
+      site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? fault : undefined));
+      assert.deepEqual([(await site.sync({ full: true })).changed, site.warnings().length], [0, 1]);
+    }
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');
+  });
+
+  it('keeps the language of the site while something else stands in the place of its front page', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    assert.equal(await site.index((index) => index.site.language), 'es-ES');
+    site.way.setFaults(({ url }) =>
+      /^\/(?:$|\?)/.test(url) ? { kind: 'html', title: 'Just a moment...' } : undefined,
+    );
+    site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    assert.equal((await site.sync()).changed, 1);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-12')?.language), 'es-ES');
+    assert.equal(await site.index((index) => index.site.language), 'es-ES');
+  });
+
+  it('keeps the mirrored page when the page itself cannot be read, and tries again', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 404 } : undefined));
+    const summary = await site.sync();
+    assert.deepEqual([summary.changed, summary.pages], [0, 12]);
+    assert.match(site.warnings().join(), /404/);
+    const before = site.way.seen.length;
+    await site.sync();
+    assert.ok(site.way.seen.slice(before).some(({ url }) => url.startsWith('/pagina-11')));
+  });
+});
+
+describe('run, after one that did not end', () => {
+  it('publishes what the last one had only written to the mirror', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await rm(join(site.dir, 'index'), { recursive: true });
+    const summary = await site.sync();
+    assert.deepEqual([summary.new, summary.changed, summary.published], [0, 0, true]);
+    assert.equal(await site.index((index) => index.counts.pages), 12);
+  });
+
+  it('publishes when the live file is missing or damaged', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await rm(join(site.dir, 'index/index-1.db'));
+    assert.equal((await site.sync()).generation, 2);
+    await writeFile(join(site.dir, 'index/index-2.db'), 'x');
+    assert.equal((await site.sync()).generation, 3);
+    assert.equal((await site.sync()).published, false);
+  });
+
+  it('publishes when the pointer is damaged', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await writeFile(join(site.dir, 'index/current.json'), '{');
+    assert.equal((await site.sync()).published, true);
+    assert.equal(await site.index((index) => index.counts.pages), 12);
+  });
+
+  it('clears what was left half done', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await writeFile(join(site.dir, 'index/index-2.db'), 'half');
+    await site.sync();
+    assert.deepEqual((await readdir(join(site.dir, 'index'))).toSorted(), [
+      'current.json',
+      'index-1.db',
+      'index-1.json',
+    ]);
+  });
+
+  it('leaves a rolled back generation live until something changes', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { slug: 'otra' });
+    await site.sync();
+    await site.generations.rollback();
+    assert.equal((await site.sync()).published, false);
+    assert.equal(await site.live(), 1);
+    site.edit(11, { slug: 'tercera' });
+    assert.equal((await site.sync()).generation, 3);
+  });
+});
+
+describe('run, when the new index is no good', () => {
+  it('keeps the old one, removes the new one, and tries again next time', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { slug: 'otra' });
+    const report = (event: RunEvent) => {
+      if (event.type !== 'phase' || event.phase !== 'verify') return;
+      const file = openSync(join(site.dir, 'index/index-2.db'), 'r+');
+      writeSync(file, Buffer.alloc(100_000, 'x'), 0, 100_000, 40_000);
+      closeSync(file);
+    };
+    await assert.rejects(site.sync({}, { report }), { code: 'build_failed', message: /The index could not be built/ });
+    assert.equal(await site.live(), 1);
+    assert.equal((await readdir(join(site.dir, 'index'))).includes('index-2.db'), false);
+    assert.equal((await site.sync()).published, true);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.path), '/otra');
+  });
+});
+
+describe('run, told to stop', () => {
+  it('ends without a change', async () => {
+    await using site = await smallSite();
+    const controller = new AbortController();
+    const reason = new Error('stopped');
+    const report = (event: RunEvent) => {
+      if (event.type === 'phase' && event.phase === 'build') controller.abort(reason);
+    };
+    await assert.rejects(site.sync({}, { signal: controller.signal, report }), /stopped/);
+    assert.equal(await site.live(), undefined);
+    assert.deepEqual(await readdir(join(site.dir, 'index')), []);
+    assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 0, published: true });
+  });
+
+  it('writes nothing once another run took over', async () => {
+    await using site = await smallSite();
+    const lost = () => {
+      throw new Error('lost');
+    };
+    await assert.rejects(site.sync({}, { lease: { assertHeld: lost, keepAlive: () => {} } }), /lost/);
+    assert.equal([...site.mirror.publishable()].length, 0);
+  });
+});
+
+function pick({ mode, pages, new: fresh, changed, published }: Awaited<ReturnType<typeof run>>) {
+  return { mode, pages, new: fresh, changed, published };
+}
