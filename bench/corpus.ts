@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/words.ts';
+import { fold, words } from '../db/search/text/tokenizer.ts';
 import { seeded } from '../test/helpers/seeded.ts';
 
 export type Passage = {

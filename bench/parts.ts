@@ -1,10 +1,10 @@
 /** What single steps cost, one at a time, on pages of the demo site: where to look first when something became slow. */
 import { Bench } from 'tinybench';
-import { openIndex } from '../db/index/index-reader.ts';
+import { openIndexSync } from '../db/index/reader.ts';
 import { createInputReader } from '../server/operations/input.ts';
 import { endOfPart } from '../server/operations/markdown-parts.ts';
 import { createOperations } from '../shared/operations.ts';
-import { createTerms } from '../db/search/text/terms.ts';
+import { createAnalyzer } from '../db/search/text/analyzer.ts';
 import { convert } from '../sync/markdown/convert.ts';
 import { readRecording } from '../sync/demo/recording.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
@@ -16,14 +16,14 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   if (!page) throw new Error('The recording has no pages');
   const html = page.content.rendered;
   const { markdown } = convert(html, { baseUrl: page.link, source: 'rest' });
-  const terms = createTerms();
+  const analyzer = createAnalyzer();
   const readInput = createInputReader(createOperations(['madrid']).search_pages);
 
   await using data = await temporaryDataDir();
-  const index = openIndex(data.generations.pathOf(await data.publish()));
+  const index = openIndexSync(data.generations.pathOf(await data.publish()));
   const bench = new Bench({ time: quick ? 200 : 1000, warmupTime: quick ? 50 : 300 })
     .add(`HTML to Markdown (${html.length} characters)`, () => convert(html, { baseUrl: page.link, source: 'rest' }))
-    .add(`words of a page (${markdown.length} characters)`, () => terms.termsOf(markdown))
+    .add(`words of a page (${markdown.length} characters)`, () => analyzer.termsOf(markdown))
     .add('validate arguments', () => readInput({ query: 'fuga de agua', city: 'madrid', limit: 8 }))
     .add('cut a long page', () => endOfPart(markdown, 0, 1000))
     .add('search eight pages', () => index.search({ query: 'fuga de agua', city: undefined, limit: 8, offset: 0 }))

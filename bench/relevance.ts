@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildIndex } from '../db/index/index-builder.ts';
-import { openIndex, type Index } from '../db/index/index-reader.ts';
+import { buildIndex } from '../db/index/builder.ts';
+import { openIndexSync, type Index } from '../db/index/reader.ts';
 import type { SearchMode } from '../db/search/search.ts';
 import type { Page } from '../shared/page.ts';
 import { pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
@@ -44,7 +44,7 @@ function measure(
 async function openIndexOf(pages: readonly Page[], mode: SearchMode): Promise<Index> {
   const file = join(await mkdtemp(join(tmpdir(), 'relevance-')), 'index-1.db');
   buildIndex(file, contentOf(pages));
-  const index = openIndex(file, { mode });
+  const index = openIndexSync(file, { mode });
   rmSync(dirname(file), { recursive: true });
   return index;
 }

@@ -13,7 +13,7 @@ import MiniSearch from 'minisearch';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/words.ts';
+import { fold, words } from '../db/search/text/tokenizer.ts';
 
 /** Finds the ids of at most `limit` pages, best first. */
 export type Search = (query: string, limit: number) => number[];

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex } from '../db/index/index-builder.ts';
+import { buildIndex } from '../db/index/builder.ts';
 import { checksumOf } from '../db/index/generations.ts';
-import { openIndex, openIndexBeside, type Index } from '../db/index/index-reader.ts';
+import { openIndexSync, openIndex, type Index } from '../db/index/reader.ts';
 import { hardQueries, siteQueries, sitePages } from './corpus.ts';
 import { contentOf } from '../test/db/search/search-pages.ts';
 import { writeChart } from './chart.ts';
@@ -58,7 +58,7 @@ async function measureSize(size: number, rounds: number) {
     const engines = [ours('this project', memory), ...(size <= RIVALS_UP_TO ? rivals(size) : [])];
     const kinds = askAll(engines, size, rounds);
     const worst = worstOf(memory, size);
-    const fromFile = ours('from the file', openIndex(file, { mode: 'file' }));
+    const fromFile = ours('from the file', openIndexSync(file, { mode: 'file' }));
     for (const [kind, latencies] of Object.entries(askAll([fromFile], size, 1)))
       Object.assign(kinds[kind] ?? {}, latencies);
     for (const engine of [...engines, fromFile]) engine.close();
@@ -92,7 +92,7 @@ async function openWatched(file: string) {
   };
   setImmediate(watch);
   await checksumOf(file);
-  const index = await openIndexBeside(file, Infinity);
+  const index = await openIndex(file, Infinity);
   watching = false;
   return { index, milliseconds: performance.now() - started, longestBlock };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
 import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/words.ts';
+import { fold, words } from '../db/search/text/tokenizer.ts';
 
 /** As many words as an excerpt of ours has room for, about. */
 const WORDS = 40;

@@ -6,12 +6,12 @@ import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
-import type { RunOrder } from './run/run-events.ts';
+import type { RunOrder } from './run/events.ts';
 import { createSession, type OutcomeCode } from './process/session.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
-import { keepToSchedule } from './process/worker.ts';
+import { keepToSchedule } from './process/schedule.ts';
 
 /** Design §4. */
 const EXIT_CODES: Record<OutcomeCode, number> = {

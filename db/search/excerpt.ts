@@ -1,4 +1,4 @@
-import { wordEndAt } from './text/words.ts';
+import { wordEndAt } from './text/tokenizer.ts';
 
 const LONGEST = 240;
 /** Room for words between two ellipses. */

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
-import { openSqliteState, type Damage } from './sqlite/sqlite.ts';
-import { openValkeyState } from './valkey/valkey.ts';
+import { openSqliteState, type Damage } from './sqlite/state.ts';
+import { openValkeyState } from './valkey/state.ts';
 
 type Options = {
   /** Addresses of the Valkey or Redis that several machines share; without them the state is in the file. */

@@ -1,5 +1,5 @@
 import type { Reply } from '../http/message.ts';
-import { boundedStore } from '../../shared/remember.ts';
+import { createCache } from '../../shared/cache.ts';
 
 /**
  * Answers of one generation of the index, by operation and arguments; a new generation starts afresh. Only answers that
@@ -7,7 +7,7 @@ import { boundedStore } from '../../shared/remember.ts';
  */
 export function createAnswerCache(maxBytes: number) {
   let generation: unknown;
-  const answers = boundedStore<string, Reply>(maxBytes, (reply, key) => reply.body.length + 2 * key.length + 1000);
+  const answers = createCache<string, Reply>(maxBytes, (reply, key) => reply.body.length + 2 * key.length + 1000);
 
   /** The answer that `of` gave to this key, or the one that `make` gives. */
   return function cached(of: object, key: string, make: () => Reply): Reply {

@@ -1,5 +1,5 @@
 import type { ParameterFault } from '../../shared/errors.ts';
-import { remembering } from '../../shared/remember.ts';
+import { memoize } from '../../shared/cache.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
@@ -15,7 +15,7 @@ export function createArgumentReader(operation: Operation): (query: string) => A
   const schemas = parameterSchemas(operation);
   const known = Object.keys(schemas);
 
-  return remembering(REMEMBERED, (query: string) => {
+  function read(query: string): Arguments {
     const pairs = decodePairs(query);
     const faults: ParameterFault[] = [];
     const given: Record<string, unknown> = {};
@@ -30,5 +30,7 @@ export function createArgumentReader(operation: Operation): (query: string) => A
     }
     if (faults.length > 0) throw invalidParameters(faults);
     return { given, key: JSON.stringify(given) };
-  });
+  }
+
+  return memoize({ maxBytes: REMEMBERED, compute: read });
 }

@@ -8,7 +8,7 @@ import { json, type Reply, type Route } from '../http/message.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { withETag } from '../http/conditional.ts';
 import type { Content } from '../operations/content.ts';
-import { perGeneration } from '../operations/per-generation.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { sandboxDocument } from './sandbox.ts';
 
 const ASSETS = '/api/assets';
@@ -26,7 +26,7 @@ const docsPolicy = (siteUrl: string) =>
 
 /** The pages for people: the console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`. */
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
-  const sandbox = perGeneration(content, (live) => sandboxDocument(config, live));
+  const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
   const console = htmlPage('console.html', CONSOLE_POLICY);
   const docs = htmlPage('docs.html', docsPolicy(config.siteUrl));
   return [

@@ -2,7 +2,7 @@ import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
 import type { Route } from '../http/message.ts';
 import type { Content } from '../operations/content.ts';
-import { perGeneration } from '../operations/per-generation.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { agentsMd } from './agents-md.ts';
 import { agentCatalog } from './catalog.ts';
 import { llmsTxt } from './llms-txt.ts';
@@ -23,7 +23,7 @@ function documents(config: ServerConfig, content: () => Content | undefined): re
   const live = (path: string, type: string, make: typeof agentsMd): Document => ({
     path,
     type,
-    body: perGeneration(content, (current) => make(config, current)),
+    body: memoizePerGeneration(content, (current) => make(config, current)),
   });
   return [
     live(PATHS.agentsMd, MARKDOWN, agentsMd),

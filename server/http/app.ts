@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { remembering } from '../../shared/remember.ts';
+import { memoize } from '../../shared/cache.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
-import { atEndOfTurn } from './turn.ts';
+import { createWriteBatcher } from './write-batcher.ts';
 
 type Headers = Reply['headers'];
 
@@ -41,7 +41,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   const { log, now } = options;
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
-  const soon = atEndOfTurn(now);
+  const soon = createWriteBatcher(now);
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
@@ -59,7 +59,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   // Polka tries every route for every request. None of ours depends on the method.
   const find = app.find.bind(app);
-  const routesOf = remembering(REMEMBERED, (path: string) => find('GET', path));
+  const routesOf = memoize({ maxBytes: REMEMBERED, compute: (path: string) => find('GET', path) });
   app.find = (_method, path) => routesOf(path);
 
   function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {

@@ -10,7 +10,7 @@ import { requireBearer, type BearerAuthentication } from '../access/bearer.ts';
 import { challengeHeaders } from '../access/challenge.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
-import { perGeneration } from '../operations/per-generation.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { quotaRecord } from '../access/quota.ts';
 import { createCallers } from './callers.ts';
 import { CODES, McpError, MCP_PATH, type MessageId } from './protocol.ts';
@@ -36,7 +36,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
   const callers = createCallers(config);
   const fallback = createOperations(DEFAULT_CITIES.map((city) => city.slug));
-  const tools = perGeneration(content, (live) => Object.values(live?.operations ?? fallback).map(toolOf));
+  const tools = memoizePerGeneration(content, (live) => Object.values(live?.operations ?? fallback).map(toolOf));
 
   async function handle(request: Request): Promise<Reply> {
     callers.check(request);

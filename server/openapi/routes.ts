@@ -5,7 +5,7 @@ import { documentRoute } from '../http/document.ts';
 import type { Route } from '../http/message.ts';
 import type { Content } from '../operations/content.ts';
 import { liveExamples } from '../operations/examples.ts';
-import { perGeneration } from '../operations/per-generation.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { openApiDocument } from './document.ts';
 
 /** Where the contract is, below `{site_url}`. */
@@ -15,7 +15,7 @@ export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
 /** `/openapi.json`: the contract, with examples from the live index. */
 export function openApiRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
-  const body = perGeneration(content, (live) =>
+  const body = memoizePerGeneration(content, (live) =>
     JSON.stringify(
       openApiDocument({
         config,

@@ -1,4 +1,4 @@
-import type { Index } from '../../db/index/index-reader.ts';
+import type { Index } from '../../db/index/reader.ts';
 import { COMPANY_SECTIONS } from '../../shared/company.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 

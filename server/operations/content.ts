@@ -1,4 +1,4 @@
-import type { Index } from '../../db/index/index-reader.ts';
+import type { Index } from '../../db/index/reader.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import { createOperations, type ContentOperationId } from '../../shared/operations.ts';
 import { getCompanyInfo } from './company-info.ts';

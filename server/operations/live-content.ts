@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts';
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { fitsInMemory, openIndexBeside } from '../../db/index/index-reader.ts';
+import { fitsInMemory, openIndex } from '../../db/index/reader.ts';
 import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
@@ -89,7 +89,7 @@ export async function openLiveContent({
     }
     if ((await checksumOf(path)) !== pointer.sha256)
       throw new Error(`${pointer.file} is damaged: its checksum differs`);
-    const index = await openIndexBeside(path, availableMemory());
+    const index = await openIndex(path, availableMemory());
     if (index.generation !== pointer.generation) {
       index.close();
       throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 
 /** What is made of the content, made once for each generation. It does not keep the content of a former generation alive. */
-export function perGeneration<Made>(
+export function memoizePerGeneration<Made>(
   current: () => Content | undefined,
   make: (content: Content | undefined) => Made,
 ): () => Made {

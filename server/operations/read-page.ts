@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Index } from '../../db/index/index-reader.ts';
+import type { Index } from '../../db/index/reader.ts';
 import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';

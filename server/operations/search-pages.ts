@@ -1,4 +1,4 @@
-import type { Index } from '../../db/index/index-reader.ts';
+import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { readCursor, writeCursor } from './cursor.ts';

@@ -2,7 +2,7 @@ import { inspectRuns } from '../../db/mirror/inspect.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { EXPIRES_AFTER_MS } from '../process/lease.ts';
-import { isOverdue } from '../process/worker.ts';
+import { isOverdue } from '../process/schedule.ts';
 import { age } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 

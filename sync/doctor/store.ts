@@ -1,4 +1,4 @@
-import { openValkeyState } from '../../db/state/valkey/valkey.ts';
+import { openValkeyState } from '../../db/state/valkey/state.ts';
 import { explain } from '../../shared/errors.ts';
 import { ok, problem, type Finding } from './finding.ts';
 

@@ -2,9 +2,9 @@ import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { mainContent } from './clean/main-content.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
-import { toBlocks } from './walk/flow.ts';
+import { toBlocks } from './walk/walker.ts';
 import { parseDocument, parseHtml, textOf } from './parse/html.ts';
-import type { MarkdownElement } from './write/nodes.ts';
+import type { MarkdownElement } from './write/markdown-tree.ts';
 import { toMarkdown } from './write/turndown.ts';
 
 /** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
@@ -36,10 +36,10 @@ const BUILDER_SHORTCODE = /\[\/?(?:et_pb_|vc_|fusion_|av_|cs_|x_|us_|mk_|nectar_
 /** Whether a `content.rendered` is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
 export function needsPageHtml(contentRendered: string): boolean {
   if (BUILDER_SHORTCODE.test(contentRendered)) return true;
-  return !/<(?:img|iframe|video|audio|table)\b/i.test(contentRendered) && plainText(contentRendered) === '';
+  return !/<(?:img|iframe|video|audio|table)\b/i.test(contentRendered) && htmlToText(contentRendered) === '';
 }
 
 /** The plain text of an HTML title or heading: entities decoded, tags and invisible characters gone, white space folded. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   return cleanLine(/[<&]/.test(html) ? textOf(parseHtml(html)) : html);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '../../shared/settings.ts';
-import type { RunOrder } from '../run/run-events.ts';
+import type { RunOrder } from '../run/events.ts';
 
 export const USAGE = `npm run sync -- [options]
 

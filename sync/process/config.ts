@@ -1,7 +1,7 @@
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { siteConfigFile } from '../site-file/site-config.ts';
-import { cronFault } from './worker.ts';
+import { cronFault } from './schedule.ts';
 
 /** What sync needs of the settings. */
 export type SyncConfig = {

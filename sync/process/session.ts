@@ -11,12 +11,12 @@ import { ConfigurationError } from '../../shared/settings.ts';
 import type { SyncConfig } from './config.ts';
 import { createLease, type ProcessIdentity } from './lease.ts';
 import { run } from '../run/run.ts';
-import type { OnRunEvent, RunOrder, RunSummary } from '../run/run-events.ts';
+import type { OnRunEvent, RunOrder, RunSummary } from '../run/events.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { openSoundMirror } from './sound-mirror.ts';
+import { openOrRebuildMirror } from './open-mirror.ts';
 import { explainStorage } from './storage-fault.ts';
 import { SyncError, type SyncErrorCode } from '../run/sync-error.ts';
-import { isOverdue } from './worker.ts';
+import { isOverdue } from './schedule.ts';
 import { connectWordPress } from '../wordpress/client.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 
@@ -78,7 +78,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
 
   async function openMirror(file: string) {
     const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
-    const db = await openSoundMirror({ file, generations, now, report, assertFree });
+    const db = await openOrRebuildMirror({ file, generations, now, report, assertFree });
     return { db, [Symbol.dispose]: () => void db.close() };
   }
 

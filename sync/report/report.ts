@@ -1,5 +1,5 @@
 import type { Log } from '../../shared/log.ts';
-import type { OnRunEvent, Phase, RunEvent } from '../run/run-events.ts';
+import type { OnRunEvent, Phase, RunEvent } from '../run/events.ts';
 
 /** How a run's events and its end reach whoever started it. */
 export type Reporter = {

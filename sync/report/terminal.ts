@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 import { printable, type Reporter } from './report.ts';
-import type { PageChange, Phase, RunEvent, RunSummary } from '../run/run-events.ts';
+import type { PageChange, Phase, RunEvent, RunSummary } from '../run/events.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 
 const PHASES: Record<Phase, string> = {

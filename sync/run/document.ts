@@ -3,7 +3,7 @@ import type { KnownPage, MirroredPage } from '../../db/mirror/mirror.ts';
 import { slugOf } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { convert, needsPageHtml, plainText } from '../markdown/convert.ts';
+import { convert, needsPageHtml, htmlToText } from '../markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { WordPressError } from '../wordpress/errors.ts';
@@ -55,7 +55,7 @@ export function createDocumentReader({ rules, languages, fetchHtml }: Collaborat
 }
 
 function mirrored(source: WordPressPage, path: string, language: string, markdown: string): MirroredPage {
-  const title = plainText(source.title) || titleOf(path);
+  const title = htmlToText(source.title) || titleOf(path);
   const text = normalise(markdown);
   const page = {
     id: source.id,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { messageOf } from '../../shared/errors.ts';
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { buildIndex, verifyIndex } from '../../db/index/index-builder.ts';
+import { buildIndex, verifyIndex } from '../../db/index/builder.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { buildCompany, contactLinksIn } from '../company/company.ts';
-import type { OnRunEvent } from './run-events.ts';
+import type { OnRunEvent } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
 

@@ -2,11 +2,11 @@ import type { Mirror, MirroredPage } from '../../db/mirror/mirror.ts';
 import { createAddresses, postIdOf, slugOf, type Addresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createChangeCollector, type CollectedChanges } from './change-collector.ts';
 import { jsonLdIn } from '../company/front-page.ts';
 import { planRun, type CensusEntry } from './plan.ts';
 import { queryVarsIn } from './query-vars.ts';
-import type { OnRunEvent } from './run-events.ts';
+import type { OnRunEvent } from './events.ts';
 import type { Scope } from './scope.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
@@ -14,7 +14,7 @@ import type { WordPress } from '../wordpress/client.ts';
 import type { CensusRow, WordPressPage } from '../wordpress/rows.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 
-type SiteReading = Findings & {
+type SiteReading = CollectedChanges & {
   readonly site: Site;
   /** JSON-LD of the front page, when it was read. */
   readonly structuredData: readonly unknown[] | undefined;
@@ -49,7 +49,7 @@ export async function readSite(
   const only = onlyPage === undefined ? undefined : findPage(onlyPage, { census, addresses, mirror, scope });
   const rules = { keyOf: addresses.keyOf, isExcluded: (path: string) => config.isExcluded(path) };
   const plan = planRun({ census, known: scope.known, skipped: scope.skipped, types, full, only, ...rules });
-  const findings = createFindings(scope.known, plan, report);
+  const findings = createChangeCollector(scope.known, plan, report);
   const paths = census.map(({ link }) => addresses.keyOf(link) ?? '');
   const languages = languagesOf(site, config.language, paths);
   const read = createDocumentReader({ rules, languages, fetchHtml: (page) => wordpress.fetchHtml(page) });

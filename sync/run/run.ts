@@ -4,7 +4,7 @@ import { hashOf } from './document.ts';
 import { massLoss } from './plan.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
-import type { OnRunEvent, RunOrder, RunSummary } from './run-events.ts';
+import type { OnRunEvent, RunOrder, RunSummary } from './events.ts';
 import { scopeOf } from './scope.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';

@@ -1,6 +1,6 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
 import { DOCUMENT_VERSION } from './document.ts';
-import type { RunOrder, RunSummary } from './run-events.ts';
+import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
 

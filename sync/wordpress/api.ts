@@ -4,7 +4,7 @@ import type { Answer } from './connection.ts';
 import { decodeBody, decodeJson } from './decode.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { patient, type Patience } from './pace.ts';
+import { retryAll, type RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 
 /*
@@ -70,14 +70,14 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** Speaks to one site's REST API. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
-  const calls = (patience: Patience): SiteCalls => ({
+  const calls = (patience: RetryPolicy): SiteCalls => ({
     rootUrl: apiFetch.createRootURLMiddleware(root),
     authorization: credentials && basic(credentials),
     send: (url, headers) => requests.get({ url, headers, patience, read: (answer) => readReply(answer, onEvent) }),
   });
 
   /** One answer, success or not, of a path such as `/wp/v2/pages`. */
-  function get(path: string, query: Query, patience = patient): Promise<Reply> {
+  function get(path: string, query: Query, patience = retryAll): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
     const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(patience) };

@@ -5,10 +5,10 @@ import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createListing, type OnDamaged } from './listing.ts';
-import { createPace, patient, realWait, twiceWhenDamaged, type Wait } from './pace.ts';
+import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
-import { wayTo } from './way.ts';
+import { fetchAddress } from './fetch-address.ts';
 
 export type WordPressOptions = {
   /** Address of the site; may have a path. */
@@ -64,9 +64,9 @@ export async function connectWordPress({
     async function fetchHtml(page: PageAddress): Promise<string> {
       const get = (strictly: boolean) =>
         requests.get({
-          url: wayTo(page.link, { home: site.home, siteUrl }),
+          url: fetchAddress(page.link, { home: site.home, siteUrl }),
           headers: { accept: 'text/html' },
-          patience: strictly ? twiceWhenDamaged : patient,
+          patience: strictly ? retryDamagedOnce : retryAll,
           read: (answer) => readPageHtml(answer, page, strictly),
         });
       // What is damaged again is so in WordPress: themes that cut text in the middle of a letter are common.

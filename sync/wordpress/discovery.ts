@@ -6,7 +6,7 @@ import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
 import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { glancing, guessing, isPassing, patient } from './pace.ts';
+import { acceptErrorStatus, acceptHtml, isPassing, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { decodeEntities, languageTag } from './text.ts';
 
@@ -97,7 +97,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     }
     const api = createApi({ ...options, root });
     const found = await api
-      .get('/', { _fields: ROOT_FIELDS }, guess ? guessing : patient)
+      .get('/', { _fields: ROOT_FIELDS }, guess ? acceptHtml : retryAll)
       .then(readRoot)
       .catch((error: unknown) => {
         // A site that is down is down at every address; only what says "not here" makes the next guess worth a try.
@@ -132,7 +132,7 @@ function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
   return requests.get({
     url: `${siteUrl.replace(/\/+$/, '')}/`,
     headers: { accept: 'text/html' },
-    patience: glancing,
+    patience: acceptErrorStatus,
     read: (answer) => answer,
   });
 }

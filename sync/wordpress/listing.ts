@@ -1,7 +1,7 @@
 import { refuseError, type Api, type Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { divisible, isAboutSize, patient, smallerSize } from './pace.ts';
+import { retryOversizedOnce, isAboutSize, retryAll, smallerSize } from './pace.ts';
 import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
 
 /** The most that WordPress gives at once. */
@@ -57,7 +57,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
   /** One page of the census, or the smaller size to go on with. */
   async function listPage(type: string, read: number, size: number) {
     const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
-    const reply = await api.get(collection(type), query, size > 1 ? divisible : patient).catch(smaller(size));
+    const reply = await api.get(collection(type), query, size > 1 ? retryOversizedOnce : retryAll).catch(smaller(size));
     if (typeof reply === 'number') return reply;
     if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
     refuseError(reply);
@@ -106,7 +106,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
 
   async function readBatch(type: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
     const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
-    const reply = await api.get(collection(type), query, ids.length > 1 ? divisible : patient);
+    const reply = await api.get(collection(type), query, ids.length > 1 ? retryOversizedOnce : retryAll);
     refuseError(reply);
     const asked = new Set(ids);
     const found = readPages(reply);

@@ -78,19 +78,20 @@ export function isAboutSize({ kind, status }: Failure): boolean {
 }
 
 /** How many attempts a failure is worth to the one who asks. */
-export type Patience = (failure: Failure) => number;
+export type RetryPolicy = (failure: Failure) => number;
 
 /** As many as anybody makes. */
-export const patient: Patience = () => Infinity;
+export const retryAll: RetryPolicy = () => Infinity;
 /** One who can ask for less does not ask for too much over and over. */
-export const divisible: Patience = (failure) => (isAboutSize(failure) ? 2 : Infinity);
+export const retryOversizedOnce: RetryPolicy = (failure) => (isAboutSize(failure) ? 2 : Infinity);
 /** Where the API may be or not be, a page of HTML is an answer. */
-export const guessing: Patience = ({ kind }) => (kind === 'html' || kind === 'not_json' ? 1 : Infinity);
+export const acceptHtml: RetryPolicy = ({ kind }) => (kind === 'html' || kind === 'not_json' ? 1 : Infinity);
 /** A front page under construction says nothing about the API. */
-export const glancing: Patience = ({ kind, status }) => (kind === 'status' && status !== 429 ? 1 : Infinity);
+export const acceptErrorStatus: RetryPolicy = ({ kind, status }) =>
+  kind === 'status' && status !== 429 ? 1 : Infinity;
 
 /** Damage that is no accident comes again at once. */
-export const twiceWhenDamaged: Patience = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
+export const retryDamagedOnce: RetryPolicy = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
 
 /** The next smaller request, or `undefined` when it is as small as can be. Each divides the one before it. */
 export function smallerSize(size: number): number | undefined {

@@ -1,7 +1,7 @@
 import type { Answer, Connection } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { decideRetry, patient, type Pace, type Patience } from './pace.ts';
+import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
 
 type RequestsOptions = {
   readonly connection: Connection;
@@ -16,7 +16,7 @@ type RequestsOptions = {
 export type Request<T> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly patience?: Patience;
+  readonly patience?: RetryPolicy;
   /** What the answer means; throws a WordPressError when it means nothing. Not asked about 429 and 5xx. */
   readonly read: (answer: Answer) => T;
 };
@@ -25,7 +25,7 @@ export type Request<T> = {
 export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, headers, patience = patient, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, headers, patience = retryAll, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal);
       const result = await once(url, headers, read);

@@ -1,6 +1,6 @@
 import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { keepToSchedule } from '../../sync/process/worker.ts';
+import { keepToSchedule } from '../../sync/process/schedule.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
 const HOUR = 3600;

@@ -4,7 +4,7 @@ import { createLeaseTable } from '../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
 import { openState } from '../../db/state/open.ts';
-import type { RunEvent } from '../../sync/run/run-events.ts';
+import type { RunEvent } from '../../sync/run/events.ts';
 import { identified, newClient, newToken, register } from '../helpers/oauth.ts';
 import { movedClock } from '../helpers/moved-clock.ts';
 import { jsonOf, runServer } from '../helpers/running-server.ts';

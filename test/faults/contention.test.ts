@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
-import type { RunEvent } from '../../sync/run/run-events.ts';
+import type { RunEvent } from '../../sync/run/events.ts';
 import { runProgram } from '../helpers/program.ts';
 import { runServer } from '../helpers/running-server.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';

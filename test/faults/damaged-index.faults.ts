@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { openIndex } from '../../db/index/index-reader.ts';
+import { openIndexSync } from '../../db/index/reader.ts';
 import { SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { startTinyWordPress, tinyPages } from '../sync/wordpress/tiny-wordpress.ts';
@@ -58,7 +58,7 @@ describe('an index file', () => {
       damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
       writeFileSync(data.file, damaged);
       try {
-        const index = openIndex(data.file);
+        const index = openIndexSync(data.file);
         try {
           index.search({ query: 'fontaneros fugas', city: undefined, limit: 5, offset: 0 });
           for (const { path } of SAMPLE_PAGES) index.pageByPath(path);

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
-import { openIndex } from '../../db/index/index-reader.ts';
+import { openIndexSync } from '../../db/index/reader.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { startTinyWordPress, tinyPages } from '../sync/wordpress/tiny-wordpress.ts';
@@ -41,7 +41,7 @@ async function mirroredSite(count = 12) {
     async published() {
       const pointer = await data.generations.current();
       assert.ok(pointer);
-      const index = openIndex(data.generations.pathOf(pointer));
+      const index = openIndexSync(data.generations.pathOf(pointer));
       try {
         const texts = index.samplePages(100).map(({ path, markdown }) => [path, markdown] as const);
         return { texts: texts.toSorted(([a], [b]) => (a < b ? -1 : 1)), moved: index.pageByPath('/pagina-11')?.path };

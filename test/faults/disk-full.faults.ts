@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { checksumOf, createGenerations } from '../../db/index/generations.ts';
-import type { RunEvent } from '../../sync/run/run-events.ts';
+import type { RunEvent } from '../../sync/run/events.ts';
 import { identified, newToken, register } from '../helpers/oauth.ts';
 import { runProgram } from '../helpers/program.ts';
 import { jsonOf, runServer } from '../helpers/running-server.ts';

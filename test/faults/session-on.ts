@@ -1,6 +1,6 @@
 import { syncConfig } from '../../sync/process/config.ts';
 import { isAlive, thisProcess } from '../../sync/process/identity.ts';
-import type { RunEvent, RunOrder } from '../../sync/run/run-events.ts';
+import type { RunEvent, RunOrder } from '../../sync/run/events.ts';
 import { createSession } from '../../sync/process/session.ts';
 import { readSettings } from '../../shared/settings.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { openIndex } from '../../db/index/index-reader.ts';
+import { openIndexSync } from '../../db/index/reader.ts';
 import { decodePairs } from '../../server/http/form-encoding.ts';
 import { readCursor, writeCursor } from '../../server/operations/cursor.ts';
 import { endOfPart } from '../../server/operations/markdown-parts.ts';
 import { createClientAddress } from '../../server/access/client-address.ts';
 import { createAddresses, isAbsoluteAddress } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
-import { plainText } from '../../db/search/text/plain.ts';
+import { markdownToText } from '../../db/search/text/markdown-to-text.ts';
 import { decodeJson } from '../../sync/wordpress/decode.ts';
 import { WordPressError } from '../../sync/wordpress/errors.ts';
 import { readPages, readRows } from '../../sync/wordpress/rows.ts';
@@ -103,15 +103,15 @@ describe('form encoding', () => {
 });
 
 describe('a search', () => {
-  let index: ReturnType<typeof openIndex>;
-  let byFile: ReturnType<typeof openIndex>;
+  let index: ReturnType<typeof openIndexSync>;
+  let byFile: ReturnType<typeof openIndexSync>;
   let close: () => Promise<void>;
   before(async () => {
     await using started = new AsyncDisposableStack();
     const data = started.use(await temporaryDataDir());
     const file = data.generations.pathOf(await data.publish());
-    index = openIndex(file);
-    byFile = openIndex(file, { mode: 'file' });
+    index = openIndexSync(file);
+    byFile = openIndexSync(file, { mode: 'file' });
     const running = started.move();
     close = () => running.disposeAsync();
   });
@@ -179,7 +179,7 @@ describe('a Markdown text', () => {
 
   it('becomes plain text without line ends in its lines', (t) => {
     holds(t, [markdown], (text) => {
-      const { headings } = plainText(text);
+      const { headings } = markdownToText(text);
       for (const heading of headings) assert.doesNotMatch(heading, /[\r\n]/);
     });
   });

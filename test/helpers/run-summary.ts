@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../sync/run/run-events.ts';
+import type { RunSummary } from '../../sync/run/events.ts';
 
 /** What a run tells at its end. */
 export const SUMMARY: RunSummary = {

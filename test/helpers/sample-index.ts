@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
-import { buildIndex, type IndexContent } from '../../db/index/index-builder.ts';
+import { buildIndex, type IndexContent } from '../../db/index/builder.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import type { Page } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGenerations } from '../../db/index/generations.ts';
-import { verifyIndex } from '../../db/index/index-builder.ts';
-import { openIndex } from '../../db/index/index-reader.ts';
-import type { RunSummary } from '../../sync/run/run-events.ts';
+import { verifyIndex } from '../../db/index/builder.ts';
+import { openIndexSync } from '../../db/index/reader.ts';
+import type { RunSummary } from '../../sync/run/events.ts';
 import { runProgram } from './program.ts';
 
 /** A data directory of its own, into which the real sync program reads a site. */
@@ -32,10 +32,10 @@ export async function createSyncedSite(env: Readonly<Record<string, string>>) {
   }
 
   /** Asks the live index one question. */
-  async function index<Answer>(ask: (index: ReturnType<typeof openIndex>) => Answer): Promise<Answer> {
+  async function index<Answer>(ask: (index: ReturnType<typeof openIndexSync>) => Answer): Promise<Answer> {
     const pointer = await generations.current();
     if (!pointer) throw new Error('There is no live index');
-    const open = openIndex(generations.pathOf(pointer));
+    const open = openIndexSync(generations.pathOf(pointer));
     try {
       return ask(open);
     } finally {

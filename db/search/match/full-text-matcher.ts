@@ -1,11 +1,11 @@
 import type { Database } from '../../sqlite.ts';
-import type { Terms } from '../text/terms.ts';
-import { remembering } from '../../../shared/remember.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { memoize } from '../../../shared/cache.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Match, Matcher, Place } from './matcher.ts';
-import type { Concept, Pass } from '../query/plan.ts';
-import type { PageWords } from './rerank.ts';
-import { eachStep } from '../storage/word-places.ts';
+import type { Match, Matcher, PageGroup } from './matcher.ts';
+import type { QueryTerm, Pass } from '../query/interpreter.ts';
+import type { PageTokens } from './reranker.ts';
+import { encodeOffsets } from '../storage/offset-encoding.ts';
 
 /** How much a word counts in the title, the headings, the body and the city. */
 const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
@@ -24,8 +24,11 @@ export function cityToken(slug: string): string {
  * them; within a tier they are found in the order of FTS5's own `bm25`, whose weights for fields and lengths are not
  * quite those of the stored impacts. The first ones are judged by the same signs afterwards.
  */
-export function createFullTextMatcher(db: Database, options: { readonly lexicon: Lexicon; readonly terms: Terms }) {
-  const { lexicon, terms } = options;
+export function createFullTextMatcher(
+  db: Database,
+  options: { readonly lexicon: Lexicon; readonly analyzer: Analyzer },
+) {
+  const { lexicon, analyzer } = options;
   const find = db
     .prepare<{ expression: string; limit: number }, number>(
       `SELECT rowid FROM search
@@ -49,23 +52,23 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
     'SELECT title, headings, body FROM pages WHERE id = ?',
   );
 
-  const expressionOf = (concept: Concept) =>
+  const expressionOf = (concept: QueryTerm) =>
     concept.alternatives.length === 0
       ? undefined
       : `(${concept.alternatives.map(({ stem }) => quote(lexicon.stemText(stem))).join(' OR ')})`;
 
   /** FTS5 expressions for the pages with all the words, with some, and with none; no page is in two. */
-  function tiersOf(pass: Pass): { readonly expression: string; readonly allWords: boolean }[] {
+  function tiersOf(pass: Pass): { readonly expression: string; readonly hasAllTerms: boolean }[] {
     const words = pass.words.map(expressionOf);
     const known = words.filter((word) => word !== undefined);
     const all = known.length === words.length && known.length > 0 ? known.join(' AND ') : undefined;
     const any = known.length > 0 ? known.join(' OR ') : undefined;
-    const tiers: { readonly expression: string; readonly allWords: boolean }[] = [];
-    if (all !== undefined) tiers.push({ expression: within(pass, all), allWords: true });
+    const tiers: { readonly expression: string; readonly hasAllTerms: boolean }[] = [];
+    if (all !== undefined) tiers.push({ expression: within(pass, all), hasAllTerms: true });
     if (any !== undefined && any !== all) {
-      tiers.push({ expression: within(pass, all === undefined ? any : `(${any}) NOT (${all})`), allWords: false });
+      tiers.push({ expression: within(pass, all === undefined ? any : `(${any}) NOT (${all})`), hasAllTerms: false });
     }
-    if (pass.everyPage) tiers.push({ expression: within(pass, undefined, any), allWords: words.length === 0 });
+    if (pass.everyPage) tiers.push({ expression: within(pass, undefined, any), hasAllTerms: words.length === 0 });
     return tiers;
   }
 
@@ -83,14 +86,14 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
 
   function match(pass: Pass, limit: number): Match[] {
     const matches: Match[] = [];
-    for (const { expression, allWords } of tiersOf(pass)) {
+    for (const { expression, hasAllTerms } of tiersOf(pass)) {
       if (matches.length >= limit) break;
-      for (const page of find.all({ expression, limit: limit - matches.length })) matches.push({ page, allWords });
+      for (const page of find.all({ expression, limit: limit - matches.length })) matches.push({ page, hasAllTerms });
     }
     return matches;
   }
 
-  function placeOf(page: number): Place {
+  function groupOf(page: number): PageGroup {
     const row = selectPlace.get(page);
     if (!row) throw new Error(`The index finds page ${page}, which it does not hold`);
     const isCopy = row.city !== '';
@@ -103,16 +106,16 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
   }
 
   /** The words of a page, from its texts: as the memory would have them. */
-  function readWords(page: number): PageWords {
+  function readWords(page: number): PageTokens {
     const row = selectTexts.get(page);
     const bodyStarts: number[] = [];
     const fields = [
-      terms.termsOf(row?.title ?? ''),
-      terms.termsOf(row?.headings ?? ''),
-      terms.termsOf(row?.body ?? '', bodyStarts),
+      analyzer.termsOf(row?.title ?? ''),
+      analyzer.termsOf(row?.headings ?? ''),
+      analyzer.termsOf(row?.body ?? '', bodyStarts),
     ];
     const steps: number[] = [];
-    eachStep(bodyStarts, (byte) => {
+    encodeOffsets(bodyStarts, (byte) => {
       steps.push(byte);
     });
     const tokens = Uint32Array.from(fields.flat(), ({ surface }) => lexicon.surfaceNumber(surface) ?? 0);
@@ -121,16 +124,18 @@ export function createFullTextMatcher(db: Database, options: { readonly lexicon:
     return { tokens, start: 0, ends, steps: Uint8Array.from(steps), firstStep: 0 };
   }
 
-  const wordsOf = remembering(REMEMBERED_BYTES, readWords, ({ tokens, steps }) => {
-    return BYTES_PER_PAGE + tokens.byteLength + steps.byteLength;
+  const tokensOf = memoize({
+    maxBytes: REMEMBERED_BYTES,
+    compute: readWords,
+    bytesOf: ({ tokens, steps }) => BYTES_PER_PAGE + tokens.byteLength + steps.byteLength,
   });
 
   const matcher: Matcher = {
     match,
     holds: (pass, page) =>
-      tiersOf(pass).find(({ expression }) => isAmong.get({ expression, id: page }) !== undefined)?.allWords,
-    placeOf,
-    wordsOf,
+      tiersOf(pass).find(({ expression }) => isAmong.get({ expression, id: page }) !== undefined)?.hasAllTerms,
+    groupOf,
+    tokensOf,
     idOf: (page) => page,
   };
   return matcher;

@@ -1,11 +1,11 @@
-import type { Pass } from '../query/plan.ts';
-import type { PageWords } from './rerank.ts';
+import type { Pass } from '../query/interpreter.ts';
+import type { PageTokens } from './reranker.ts';
 
-/** A matching page: `allWords` before others, then by score, then by id. */
-export type Match = { readonly page: number; readonly allWords: boolean };
+/** A matching page: `hasAllTerms` before others, then by score, then by id. */
+export type Match = { readonly page: number; readonly hasAllTerms: boolean };
 
 /** Where a page stands among the pages of its service. */
-export type Place = {
+export type PageGroup = {
   readonly family: string | number;
   /** Whether it is the page of one city. */
   readonly isCopy: boolean;
@@ -24,7 +24,7 @@ export type Matcher = {
   readonly match: (pass: Pass, limit: number) => Match[];
   /** Whether a page holds all the words of a pass; `undefined` when it holds none and does not match. */
   readonly holds: (pass: Pass, page: number) => boolean | undefined;
-  readonly placeOf: (page: number) => Place;
-  readonly wordsOf: (page: number) => PageWords;
+  readonly groupOf: (page: number) => PageGroup;
+  readonly tokensOf: (page: number) => PageTokens;
   readonly idOf: (page: number) => number;
 };

@@ -1,8 +1,8 @@
-import { createBest, type Keyed } from './best.ts';
-import { NO_FAMILY, type Range, type WordStore } from '../storage/memory.ts';
+import { createTopK, type Keyed } from './top-k.ts';
+import { NO_FAMILY, type Range, type MemoryIndex } from '../storage/memory-index.ts';
 import type { Match, Matcher } from './matcher.ts';
-import type { Concept, Pass } from '../query/plan.ts';
-import { find, lowerBound } from './sorted-list.ts';
+import type { QueryTerm, Pass } from '../query/interpreter.ts';
+import { binarySearch, lowerBound } from './binary-search.ts';
 
 /** Scores are whole numbers, so that they add up to the same sum in any order. */
 const SCALE = 64;
@@ -33,7 +33,7 @@ type Word = {
  * cannot lift a page that has none of the others into the answer, only pages already in sight are looked up (MaxScore).
  * Exact: the pruning never changes the answer.
  */
-export function createMemoryMatcher(store: WordStore): Matcher {
+export function createMemoryMatcher(store: MemoryIndex): Matcher {
   const { postingPages, postingImpacts, ids } = store;
   // For each page what its words add up to, 0 while it is out of sight; how many of the required words it holds; and the
   // last word that was counted, from 1, where a page may be in several lists of one word.
@@ -43,7 +43,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
   const sighted = new Uint32Array(store.pages);
   const kept = new Uint32Array(store.pages);
   const histogram = new Uint32Array(BUCKETS);
-  const best = createBest(ids);
+  const best = createTopK(ids);
 
   /** Adds a word up for every page that holds it; returns how many pages are in sight now. */
   function accumulate({ lists, overlap, required }: Word, stamp: number, inSight: number): number {
@@ -89,7 +89,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     for (let candidate = 0; candidate < length; candidate++) {
       const page = pages[candidate] as number;
       for (const { from, to, factor } of lists) {
-        const at = find(postingPages, page, from, to);
+        const at = binarySearch(postingPages, page, from, to);
         if (at < 0) continue;
         scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
         counts[page] = (counts[page] as number) + held;
@@ -98,11 +98,11 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     }
   }
 
-  function listsOf(concept: Concept, ranges: readonly Range[]): List[] {
+  function listsOf(concept: QueryTerm, ranges: readonly Range[]): List[] {
     return concept.alternatives.flatMap(({ stem, weight }) => {
       const from = store.postingStarts[stem] ?? 0;
       const to = store.postingStarts[stem + 1] ?? 0;
-      const factor = Math.max(1, Math.round(SCALE * weight * concept.rarity));
+      const factor = Math.max(1, Math.round(SCALE * weight * concept.idf));
       const most = factor * (store.bestImpacts[stem] ?? 0);
       return ranges.map((range) =>
         range.from === 0 && range.to === store.pages
@@ -118,7 +118,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
   }
 
   /** A word with the pages that hold it, how many they are, and the most it can add to one. */
-  function lookedUp(concept: Concept, ranges: readonly Range[], required: boolean): Word {
+  function lookedUp(concept: QueryTerm, ranges: readonly Range[], required: boolean): Word {
     const lists = listsOf(concept, ranges);
     return {
       required,
@@ -172,7 +172,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
       counts[page] = 0;
       stamps[page] = 0;
     }
-    return matches.map(({ page, key }) => ({ page, allWords: key >= ALL_WORDS }));
+    return matches.map(({ page, key }) => ({ page, hasAllTerms: key >= ALL_WORDS }));
   }
 
   /** A score that at least `limit` of these pages reach. */
@@ -217,7 +217,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
     const held = pass.words.filter(({ alternatives }) =>
       alternatives.some(({ stem }) => {
         const from = store.postingStarts[stem] ?? 0;
-        return find(postingPages, page, from, store.postingStarts[stem + 1] ?? 0) >= 0;
+        return binarySearch(postingPages, page, from, store.postingStarts[stem + 1] ?? 0) >= 0;
       }),
     ).length;
     return held === 0 && !pass.everyPage ? undefined : held === pass.words.length;
@@ -226,13 +226,13 @@ export function createMemoryMatcher(store: WordStore): Matcher {
   return {
     match,
     holds,
-    placeOf: (page) => ({
+    groupOf: (page) => ({
       family: store.familyOf[page] ?? NO_FAMILY,
       isCopy: page >= store.generalPages,
       isLanding: store.familyOf[page] === NO_FAMILY,
       general: (store.generalOf[page] ?? -1) < 0 ? undefined : store.generalOf[page],
     }),
-    wordsOf(page) {
+    tokensOf(page) {
       const bound = (field: number) => store.bounds[page * store.fields + field] ?? 0;
       return {
         tokens: store.tokens,
@@ -246,7 +246,7 @@ export function createMemoryMatcher(store: WordStore): Matcher {
   };
 }
 
-function rangesOf(store: WordStore, { cities }: Pass): readonly Range[] {
+function rangesOf(store: MemoryIndex, { cities }: Pass): readonly Range[] {
   if (cities === undefined) return [{ from: 0, to: store.pages }];
   if ('only' in cities) {
     const range = store.cityRanges.get(cities.only);

@@ -1,8 +1,8 @@
-import { soundOf, UNLIKE, unlikeness } from '../text/likeness.ts';
+import { phoneticKey, TOO_FAR, weightedEditDistance } from '../text/edit-distance.ts';
 import { stem as stemOf } from '../text/stem.ts';
-import { fold } from '../text/words.ts';
+import { fold } from '../text/tokenizer.ts';
 import type { createArrayWriter, ReadArray } from '../storage/arrays.ts';
-import type { Alternative } from './plan.ts';
+import type { Alternative } from './interpreter.ts';
 import type { Substituted } from './synonyms.ts';
 
 /** Words shorter than this are not corrected: too many others are near. Nor are longer ones, which no one typed. */
@@ -31,7 +31,7 @@ type Spelled = { readonly text: string; readonly stem: number; pages: number };
  * Stores the words that may be a correction, without accents: by length, so that one text holds them all without
  * separators, each with a signature of its letters and one of its sound, and in the order of their sounds.
  */
-export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof createArrayWriter>): void {
+export function writeSpellingDictionary(known: Iterable<Known>, write: ReturnType<typeof createArrayWriter>): void {
   const spelled = new Map<string, Spelled>();
   for (const { surface, stem, pages } of known) {
     const text = fold(surface);
@@ -55,7 +55,7 @@ export function writeSpellings(known: Iterable<Known>, write: ReturnType<typeof 
     'spellingTwice',
     Int32Array.from(words, ({ text }) => lettersTwice(text)),
   );
-  const sounds = Int32Array.from(words, ({ text }) => hash(soundOf(text)));
+  const sounds = Int32Array.from(words, ({ text }) => hash(phoneticKey(text)));
   write('spellingSounds', sounds);
   write(
     'spellingsBySound',
@@ -77,7 +77,7 @@ type Correction = { readonly text: string; readonly alternatives: readonly Alter
 type Near = Substituted & { readonly cost: number };
 
 /** Corrects words that the index does not know against those it knows, and against the synonyms of those. */
-export function createSpelling(read: ReadArray, substituted: readonly Substituted[]) {
+export function createSpellingCorrector(read: ReadArray, substituted: readonly Substituted[]) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
   const letters = read('spellingLetters', Int32Array);
@@ -110,8 +110,8 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
 
     function take(word: number, length: number): void {
       const text = textOf(word, length);
-      const cost = unlikeness(typed, text, most, sounds[word] === sound);
-      if (cost === UNLIKE) return;
+      const cost = weightedEditDistance(typed, text, most, sounds[word] === sound);
+      if (cost === TOO_FAR) return;
       const alternatives = [{ stem: stems[word] ?? 0, weight: 1 }];
       found.push({ text, alternatives, cost: cost - SPELLING.frequency * Math.log(pages[word] ?? 1) });
     }
@@ -131,8 +131,8 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
       const isHeard = other.sound === sound;
       if (Math.abs(other.text.length - typed.length) > 2) continue;
       if (!isHeard && !mayBeNear(other.letters, other.twice)) continue;
-      const cost = unlikeness(typed, other.text, most, isHeard);
-      if (cost !== UNLIKE) found.push({ text: other.text, alternatives: other.alternatives, cost });
+      const cost = weightedEditDistance(typed, other.text, most, isHeard);
+      if (cost !== TOO_FAR) found.push({ text: other.text, alternatives: other.alternatives, cost });
     }
     return found;
   }
@@ -173,11 +173,11 @@ export function createSpelling(read: ReadArray, substituted: readonly Substitute
     return { text: likeliest.text, alternatives: [...weights].map(([stem, weight]) => ({ stem, weight })) };
   };
 }
-export type Correct = ReturnType<typeof createSpelling>;
+export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
 /** What can be compared at once before a word is compared letter by letter. */
 function signaturesOf(word: string) {
-  return { letters: lettersOf(word), twice: lettersTwice(word), sound: hash(soundOf(word)) };
+  return { letters: lettersOf(word), twice: lettersTwice(word), sound: hash(phoneticKey(word)) };
 }
 
 /** Which letters a word has, one bit for each. */

@@ -1,8 +1,8 @@
 import { isStopWord } from '../text/stop-words.ts';
-import type { Terms } from '../text/terms.ts';
-import { fold, words } from '../text/words.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { fold, words } from '../text/tokenizer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Alternative } from './plan.ts';
+import type { Alternative } from './interpreter.ts';
 
 /** What a synonym counts against the word itself. */
 const SYNONYM_WEIGHT = 0.4;
@@ -14,7 +14,7 @@ export type Substituted = { readonly text: string; readonly alternatives: readon
  * Finds the stems that mean the same as a stem. A phrase stands for its rarest word: who looks for *climatización*
  * finds *acondicionado*, and not every *aire*.
  */
-export function createSynonyms(groups: readonly (readonly string[])[], terms: Terms, lexicon: Lexicon) {
+export function createSynonyms(groups: readonly (readonly string[])[], analyzer: Analyzer, lexicon: Lexicon) {
   const others = new Map<string, Set<string>>();
   for (const group of groups) {
     const members = group.map(rarestStem).filter((stem) => stem !== undefined);
@@ -28,7 +28,7 @@ export function createSynonyms(groups: readonly (readonly string[])[], terms: Te
   function rarestStem(member: string): string | undefined {
     const stems = words(member)
       .filter((word) => !isStopWord(fold(word.text)))
-      .map((word) => terms.termOf(word.text).stem);
+      .map((word) => analyzer.termOf(word.text).stem);
     return stems.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0];
   }
 
@@ -51,7 +51,7 @@ export function createSynonyms(groups: readonly (readonly string[])[], terms: Te
   const substituted: Substituted[] = groups.flat().flatMap((member) => {
     const [word, second] = words(member);
     if (!word || second) return [];
-    const { stem } = terms.termOf(word.text);
+    const { stem } = analyzer.termOf(word.text);
     const alternatives = lexicon.stemNumber(stem) === undefined ? synonymsOf(stem) : [];
     return alternatives.length === 0 ? [] : [{ text: fold(word.text), alternatives }];
   });

@@ -60,7 +60,7 @@ export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): G
 }
 
 /** An array of numbers that grows. */
-export function createGrowing<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
+export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
   let numbers = new Type(1024);
   let length = 0;
   return {

@@ -1,10 +1,10 @@
 import type { ReadArray } from './arrays.ts';
-import { readWordList } from './word-list.ts';
+import { readStringTable } from './string-table.ts';
 
 /** The words of one index: every surface form and every stem, by number and by text, with how many pages hold it. */
 export function readLexicon(read: ReadArray) {
-  const surfaces = readWordList('surfaces', read);
-  const stems = readWordList('stems', read);
+  const surfaces = readStringTable('surfaces', read);
+  const stems = readStringTable('stems', read);
   const starts = read('postingStarts', Uint32Array);
 
   // Surface forms are sorted by their stems.

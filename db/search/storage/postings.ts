@@ -1,13 +1,13 @@
-import { createGrowing } from './arrays.ts';
-import { FIELDS, FULL_IMPACT, occurrence, saturate } from '../match/impact.ts';
+import { createGrowableArray } from './arrays.ts';
+import { FIELDS, MAX_IMPACT, termWeight, saturate } from '../match/bm25f.ts';
 
 /** For every stem the pages that hold it, and how well each does, in one byte. */
-export function postingsOf(tokens: Uint32Array, bounds: Uint32Array, stemOfSurface: Uint32Array, stems: number) {
+export function buildPostings(tokens: Uint32Array, bounds: Uint32Array, stemOfSurface: Uint32Array, stems: number) {
   const fields = FIELDS.length;
   const pages = (bounds.length - 1) / fields;
   const averages = averageLengths(bounds, pages);
-  const lists = createGrowing(Uint32Array);
-  const values = createGrowing(Uint8Array);
+  const lists = createGrowableArray(Uint32Array);
+  const values = createGrowableArray(Uint8Array);
   const counts = new Uint32Array(stems + 1);
   const weight = new Float64Array(stems);
   const seen: number[] = [];
@@ -16,7 +16,7 @@ export function postingsOf(tokens: Uint32Array, bounds: Uint32Array, stemOfSurfa
     for (const field of [0, 1, 2] as const) {
       const start = bounds[page * fields + field] ?? 0;
       const end = bounds[page * fields + field + 1] ?? 0;
-      const one = occurrence(field, end - start, averages[field]);
+      const one = termWeight(field, end - start, averages[field]);
       for (let at = start; at < end; at++) {
         const stem = stemOfSurface[tokens[at] ?? 0] ?? 0;
         if (weight[stem] === 0) seen.push(stem);
@@ -26,7 +26,7 @@ export function postingsOf(tokens: Uint32Array, bounds: Uint32Array, stemOfSurfa
     perPage[page] = seen.length;
     for (const stem of seen) {
       lists.push(stem);
-      values.push(Math.max(1, Math.round(FULL_IMPACT * saturate(weight[stem] ?? 0))));
+      values.push(Math.max(1, Math.round(MAX_IMPACT * saturate(weight[stem] ?? 0))));
       counts[stem + 1] = (counts[stem + 1] ?? 0) + 1;
       weight[stem] = 0;
     }

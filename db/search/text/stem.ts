@@ -3,7 +3,7 @@ import { stemmer } from '@orama/stemmers/spanish';
 import { VERB_STEMS } from './verb-stems.ts';
 
 /**
- * The stem of a folded word (db/search/text/words.ts).
+ * The stem of a folded word (db/search/text/tokenizer.ts).
  *
  * The stemmer knows some endings only with their accent, and folded text has none. So that `reparacion` goes where
  * `reparaciones` goes, and `trabajais` where `trabajan`, those endings get it back first. A trade and the one who plies

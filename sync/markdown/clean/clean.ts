@@ -4,7 +4,7 @@ import { cleanText, hasSmuggling } from './characters.ts';
 import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
 import { isNoise, type Position } from './noise.ts';
 import { removeShortcodes } from './shortcodes.ts';
-import { twins } from './twins.ts';
+import { responsiveDuplicates } from './responsive-duplicates.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
 type Level = Position & Surroundings & { readonly parent: HtmlParent };
@@ -16,7 +16,7 @@ export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>):
   removeShortcodes(root);
   const notes = new Set<string>();
   const elements = allElements(root);
-  const again = twins(root, elements, page.sheets);
+  const again = responsiveDuplicates(root, elements, page.sheets);
   const opened = openedIds(elements);
   const levels: Level[] = [
     { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false, inSection: false },

@@ -1,6 +1,6 @@
 /** HTML in, a tree to walk out. Nothing here recurses, so no depth of nesting overflows. */
 import { withoutAbsurdNesting } from './nesting.ts';
-import { withoutAbsurdReferences } from './references.ts';
+import { withoutAbsurdReferences } from './character-references.ts';
 import { AbsurdNesting, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
 /** Reads a fragment or a page as browsers do, and gives its body. */

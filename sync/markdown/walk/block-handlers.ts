@@ -3,8 +3,8 @@ import { codeLanguage, isProse, preText } from './code.ts';
 import { attribute } from '../parse/html.ts';
 import { addEmbed } from './media-handlers.ts';
 import { widgetSource } from './media.ts';
-import { MarkdownElement, MarkdownText } from '../write/nodes.ts';
-import { isTabTitle } from './shape.ts';
+import { MarkdownElement, MarkdownText } from '../write/markdown-tree.ts';
+import { isTabTitle } from './structure.ts';
 import type { Handler } from './state.ts';
 
 /** Deeper lists and quotations go on at this depth: no reader follows them, and every level costs a copy of its text. */

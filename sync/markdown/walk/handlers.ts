@@ -3,7 +3,7 @@ import { block, heading, horizontalRule, item, list, preformatted, quotation, ti
 import { attribute } from '../parse/html.ts';
 import { code, deletion, emphasis, link, piece, script, strong } from './inline-handlers.ts';
 import { embed, image, withoutScripts } from './media-handlers.ts';
-import { BLOCK_TAGS } from './shape.ts';
+import { BLOCK_TAGS } from './structure.ts';
 import type { Handler } from './state.ts';
 import { cell, row, table } from './table-handlers.ts';
 

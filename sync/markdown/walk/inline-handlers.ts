@@ -2,9 +2,9 @@
 import { decodeCloudflareEmail, linkAddress } from '../address.ts';
 import { title } from './block-handlers.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
-import { linkLabel } from './label.ts';
-import type { Link } from '../write/run.ts';
-import { innerBlocks, isIcon, standsApart } from './shape.ts';
+import { linkLabel } from './link-label.ts';
+import type { Link } from '../write/inline.ts';
+import { innerBlocks, isIcon, standsApart } from './structure.ts';
 import type { Handler } from './state.ts';
 
 /** Strong emphasis. */

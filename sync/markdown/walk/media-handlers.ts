@@ -1,7 +1,7 @@
 /** Images, and what is embedded in a page. */
 import { attribute, elementsBelow } from '../parse/html.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
-import { elementBefore } from './shape.ts';
+import { elementBefore } from './structure.ts';
 import type { Handler, State } from './state.ts';
 
 /** What a page shows without scripts: the original of a lazy image or frame, unless that was found already. */

@@ -1,5 +1,5 @@
 import type { Blocks } from '../write/blocks.ts';
-import type { Link } from '../write/run.ts';
+import type { Link } from '../write/inline.ts';
 import type { Cell } from '../write/table.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 

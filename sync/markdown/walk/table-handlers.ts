@@ -1,6 +1,6 @@
 /** Tables of data, and tables that only place things. */
 import { block } from './block-handlers.ts';
-import { isLayout, span } from './shape.ts';
+import { isLayout, span } from './structure.ts';
 import type { Handler } from './state.ts';
 import { tableElement, type Cell } from '../write/table.ts';
 

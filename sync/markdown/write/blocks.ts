@@ -1,8 +1,8 @@
 /** Collects blocks as the document is walked: what is open, and the runs of the paragraph that is being read. */
 import type { Place } from './escape.ts';
-import { MarkdownElement, MarkdownText, type MarkdownNode } from './nodes.ts';
-import { PLAIN, type Link, type Marks, type Run } from './run.ts';
-import { inlineNodes, isBlank } from './runs.ts';
+import { MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
+import { PLAIN, type Link, type Marks, type Run } from './inline.ts';
+import { inlineNodes, isBlank } from './inline-nodes.ts';
 
 const LISTS = new Set(['UL', 'OL']);
 

@@ -1,5 +1,5 @@
 /** Where links and emphasis may begin and end, so that CommonMark sees their delimiters (section 6.2). */
-import type { Link, Run } from './run.ts';
+import type { Link, Run } from './inline.ts';
 
 /** White space, and what every version of CommonMark takes for punctuation; beyond ASCII, symbols are read as one or the other. */
 const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;

@@ -1,4 +1,4 @@
-import { MarkdownElement, type MarkdownNode } from './nodes.ts';
+import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
 
 /** A cell as it was read: its inline content, and how many columns and rows it covers. */
 export type Cell = {

@@ -1,6 +1,6 @@
-/** The door to turndown: its engine, with a replacement for every element that flow.ts makes. */
+/** The door to turndown: its engine, with a replacement for every element that walker.ts makes. */
 import TurndownService from 'turndown';
-import { LINE_BREAK, type MarkdownElement } from './nodes.ts';
+import { LINE_BREAK, type MarkdownElement } from './markdown-tree.ts';
 
 type Replacement = (content: string, node: MarkdownElement) => string;
 

@@ -3,7 +3,7 @@ import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
-import { convert, plainText } from '../../../sync/markdown/convert.ts';
+import { convert, htmlToText } from '../../../sync/markdown/convert.ts';
 
 /** The pages of the demo site as a sync reads them. */
 export function demoPages(): Page[] {
@@ -19,7 +19,7 @@ export function demoPages(): Page[] {
         type: 'pages',
         url: post.link,
         path,
-        title: plainText(post.title.rendered),
+        title: htmlToText(post.title.rendered),
         markdown: convert(post.content.rendered, { baseUrl: post.link, source: 'rest' }).markdown,
         language: 'es',
         modified: '2026-01-01T00:00:00Z',

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex, type IndexContent } from '../../../db/index/index-builder.ts';
-import { openIndex, type Index } from '../../../db/index/index-reader.ts';
+import { buildIndex, type IndexContent } from '../../../db/index/builder.ts';
+import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 
@@ -54,7 +54,7 @@ export function indexOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}
   const directory = temporaryDirectory();
   const file = directory.file('index-1.db');
   buildIndex(file, contentOf(pages, given));
-  const index: Index = openIndex(file, { mode });
+  const index: Index = openIndexSync(file, { mode });
   return {
     index,
     /** Paths of the hits, best first. */

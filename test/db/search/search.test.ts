@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { array, assert as assertProperty, constantFrom, integer, oneof, property, string, subarray } from 'fast-check';
-import { buildIndex } from '../../../db/index/index-builder.ts';
-import { openIndex, type Index } from '../../../db/index/index-reader.ts';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { contentOf, indexOf, page, temporaryDirectory } from './search-pages.ts';
@@ -225,7 +225,7 @@ describe('search, whatever is asked', () => {
   const pages = company();
   buildIndex(directory.file('index-1.db'), contentOf(pages));
   const modes = ['memory', 'file'] as const;
-  const indexes = new Map(modes.map((mode) => [mode, openIndex(directory.file('index-1.db'), { mode })]));
+  const indexes = new Map(modes.map((mode) => [mode, openIndexSync(directory.file('index-1.db'), { mode })]));
   after(() => {
     for (const index of indexes.values()) index.close();
     directory[Symbol.dispose]();

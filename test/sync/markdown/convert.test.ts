@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { convert, needsPageHtml, plainText } from '../../../sync/markdown/convert.ts';
+import { convert, needsPageHtml, htmlToText } from '../../../sync/markdown/convert.ts';
 import { BASE, examples, markdownOf } from './render.ts';
 
 describe('convert, text', () => {
@@ -190,7 +190,7 @@ describe('needsPageHtml', () => {
 describe('plainText', () => {
   it('decodes entities, drops tags and invisible characters, folds white space', () => {
     assert.equal(
-      plainText(' Fontaner&iacute;a &#8211; <em>24&nbsp;h</em>\u200B\n &amp; más'),
+      htmlToText(' Fontaner&iacute;a &#8211; <em>24&nbsp;h</em>\u200B\n &amp; más'),
       'Fontanería – 24 h & más',
     );
   });

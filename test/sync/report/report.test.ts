@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Log } from '../../../shared/log.ts';
 import { createLogReporter, printable } from '../../../sync/report/report.ts';
-import type { RunEvent } from '../../../sync/run/run-events.ts';
+import type { RunEvent } from '../../../sync/run/events.ts';
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
 
 describe('printable', () => {

@@ -4,10 +4,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createGenerations } from '../../../db/index/generations.ts';
-import { openIndex } from '../../../db/index/index-reader.ts';
+import { openIndexSync } from '../../../db/index/reader.ts';
 import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { run, type RunCollaborators } from '../../../sync/run/run.ts';
-import type { RunEvent, RunOrder } from '../../../sync/run/run-events.ts';
+import type { RunEvent, RunOrder } from '../../../sync/run/events.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 import { startFaultProxy, type Fault } from '../../helpers/fault-proxy.ts';
@@ -77,10 +77,10 @@ async function smallSite(count = 12) {
         event.type === 'page' && event.change === kind ? [`${event.path}: ${event.reason ?? event.title}`] : [],
       ),
     warnings: () => events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])),
-    async index<Answer>(ask: (index: ReturnType<typeof openIndex>) => Answer): Promise<Answer> {
+    async index<Answer>(ask: (index: ReturnType<typeof openIndexSync>) => Answer): Promise<Answer> {
       const pointer = await generations.current();
       assert.ok(pointer);
-      const index = openIndex(generations.pathOf(pointer));
+      const index = openIndexSync(generations.pathOf(pointer));
       try {
         return ask(index);
       } finally {

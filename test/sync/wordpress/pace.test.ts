@@ -4,12 +4,12 @@ import {
   backoff,
   createPace,
   decideRetry,
-  divisible,
-  glancing,
-  guessing,
+  retryOversizedOnce,
+  acceptErrorStatus,
+  acceptHtml,
   isPassing,
   parseRetryAfter,
-  patient,
+  retryAll,
   smallerSize,
 } from '../../../sync/wordpress/pace.ts';
 
@@ -65,18 +65,18 @@ describe('decideRetry', () => {
 
 describe('Patience', () => {
   it('is short with a request that can be made smaller, if its size may be the cause', () => {
-    assert.equal(divisible({ ...STATUS, status: 504 }), 2);
-    assert.equal(divisible({ ...STATUS, kind: 'timeout' }), 2);
-    assert.equal(divisible({ ...STATUS, status: 503 }), Infinity);
-    assert.equal(divisible({ ...STATUS, kind: 'unreachable' }), Infinity);
-    assert.equal(patient({ ...STATUS, status: 504 }), Infinity);
+    assert.equal(retryOversizedOnce({ ...STATUS, status: 504 }), 2);
+    assert.equal(retryOversizedOnce({ ...STATUS, kind: 'timeout' }), 2);
+    assert.equal(retryOversizedOnce({ ...STATUS, status: 503 }), Infinity);
+    assert.equal(retryOversizedOnce({ ...STATUS, kind: 'unreachable' }), Infinity);
+    assert.equal(retryAll({ ...STATUS, status: 504 }), Infinity);
   });
 
   it('is short with a guess that is answered by HTML, and with a front page under construction', () => {
-    assert.equal(guessing({ ...STATUS, kind: 'html' }), 1);
-    assert.equal(guessing({ ...STATUS, status: 503 }), Infinity);
-    assert.equal(glancing({ ...STATUS, status: 503 }), 1);
-    assert.equal(glancing({ ...STATUS, status: 429 }), Infinity);
+    assert.equal(acceptHtml({ ...STATUS, kind: 'html' }), 1);
+    assert.equal(acceptHtml({ ...STATUS, status: 503 }), Infinity);
+    assert.equal(acceptErrorStatus({ ...STATUS, status: 503 }), 1);
+    assert.equal(acceptErrorStatus({ ...STATUS, status: 429 }), Infinity);
   });
 });
 

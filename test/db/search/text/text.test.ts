@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assert as assertProperty, property, string } from 'fast-check';
-import { soundOf, UNLIKE, unlikeness } from '../../../../db/search/text/likeness.ts';
-import { plainText } from '../../../../db/search/text/plain.ts';
+import { phoneticKey, TOO_FAR, weightedEditDistance } from '../../../../db/search/text/edit-distance.ts';
+import { markdownToText } from '../../../../db/search/text/markdown-to-text.ts';
 import { stem } from '../../../../db/search/text/stem.ts';
-import { fold, lower, words } from '../../../../db/search/text/words.ts';
+import { fold, lowercase, words } from '../../../../db/search/text/tokenizer.ts';
 
 describe('words', () => {
   it('are runs of letters and digits, with their places', () => {
@@ -34,7 +34,7 @@ describe('words', () => {
   it('fold to lower case without accents; ñ is n', () => {
     assert.equal(fold('CAÑERÍA'), 'caneria');
     assert.equal(fold('Pingüino'), 'pinguino');
-    assert.equal(lower('CAN\u0303ERI\u0301A'), 'cañería');
+    assert.equal(lowercase('CAN\u0303ERI\u0301A'), 'cañería');
   });
 });
 
@@ -68,17 +68,17 @@ describe('stem', () => {
 
 describe('unlikeness', () => {
   it('is nothing for the same word and less for likely slips', () => {
-    assert.equal(unlikeness('grifo', 'grifo', 1, true), 0);
-    assert.ok(unlikeness('baso', 'vaso', 1, true) < unlikeness('maso', 'vaso', 1, false));
-    assert.ok(unlikeness('gtifo', 'grifo', 1, false) < unlikeness('gmifo', 'grifo', 1, false));
-    assert.ok(unlikeness('rgifo', 'grifo', 1, false) < UNLIKE);
-    assert.ok(unlikeness('ornillo', 'hornillo', 1, true) < 1);
+    assert.equal(weightedEditDistance('grifo', 'grifo', 1, true), 0);
+    assert.ok(weightedEditDistance('baso', 'vaso', 1, true) < weightedEditDistance('maso', 'vaso', 1, false));
+    assert.ok(weightedEditDistance('gtifo', 'grifo', 1, false) < weightedEditDistance('gmifo', 'grifo', 1, false));
+    assert.ok(weightedEditDistance('rgifo', 'grifo', 1, false) < TOO_FAR);
+    assert.ok(weightedEditDistance('ornillo', 'hornillo', 1, true) < 1);
   });
 
   it('is `UNLIKE` beyond the edits that are allowed', () => {
-    assert.equal(unlikeness('grifo', 'fruta', 2, false), UNLIKE);
-    assert.equal(unlikeness('grufa', 'grifo', 1, false), UNLIKE);
-    assert.ok(unlikeness('grufa', 'grifo', 2, false) < UNLIKE);
+    assert.equal(weightedEditDistance('grifo', 'fruta', 2, false), TOO_FAR);
+    assert.equal(weightedEditDistance('grufa', 'grifo', 1, false), TOO_FAR);
+    assert.ok(weightedEditDistance('grufa', 'grifo', 2, false) < TOO_FAR);
   });
 
   it('takes words of one sound for near', () => {
@@ -89,14 +89,14 @@ describe('unlikeness', () => {
       ['gisantes', 'guisantes'],
       ['cerrageria', 'cerrajeria'],
     ] as const) {
-      if (typed !== 'gisantes') assert.equal(soundOf(typed), soundOf(word), `${typed} ${word}`);
+      if (typed !== 'gisantes') assert.equal(phoneticKey(typed), phoneticKey(word), `${typed} ${word}`);
     }
   });
 });
 
 describe('plainText', () => {
   it('leaves the words of every block on a line of its own', () => {
-    const { text, headings } = plainText(
+    const { text, headings } = markdownToText(
       [
         '# Título con `código`',
         '',
@@ -142,11 +142,11 @@ describe('plainText', () => {
   it('never throws, however long and strange the text', { timeout: 120_000 }, () => {
     assertProperty(
       property(string({ unit: 'binary', maxLength: 300 }), (text) => {
-        plainText(text);
+        markdownToText(text);
       }),
     );
     for (const piece of ['[', '![](', '<', '> ', '- ', '*', '`', '|', '\\', '&', '_ ', '](', '# ']) {
-      plainText(piece.repeat(100_000));
+      markdownToText(piece.repeat(100_000));
     }
   });
 });

@@ -1,0 +1,163 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { slugOf } from '../../shared/addresses.ts';
+import type { CityRule } from '../../shared/cities.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Alias, Page, Site } from '../../shared/page.ts';
+import { markdownToText } from '../search/text/markdown-to-text.ts';
+import { createAnalyzer } from '../search/text/analyzer.ts';
+import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { INDEX_APPLICATION_ID, openIndexSync } from './reader.ts';
+import { cityToken } from '../search/match/full-text-matcher.ts';
+import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
+import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
+
+/** Everything that one generation of the index is made of. */
+export type IndexContent = {
+  readonly generation: number;
+  readonly builtAt: string;
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly cities: readonly CityRule[];
+  /** Groups of words that mean the same on this site. */
+  readonly synonyms: readonly (readonly string[])[];
+  readonly pages: Iterable<Page>;
+  readonly aliases: Iterable<Alias>;
+};
+
+/** Builds a fresh index file (must not exist), finishes and fsyncs it; returns how many of everything it holds. */
+export function buildIndex(file: string, content: IndexContent): Readonly<Record<string, number>> {
+  if (existsSync(file)) throw new Error(`${file} exists; an index is never built over another`);
+  const db = openScratch(file);
+  let counts: Readonly<Record<string, number>>;
+  try {
+    // Small pages: reading one row reads few others. The lists are read whole, once.
+    db.pragma('page_size = 8192');
+    db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
+    db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
+    counts = db.transaction(() => fill(db, content))();
+    db.exec('ANALYZE');
+  } finally {
+    db.close();
+  }
+  sync(file);
+  return counts;
+}
+
+function fill(db: Database, content: IndexContent): Readonly<Record<string, number>> {
+  db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
+  const pages = insertPages(db, content.pages);
+  const aliases = insertAliases(db, content.aliases);
+  db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
+  const counts = { pages, aliases };
+  const info = db.prepare('INSERT INTO info (name, value) VALUES (?, ?)');
+  const { generation, builtAt, site, company, cities, synonyms } = content;
+  for (const [name, value] of Object.entries({ generation, builtAt, site, company, cities, synonyms, counts })) {
+    info.run(name, JSON.stringify(value));
+  }
+  return counts;
+}
+
+function insertPages(db: Database, pages: Iterable<Page>): number {
+  const analyzer = createAnalyzer();
+  const wordWriter = createMemoryIndexWriter();
+  const insertPage = db.prepare(
+    `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
+     VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
+  );
+  const insertText = db.prepare(
+    'INSERT INTO search (rowid, title, headings, body, city) VALUES (@id, @title, @headings, @body, @city)',
+  );
+  let count = 0;
+  for (const page of pages) {
+    const plain = markdownToText(page.markdown);
+    // What the owner calls a page in its address is a heading that readers do not see.
+    const headings = [...plain.headings, ...page.path.split('/')].join('\n');
+    const body = plain.text;
+    insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
+    const bodyStarts: number[] = [];
+    const fields = [analyzer.termsOf(page.title), analyzer.termsOf(headings), analyzer.termsOf(body, bodyStarts)];
+    const [titleStems, headingStems, bodyStems] = fields.map((field) => field.map(({ stem }) => stem).join(' '));
+    const city = cityToken(page.city);
+    insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
+    wordWriter.add(page, fields, bodyStarts);
+    count += 1;
+  }
+  wordWriter.write(db);
+  return count;
+}
+
+function insertAliases(db: Database, aliases: Iterable<Alias>): number {
+  // A former address of a page that is no longer published leads nowhere.
+  const insert = db.prepare(
+    'INSERT INTO aliases (path, page_id) SELECT @path, @pageId WHERE EXISTS (SELECT 1 FROM pages WHERE id = @pageId)',
+  );
+  let count = 0;
+  for (const alias of aliases) {
+    count += insert.run(alias).changes;
+  }
+  return count;
+}
+
+/** Makes what was written outlast a power cut. */
+function sync(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const SAMPLES = 20;
+
+/** Proves a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. */
+export function verifyIndex(file: string, expected: { readonly pages: number }): void {
+  const db = openReadOnly(file);
+  try {
+    const damage = db.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+    if (damage.join() !== 'ok') throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
+    for (const table of ['pages', 'search_docsize']) {
+      const rows = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();
+      if (rows !== expected.pages) throw new Error(`${file} holds ${rows} rows in ${table}, not ${expected.pages}`);
+    }
+  } finally {
+    db.close();
+  }
+  verifyFullText(file);
+  verifySamples(file);
+}
+
+/** FTS5's check is an INSERT, so it needs a connection that may write; nothing is written. */
+function verifyFullText(file: string): void {
+  const db = openScratch(file);
+  try {
+    db.exec(`INSERT INTO search (search, rank) VALUES ('integrity-check', 0)`);
+  } catch (error) {
+    throw new Error(`${file} fails the integrity check of its full-text index`, { cause: error });
+  } finally {
+    db.close();
+  }
+}
+
+/** Pages from all over the index must be found by the words of their titles. */
+function verifySamples(file: string): void {
+  const analyzer = createAnalyzer();
+  const index = openIndexSync(file);
+  const db = openReadOnly(file);
+  try {
+    const holds = db
+      .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
+      .pluck();
+    for (const { id, title, city, path } of index.samplePages(SAMPLES)) {
+      const stems = analyzer.termsOf(title).map(({ stem }) => `"${stem}"`);
+      if (stems.length === 0) continue;
+      const { hits } = index.search({ query: title, city: city || undefined, limit: 1, offset: 0 });
+      if (hits.length === 0 || holds.get(stems.join(' AND '), id) === undefined) {
+        throw new Error(`${file} does not find ${path} by its title`);
+      }
+    }
+  } finally {
+    db.close();
+    index.close();
+  }
+}

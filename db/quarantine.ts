@@ -1,0 +1,33 @@
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** How many damaged databases of one name are kept for a person to look at. */
+const KEPT = 2;
+
+/** Which file a name means at the moment; `undefined` for none. */
+export function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/**
+ * Moves a damaged database aside with its last changes, so that a new one can take its place; answers its new name, or
+ * `undefined` when another process was quicker and the name means another file by now. A crash half-way does no harm:
+ * SQLite throws changes away when the database they are for is new.
+ */
+export function quarantine(file: string, inode: number | undefined, now: Date): string | undefined {
+  if (inodeOf(file) !== inode) return undefined;
+  const aside = `${file}.damaged-${now.toISOString().replaceAll(':', '')}`;
+  renameSync(file, aside);
+  if (inodeOf(`${file}-wal`) !== undefined) renameSync(`${file}-wal`, `${aside}-wal`);
+  rmSync(`${file}-shm`, { force: true });
+  deleteOldest(file);
+  return aside;
+}
+
+function deleteOldest(file: string): void {
+  const prefix = `${basename(file)}.damaged-`;
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(prefix) && !name.endsWith('-wal'));
+  for (const name of names.toSorted().slice(0, -KEPT)) {
+    for (const part of [name, `${name}-wal`]) rmSync(join(dirname(file), part), { force: true });
+  }
+}

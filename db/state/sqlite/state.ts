@@ -1,0 +1,112 @@
+import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type State } from '../state.ts';
+import { inodeOf, quarantine } from '../../quarantine.ts';
+import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
+import { createClients, type Client } from './clients.ts';
+import { createCounters } from './counters.ts';
+import { openStateDatabase } from './database.ts';
+import { createTokens, type Token } from './tokens.ts';
+
+type Options = {
+  readonly file: string;
+  readonly now: () => Date;
+  /** Told when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
+  readonly onDamage?: ((damage: Damage) => void) | undefined;
+};
+
+/** A state that could not be read any more. */
+export type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
+
+type Tables = ReturnType<typeof tables>;
+
+/** The state in a SQLite file, which processes of one machine may share. */
+export function openSqliteState({ file, now, onDamage }: Options): State {
+  let open: Tables | undefined;
+
+  async function use<T>(work: (tables: Tables) => T): Promise<T> {
+    try {
+      // Another process may have moved a damaged file aside, or a person a sound one.
+      if (open && open.inode !== inodeOf(file)) close();
+      open ??= openTables();
+      return work(open);
+    } catch (cause) {
+      if (cause instanceof NewerSchemaError) throw stateUnreachable(cause);
+      if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+      // On a full disk, or while another process writes, what is open can still be read.
+      if (!isRefusedWrite(cause)) close();
+      throw stateUnreachable(cause);
+    }
+  }
+
+  function close(): void {
+    const { db } = open ?? {};
+    open = undefined;
+    db?.close();
+  }
+
+  function openTables(): Tables {
+    const inode = inodeOf(file);
+    try {
+      return tables(file);
+    } catch (cause) {
+      if (!onDamage || !isDamage(cause)) throw cause;
+      const aside = quarantine(file, inode, now());
+      if (aside !== undefined) onDamage({ file, aside, cause });
+      return tables(file);
+    }
+  }
+
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  const activeAfter = () => seconds() - RECYCLE_AFTER_DAYS * 86_400;
+
+  return {
+    clients: {
+      add: (client: Client) => use(({ clients }) => clients.add(client)),
+      find: (id: string) => use(({ clients }) => clients.find(id, activeAfter())),
+      summaries: () => use(({ clients }) => clients.summaries(seconds(), activeAfter())),
+      summary: (id: string) => use(({ clients }) => clients.summary(id, seconds(), activeAfter())),
+      remove: (id: string) => use(({ clients }) => clients.remove(id)),
+      count: () => use(({ clients }) => clients.count(activeAfter())),
+      countNew: () => use(({ clients }) => clients.countRegistered(seconds() - 86_400)),
+    },
+    tokens: {
+      add: (token: Token, keep: number) => use(({ tokens }) => tokens.add(token, keep)),
+      find: (hash: Buffer) => use(({ tokens }) => tokens.find(hash, seconds())),
+      remove: (hash: Buffer, clientId: string) => use(({ tokens }) => tokens.remove(hash, clientId)),
+      removeOfClient: (clientId: string) => use(({ tokens }) => tokens.removeOfClient(clientId)),
+      count: () => use(({ tokens }) => tokens.count(seconds())),
+    },
+    counters: {
+      add: (key: string, points: number, windowMs: number) =>
+        use(({ counters }) => counters.add(key, points, windowMs, now().getTime())),
+      find: (key: string) => use(({ counters }) => counters.find(key, now().getTime())),
+    },
+    isReachable: () =>
+      use(({ counters }) => counters.find('', 0)).then(
+        () => true,
+        () => false,
+      ),
+    purge: () =>
+      use(({ clients, tokens, counters }) => {
+        const removed = [
+          tokens.removeExpired(seconds(), PURGE_BATCH),
+          counters.removeEnded(now().getTime(), PURGE_BATCH),
+          clients.removeIdle(activeAfter(), PURGE_BATCH),
+        ];
+        return removed.includes(PURGE_BATCH);
+      }),
+    [Symbol.asyncDispose]: async () => close(),
+  };
+}
+
+/** Opens the file, proves that it is whole, and prepares every statement. */
+function tables(file: string) {
+  const db = openStateDatabase(file);
+  try {
+    checkIntegrity(db);
+    const inode = inodeOf(file);
+    return { db, inode, clients: createClients(db), tokens: createTokens(db), counters: createCounters(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

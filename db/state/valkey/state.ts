@@ -1,0 +1,199 @@
+import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type State } from '../state.ts';
+import type { Client, ClientSummary } from '../sqlite/clients.ts';
+import type { Token } from '../sqlite/tokens.ts';
+import { connectValkey, isRefusal, type Command } from './connection.ts';
+import * as scripts from './scripts.ts';
+
+type Options = {
+  /** Where the store is; several addresses only of one cluster. */
+  readonly addresses: readonly string[];
+  readonly now: () => Date;
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The braces make it one hash slot: in a cluster, one node holds all keys, and a script may use several of them. */
+const PREFIX = '{agentes}:';
+const TOKEN = `${PREFIX}token:`;
+
+const KEYS = {
+  client: (id: string) => `${PREFIX}client:${id}`,
+  token: (hash: Buffer) => `${TOKEN}${hash.toString('hex')}`,
+  /** Hashes of a client's tokens, the oldest first. */
+  tokensOf: (clientId: string) => `${PREFIX}tokens:${clientId}`,
+  counter: (key: string) => `${PREFIX}counter:${key}`,
+  /** Sorted sets, only to count and to list: clients by last activity and by registration, tokens by their end. */
+  clients: `${PREFIX}clients`,
+  registrations: `${PREFIX}registrations`,
+  liveTokens: `${PREFIX}live-tokens`,
+};
+
+const DAY = 86_400;
+const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
+
+/** Clients that are summed up in one go. */
+const SUMMARY_BATCH = 500;
+
+/**
+ * The state in Valkey or Redis, which servers on several machines may share. The store itself ends each entry's
+ * lifetime, by its own clock; the caller's clock only dates the entries.
+ */
+export function openValkeyState({ addresses, now }: Options): State {
+  const connection = connectValkey({ addresses, anyKey: PREFIX });
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  async function send(command: Command): Promise<unknown> {
+    try {
+      return await connection.send(command);
+    } catch (cause) {
+      throw stateUnreachable(cause);
+    }
+  }
+
+  /** The store knows a script by its hash once it has seen it. */
+  async function run(script: scripts.Script, keys: readonly [string, ...string[]], ...args: readonly string[]) {
+    const rest = [...keys.slice(1), ...args];
+    const command = (how: string, what: string) => [how, what, String(keys.length), keys[0], ...rest] as const;
+    try {
+      return await connection.send(command('EVALSHA', script.sha));
+    } catch (error) {
+      if (!isRefusal(error) || !error.message.startsWith('NOSCRIPT')) throw stateUnreachable(error);
+      return await send(command('EVAL', script.lua));
+    }
+  }
+
+  const countAfter = async (key: string, score: number) => Number(await send(['ZCOUNT', key, `(${score}`, '+inf']));
+
+  async function summary(id: string): Promise<ClientSummary | undefined> {
+    const reply = await run(scripts.summarizeClient, [KEYS.client(id), KEYS.tokensOf(id)], TOKEN);
+    const [liveTokens, flat] = reply as readonly [number, readonly string[]];
+    const client = readClient(id, fieldsOf(flat));
+    if (!client) return undefined;
+    const { secretHash: _, ...rest } = client;
+    return { ...rest, liveTokens };
+  }
+
+  return {
+    clients: {
+      async add(client) {
+        const { id, registeredAt } = client;
+        const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations] as const;
+        const times = [String(RECYCLE_AFTER), String(registeredAt), String(DAY)] as const;
+        await run(scripts.addClient, [...keys], id, ...times, ...clientFields(client));
+      },
+      find: async (id) => readClient(id, fieldsOf(await send(['HGETALL', KEYS.client(id)]))),
+      async summaries() {
+        const active = await send(['ZRANGEBYSCORE', KEYS.clients, `(${seconds() - RECYCLE_AFTER}`, '+inf']);
+        const ids = active as readonly string[];
+        const found: ClientSummary[] = [];
+        for (let start = 0; start < ids.length; start += SUMMARY_BATCH) {
+          const batch = await Promise.all(ids.slice(start, start + SUMMARY_BATCH).map(summary));
+          found.push(...batch.filter((one) => one !== undefined));
+        }
+        return found.toSorted((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1));
+      },
+      summary,
+      async remove(id) {
+        const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations, KEYS.tokensOf(id), KEYS.liveTokens] as const;
+        return (await run(scripts.removeClient, [...keys], id, TOKEN)) === 1;
+      },
+      count: () => countAfter(KEYS.clients, seconds() - RECYCLE_AFTER),
+      countNew: () => countAfter(KEYS.registrations, seconds() - DAY),
+    },
+    tokens: {
+      async add(token, keep) {
+        const { clientId, hash, issuedAt, expiresAt } = token;
+        const keys = [KEYS.token(hash), KEYS.client(clientId), KEYS.clients, KEYS.tokensOf(clientId), KEYS.liveTokens];
+        const args = [clientId, RECYCLE_AFTER, hash.toString('hex'), issuedAt, expiresAt, keep, TOKEN].map(String);
+        return (await run(scripts.addToken, keys as [string, ...string[]], ...args, ...tokenFields(token))) === 1;
+      },
+      find: async (hash) => readToken(hash, fieldsOf(await send(['HGETALL', KEYS.token(hash)]))),
+      async remove(hash, clientId) {
+        const keys = [KEYS.token(hash), KEYS.tokensOf(clientId), KEYS.liveTokens] as const;
+        return (await run(scripts.removeToken, [...keys], clientId, hash.toString('hex'))) === 1;
+      },
+      removeOfClient: async (clientId) =>
+        Number(await run(scripts.removeTokensOfClient, [KEYS.tokensOf(clientId), KEYS.liveTokens], TOKEN)),
+      count: () => countAfter(KEYS.liveTokens, seconds()),
+    },
+    counters: {
+      async add(key, points, windowMs) {
+        const reply = await run(scripts.addToCounter, [KEYS.counter(key)], String(points), String(windowMs));
+        const [count, msLeft] = reply as readonly [number, number];
+        return { count, msLeft };
+      },
+      async find(key) {
+        const [count, msLeft] = (await run(scripts.findCounter, [KEYS.counter(key)])) as readonly [
+          string | null,
+          number,
+        ];
+        return count === null ? undefined : { count: Number(count), msLeft };
+      },
+    },
+    isReachable: () =>
+      send(['ZCARD', KEYS.clients]).then(
+        () => true,
+        () => false,
+      ),
+    async purge() {
+      const ended: readonly (readonly [key: string, score: number])[] = [
+        [KEYS.clients, seconds() - RECYCLE_AFTER],
+        [KEYS.registrations, seconds() - DAY],
+        [KEYS.liveTokens, seconds()],
+      ];
+      const removed = await Promise.all(
+        ended.map(([key, score]) => run(scripts.trim, [key], String(score), String(PURGE_BATCH))),
+      );
+      return removed.includes(PURGE_BATCH);
+    },
+    [Symbol.asyncDispose]: () => connection.close(),
+  };
+}
+
+function fieldsOf(reply: unknown): Fields {
+  const flat = reply as readonly string[];
+  return Object.fromEntries(flat.flatMap((text, n) => (n % 2 === 0 ? [[text, flat[n + 1] ?? '']] : [])));
+}
+
+function clientFields(client: Client): readonly string[] {
+  return Object.entries({
+    secretHash: client.secretHash.toString('hex'),
+    ...(client.name !== null && { name: client.name }),
+    contacts: JSON.stringify(client.contacts),
+    scope: client.scope,
+    authMethod: client.authMethod,
+    registeredAt: String(client.registeredAt),
+    activeAt: String(client.activeAt),
+  }).flat();
+}
+
+function readClient(id: string, fields: Fields): Client | undefined {
+  if (fields['secretHash'] === undefined) return undefined;
+  return {
+    id,
+    secretHash: Buffer.from(fields['secretHash'], 'hex'),
+    name: fields['name'] ?? null,
+    contacts: JSON.parse(fields['contacts'] ?? '[]') as readonly string[],
+    scope: fields['scope'] ?? '',
+    authMethod: fields['authMethod'] ?? '',
+    registeredAt: Number(fields['registeredAt']),
+    activeAt: Number(fields['activeAt']),
+  };
+}
+
+function tokenFields({ clientId, scope, audience, issuedAt, expiresAt }: Token): readonly string[] {
+  const fields = { clientId, scope, audience: JSON.stringify(audience), issuedAt, expiresAt };
+  return Object.entries(fields).flatMap(([name, value]) => [name, String(value)]);
+}
+
+function readToken(hash: Buffer, fields: Fields): Token | undefined {
+  if (fields['clientId'] === undefined) return undefined;
+  return {
+    hash,
+    clientId: fields['clientId'],
+    scope: fields['scope'] ?? '',
+    audience: JSON.parse(fields['audience'] ?? '[]') as readonly string[],
+    issuedAt: Number(fields['issuedAt']),
+    expiresAt: Number(fields['expiresAt']),
+  };
+}

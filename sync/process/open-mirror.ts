@@ -1,0 +1,80 @@
+import { renameSync, rmSync } from 'node:fs';
+import { inodeOf, quarantine } from '../../db/quarantine.ts';
+import { checksumOf, INDEX_SCHEMA_VERSION, type Generations } from '../../db/index/generations.ts';
+import { createLeaseTable } from '../../db/mirror/lease.ts';
+import { rebuildMirror } from '../../db/mirror/rebuild.ts';
+import { createMirror, openMirrorDatabase } from '../../db/mirror/mirror.ts';
+import { createRunLog } from '../../db/mirror/run-log.ts';
+import { checkIntegrity, isDamage, type Database } from '../../db/sqlite.ts';
+import type { OnRunEvent } from '../run/events.ts';
+import { SyncError } from '../run/sync-error.ts';
+
+type Collaborators = {
+  readonly file: string;
+  readonly generations: Generations;
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  /** Throws `lease_held` when another run is at work on this mirror. */
+  readonly assertFree: (db: Database) => void;
+};
+
+/**
+ * Opens the mirror. One that is damaged is moved aside, and the new one begins with what the last whole index holds;
+ * every page is then read again.
+ */
+export async function openOrRebuildMirror(given: Collaborators): Promise<Database> {
+  const { file, generations, now, report } = given;
+  const inode = inodeOf(file);
+  try {
+    return openChecked(file);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    assertNobodyWrites(given);
+    const rebuilt = await rebuildAside(file, generations);
+    const aside = quarantine(file, inode, now());
+    if (aside === undefined) return await openOrRebuildMirror(given);
+    if (rebuilt !== undefined) renameSync(rebuilt, file);
+    const why = (error as Error).message;
+    report({ type: 'warning', message: `${file} was damaged (${why}) and is now ${aside}: the site is read anew` });
+    return openMirrorDatabase(file);
+  }
+}
+
+function openChecked(file: string): Database {
+  const db = openMirrorDatabase(file);
+  try {
+    checkIntegrity(db);
+    for (const prepare of [createMirror, createRunLog, createLeaseTable]) prepare(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A run may be at work on what it does not yet know to be damaged. */
+function assertNobodyWrites({ file, assertFree }: Collaborators): void {
+  let db: Database | undefined;
+  try {
+    db = openMirrorDatabase(file);
+    assertFree(db);
+  } catch (error) {
+    if (error instanceof SyncError || !isDamage(error)) throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** A mirror of the newest index that is whole, in a file of its own. */
+async function rebuildAside(file: string, generations: Generations): Promise<string | undefined> {
+  const rebuilt = `${file}.rebuilt`;
+  for (const pointer of await generations.published()) {
+    const index = generations.pathOf(pointer);
+    const sha256 = await checksumOf(index).catch(() => undefined);
+    if (pointer.schema_version !== INDEX_SCHEMA_VERSION || sha256 !== pointer.sha256) continue;
+    for (const part of ['', '-wal', '-shm']) rmSync(rebuilt + part, { force: true });
+    rebuildMirror(rebuilt, index);
+    return rebuilt;
+  }
+  return undefined;
+}

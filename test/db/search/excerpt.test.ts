@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { array, assert as assertProperty, constantFrom, property } from 'fast-check';
+import { excerptOf } from '../../../db/search/excerpt.ts';
+import { fold, words } from '../../../db/search/text/tokenizer.ts';
+
+const hitsOf = (text: string, query: string) =>
+  words(text).flatMap((found) => {
+    const word = query.split(' ').indexOf(fold(found.text));
+    return word < 0 ? [] : [{ start: found.start, word, weight: 1 }];
+  });
+
+const excerpt = (text: string, query: string) => excerptOf(text, hitsOf(text, query));
+
+describe('excerptOf', () => {
+  it('gives a short text whole, on one line', () => {
+    assert.equal(excerpt('Grifos.\nCisternas.', 'grifos'), 'Grifos. Cisternas.');
+  });
+
+  it('sets the items of a list apart', () => {
+    assert.equal(
+      excerpt('Averías:\nEl fregadero no traga\nSale mal olor.\nLa arqueta rebosa', 'arqueta'),
+      'Averías: El fregadero no traga · Sale mal olor. La arqueta rebosa',
+    );
+  });
+
+  it('shows the passage where the words are together, not the first that has one of them', () => {
+    const text = `La caldera es un aparato. ${'Relleno sin nada que ver. '.repeat(30)}La revisión de la caldera cuesta 80 euros. ${'Más relleno. '.repeat(30)}`;
+    const shown = excerpt(text, 'revision caldera');
+    assert.match(shown, /^…La revisión de la caldera cuesta 80 euros\./);
+    assert.match(shown, /…$/);
+  });
+
+  it('shows words from the paragraph that tells most of what is asked', () => {
+    const filler = 'palabras sin nada que ver aquí. '.repeat(12);
+    const text = `Primera revisión. ${filler}\nPrimera caldera. ${filler}\nSegunda caldera. ${filler}Segunda revisión.`;
+    assert.match(excerpt(text, 'caldera revision'), /Segunda/);
+  });
+
+  it('cuts no character in two', () => {
+    for (const text of [
+      '𝒜'.repeat(300),
+      `a${'𝒜'.repeat(300)}`,
+      `agua ${'𝒜'.repeat(300)}`,
+      `b ${'🔧'.repeat(300)} agua`,
+    ]) {
+      for (const hits of [[], [{ start: 0, word: 0, weight: 1 }], [{ start: 2, word: 0, weight: 1 }]]) {
+        const shown = excerptOf(text, hits);
+        assert.ok(shown.isWellFormed() && shown.length <= 240, shown);
+      }
+    }
+  });
+
+  it('begins with the text when nothing answers', () => {
+    assert.match(excerpt(`Principio. ${'palabra '.repeat(100)}`, 'nada'), /^Principio\. palabra/);
+  });
+
+  it('stays within 240 characters when one word is longer than that', () => {
+    for (const text of ['agua'.repeat(100), `antes ${'agua'.repeat(100)} después`, `${'x'.repeat(500)} agua`]) {
+      const hits = words(text).map(({ start }) => ({ start, word: 0, weight: 1 }));
+      assert.ok(excerptOf(text, hits).length <= 240);
+      assert.ok(excerptOf(text, []).length <= 240);
+    }
+  });
+
+  it('keeps whole words within 240 characters, and marks where text was left out', () => {
+    assertProperty(
+      property(
+        array(
+          constantFrom('agua', 'grifo', 'calefacción', 'y', '12,5', 'niño.', '«llave»', '🔧', '\n', 'x'.repeat(30)),
+          {
+            maxLength: 200,
+          },
+        ),
+        constantFrom('agua', 'grifo calefaccion', 'nino llave'),
+        (parts, query) => {
+          const text = parts.join(' ');
+          const shown = excerpt(text, query);
+          assert.ok(shown.length <= 240, `${shown.length}`);
+          const inside = shown.replaceAll(/^…|…$/g, '');
+          const line = text
+            .trim()
+            .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
+            .replaceAll(/\s+/g, ' ');
+          assert.ok(line.includes(inside.trim()));
+          const known = new Set(words(line).map((found) => found.text));
+          for (const found of words(inside)) assert.ok(known.has(found.text), `${found.text} is cut`);
+        },
+      ),
+    );
+  });
+});

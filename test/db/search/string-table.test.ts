@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assert as assertProperty, property, string, uniqueArray } from 'fast-check';
+import type { Numbers, ReadArray } from '../../../db/search/storage/arrays.ts';
+import { readStringTable, writeStringTable } from '../../../db/search/storage/string-table.ts';
+
+/** Arrays that are kept in memory instead of a database. */
+function memory() {
+  const arrays = new Map<string, Numbers>();
+  return {
+    write: (name: string, numbers: Numbers): void => {
+      arrays.set(name, numbers);
+    },
+    read: ((name: string) => arrays.get(name)) as ReadArray,
+  };
+}
+
+describe('a word list', () => {
+  it('finds every word by its number and every number by its word', () => {
+    assertProperty(
+      property(uniqueArray(string({ unit: 'grapheme', minLength: 1, maxLength: 12 })), string(), (words, other) => {
+        const { read, write } = memory();
+        writeStringTable('words', words, write);
+        const list = readStringTable('words', read);
+        assert.equal(list.size, words.length);
+        words.forEach((word, number) => {
+          assert.equal(list.numberOf(word), number);
+          assert.equal(list.textOf(number), word);
+        });
+        assert.equal(list.numberOf(other), words.includes(other) ? words.indexOf(other) : undefined);
+      }),
+    );
+  });
+});

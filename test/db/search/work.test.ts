@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { readArrays, sizesOfArrays, type ReadArray } from '../../../db/search/storage/arrays.ts';
+import { idf } from '../../../db/search/match/bm25f.ts';
+import { readLexicon } from '../../../db/search/storage/lexicon.ts';
+import { createMemoryMatcher } from '../../../db/search/match/memory-matcher.ts';
+import { readMemoryIndex } from '../../../db/search/storage/memory-index.ts';
+import type { QueryTerm } from '../../../db/search/query/interpreter.ts';
+import { openReadOnly } from '../../../db/sqlite.ts';
+import { stem } from '../../../db/search/text/stem.ts';
+import { contentOf, page, temporaryDirectory } from './search-pages.ts';
+
+const LIMIT = 20;
+const RARE = 100;
+
+/** Pages that all hold `agua` and, every other one, `fontanero`; a hundred hold `bombín`, whatever the site's size. */
+function* site(size: number) {
+  for (let id = 1; id <= size; id++) {
+    const rare = id % Math.floor(size / RARE) === 0 ? 'bombín' : 'puerta';
+    yield page({ id, markdown: `agua ${id % 2 === 0 ? 'fontanero' : 'pintor'} ${rare}` });
+  }
+}
+
+function readAll(file: string): ReadArray {
+  const db = openReadOnly(file);
+  try {
+    const reading = readArrays(db, sizesOfArrays(db));
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) return value;
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/** How many entries of the lists of pages are looked at to answer these words on a site of this size. */
+function entriesRead(size: number, words: readonly string[]): number {
+  using directory = temporaryDirectory();
+  const file = directory.file('index-1.db');
+  buildIndex(file, contentOf(site(size)));
+  const read = readAll(file);
+  const store = readMemoryIndex(read);
+  const lexicon = readLexicon(read);
+  let entries = 0;
+  const postingPages = new Proxy(store.postingPages, {
+    get(list, name) {
+      entries += 1;
+      return Reflect.get(list, name, list) as unknown;
+    },
+  });
+  const conceptOf = (word: string): QueryTerm => {
+    const number = lexicon.stemNumber(stem(word)) ?? assert.fail(`${word} is not in the index`);
+    return {
+      alternatives: [{ stem: number, weight: 1 }],
+      surface: undefined,
+      otherNumber: undefined,
+      idf: idf(lexicon.stemPages(number), size),
+    };
+  };
+  const matches = createMemoryMatcher({ ...store, postingPages }).match(
+    { cities: undefined, words: words.map(conceptOf), extras: [], everyPage: false },
+    LIMIT,
+  );
+  assert.equal(matches.length, LIMIT);
+  return entries;
+}
+
+describe('the work of a search', () => {
+  it('hardly grows with the pages that hold a frequent word, when a rarer one is asked for too', () => {
+    const [small, large] = [6_400, 25_600].map((size) => entriesRead(size, ['agua', 'bombin', 'fontanero']));
+    assert.ok(small !== undefined && large !== undefined && large < 1.5 * small, `${small} entries, then ${large}`);
+  });
+
+  it('is that of the whole list when a frequent word is all there is', () => {
+    assert.ok(entriesRead(6_400, ['agua']) >= 6_400);
+  });
+});
