@@ -2,9 +2,8 @@ import { lookup as lookupAddress, type LookupAddress } from 'node:dns';
 import { lookup as resolveAll } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses that a public site has no business to lead to. */
-const inside = new BlockList();
-for (const [network, prefix] of [
+/** IPv4 networks that are not of the public Internet (RFC 6890). */
+const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -15,23 +14,41 @@ for (const [network, prefix] of [
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
-] as const) {
-  inside.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
+] as const;
+
+/** The same of IPv6: loopback, local-use NAT64 (RFC 8215), Teredo, unique local, link-local, site-local, multicast. */
+const SPECIAL_IPV6 = [
   ['::', 127],
-  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
-] as const) {
-  inside.addSubnet(network, prefix, 'ipv6');
+] as const;
+
+/** IPv6 addresses that carry an IPv4 address, and how many bits stand before it. */
+const EMBEDDING: readonly (readonly [prefixLength: number, embed: (high: string, low: string) => string])[] = [
+  // IPv4-compatible (RFC 4291 §2.5.5.1), IPv4-mapped (§2.5.5.2), IPv4-translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056).
+  [96, (high, low) => `::${high}:${low}`],
+  [96, (high, low) => `::ffff:${high}:${low}`],
+  [96, (high, low) => `::ffff:0:${high}:${low}`],
+  [96, (high, low) => `64:ff9b::${high}:${low}`],
+  [16, (high, low) => `2002:${high}:${low}::`],
+];
+
+const special = new BlockList();
+for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6');
+for (const [network, prefix] of SPECIAL_IPV4) {
+  special.addSubnet(network, prefix, 'ipv4');
+  const [a = 0, b = 0, c = 0, d = 0] = network.split('.').map(Number);
+  const [high, low] = [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+  for (const [before, embed] of EMBEDDING) special.addSubnet(embed(high, low), before + prefix, 'ipv6');
 }
 
-/** Whether an IP address is loopback, private, link-local or otherwise not of the public network. */
+/** Tells addresses of the public Internet from loopback, private, link-local and the like, also inside an IPv6 address. */
 export function isPrivateAddress(address: string): boolean {
-  // BlockList also judges ::ffff:10.0.0.1 by its IPv4 rules.
-  return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** Host of a URL as an IP address, or `undefined` when it is a name. */
@@ -44,25 +61,38 @@ export function literalAddress(hostname: string): string | undefined {
 export const PRIVATE_NETWORK = 'ERR_PRIVATE_NETWORK';
 
 /**
- * Resolves names for connections. A name other than `siteHost` must not resolve into a private network, unless the
- * site itself is there: otherwise a page of the site could have us read what only this machine can reach.
+ * Address records of a name to which a connection may go; none when the name is refused. A name other than the site's
+ * must have public records only, unless the site itself is inside: otherwise a page of the site could have us read
+ * what only this machine can reach. Of the site's own records only the public ones are used when it has any.
  */
+export function permittedRecords(
+  records: readonly LookupAddress[],
+  name: { readonly isSite: boolean; readonly siteIsInside: boolean },
+): readonly LookupAddress[] {
+  if (name.siteIsInside) return records;
+  const outside = records.filter(({ address }) => !isPrivateAddress(address));
+  if (name.isSite) return outside.length > 0 ? outside : records;
+  return outside.length === records.length ? records : [];
+}
+
+/** Name resolution for connections, restricted to permitted records; fails with `ERR_PRIVATE_NETWORK` when there are none. */
 export function guardedLookup(siteHost: string, siteIsInside: () => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookupAddress(hostname, options, (error, address, family) => {
-      const found: readonly LookupAddress[] =
-        typeof address === 'string' ? [{ address, family: family ?? 4 }] : (address ?? []);
-      const refused = hostname !== siteHost && !siteIsInside() && found.some((each) => isPrivateAddress(each.address));
+    lookupAddress(hostname, { ...options, all: true }, (error, found) => {
+      const isSite = hostname === siteHost;
+      const [first, ...others] = permittedRecords(found ?? [], { isSite, siteIsInside: siteIsInside() });
       const refusal = Object.assign(new Error(`${hostname} is in a private network`), { code: PRIVATE_NETWORK });
-      callback(error ?? (refused ? refusal : null), address, family);
+      if (error || !first) callback(error ?? refusal, '', 0);
+      else if (options.all) callback(null, [first, ...others]);
+      else callback(null, first.address, first.family);
     });
   };
 }
 
-/** Whether a host is, or resolves to, an address of a private network. */
+/** Tells a host that is an address of a private network, or a name with no other records. */
 export async function resolvesInside(hostname: string): Promise<boolean> {
   const literal = literalAddress(hostname);
   if (literal !== undefined) return isPrivateAddress(literal);
   const found = await resolveAll(hostname, { all: true }).catch(() => []);
-  return found.some(({ address }) => isPrivateAddress(address));
+  return found.length > 0 && found.every(({ address }) => isPrivateAddress(address));
 }
