@@ -3,7 +3,7 @@ import { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { contactLinksIn, explainCompany, type CompanySources } from './company.ts';
-import { printable } from '../report/report.ts';
+import { printable } from '../../shared/printable.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 
 /** The company data and where each field came from: for `npm run status -- --company`. */

@@ -1,4 +1,4 @@
-import { printable } from '../report/report.ts';
+import { printable } from '../../shared/printable.ts';
 
 /** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
 export type Level = 'ok' | 'note' | 'problem';

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
+import { checksumOf, createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
@@ -27,9 +24,9 @@ export async function examineIndex({
     const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`;
     return [problem('index.file', message, FULL_SYNC)];
   }
-  const digest = await digestOf(generations.pathOf(live));
-  if (digest !== live.sha256) {
-    const fault = digest === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
+  const checksum = await checksumOf(generations.pathOf(live)).catch(() => undefined);
+  if (checksum !== live.sha256) {
+    const fault = checksum === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
     return [
       problem('index.file', `${live.file} ${fault}`, `${FULL_SYNC}; npm run rollback goes back to the one before`),
     ];
@@ -42,16 +39,6 @@ export async function examineIndex({
       `Generation ${live.generation} with ${pages} pages of ${live.site}, ${built}, is what was published`,
     ),
   ];
-}
-
-async function digestOf(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(file), hash);
-    return hash.digest('hex');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The time since a moment, in the unit that fits. */

@@ -183,12 +183,6 @@ export function languagesOffered(namespaces: readonly string[], html: string) {
   return { plugin, languages };
 }
 
-/** Whether a page asks search engines to leave it out. */
-export function asksNotToBeIndexed(html: string, headers: Answer['headers']): boolean {
-  const meta = /<meta\s[^>]*name\s*=\s*["']robots["'][^>]*>/i.exec(html)?.[0] ?? '';
-  return /\bnoindex\b/i.test(meta) || /\bnoindex\b/i.test(textOf(headers['x-robots-tag']));
-}
-
 /** Seconds by which a site's clock is ahead of ours, as far as its `Date` and `Age` tell. */
 export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
   const date = Date.parse(textOf(headers['date']));

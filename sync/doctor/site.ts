@@ -3,11 +3,12 @@ import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
+import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
 import { judgeCache, judgeClock, judgeFailure, judgeListing, judgeLogin, judgeRest } from './site-judge.ts';
-import { asksNotToBeIndexed, guardOf } from './site-marks.ts';
+import { guardOf } from './site-marks.ts';
 
 type SiteOptions = {
   readonly siteUrl: string;

@@ -1,6 +1,7 @@
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { siteConfigFile } from '../site-file/site-config.ts';
+import { bareHost } from '../wordpress/bare-host.ts';
 import { cronFault } from './schedule.ts';
 
 /** What sync needs of the settings. */
@@ -50,6 +51,6 @@ export function syncConfig(settings: Settings): SyncConfig {
 
 /** A site stays the same with `https`, with `www.` and with a slash at the end. */
 function siteKey(address: string): string {
-  const { host, pathname } = new URL(address);
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+  const url = new URL(address);
+  return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import { printable } from './report.ts';
+import { printable } from '../../shared/printable.ts';
 
 /** What is live, and how it came to be: for `npm run status`. */
 export type Overview = {

@@ -1,4 +1,5 @@
 import type { Log } from '../../shared/log.ts';
+import { printable } from '../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../run/events.ts';
 
 /** How a run's events and its end reach whoever started it. */
@@ -7,15 +8,6 @@ export type Reporter = {
   /** A run that stopped; `code` is what main.ts turns into the exit code. */
   readonly failed: (failure: { readonly code: string; readonly message: string }) => void;
 };
-
-// Control, format (bidirectional, zero-width) and line separator characters: a title must not steer a terminal.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-
-/** A text from elsewhere as one harmless line. */
-export function printable(text: string, longest = 300): string {
-  const line = text.replaceAll(UNPRINTABLE, ' ').replaceAll(/ {2,}/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line;
-}
 
 const PROGRESS_EVERY_MS = 5000;
 

@@ -1,5 +1,6 @@
+import { printable } from '../../shared/printable.ts';
 import type { Progress } from './progress.ts';
-import { printable, type Reporter } from './report.ts';
+import type { Reporter } from './report.ts';
 import type { PageChange, Phase, RunEvent, RunSummary } from '../run/events.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 

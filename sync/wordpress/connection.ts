@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
+import { bareHost } from './bare-host.ts';
 import { certificateFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
@@ -140,12 +141,6 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
   return { get, isOwn, trust, close: () => agent.destroy() };
 }
 export type Connection = ReturnType<typeof createConnection>;
-
-/** Host and port, without `www.`; with the default port of either scheme there is no port. */
-function bareHost(url: URL): string {
-  const host = url.hostname.replace(/^www\./, '');
-  return url.port === '' ? host : `${host}:${url.port}`;
-}
 
 const isDowngrade = (from: URL, to: URL): boolean => from.protocol === 'https:' && to.protocol === 'http:';
 

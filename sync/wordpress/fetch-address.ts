@@ -1,3 +1,5 @@
+import { bareHost } from './bare-host.ts';
+
 /**
  * Where to ask for an address that the site itself writes. A site read over another address than its public one (from
  * inside its own network, or the demo on loopback) is asked there for its pages too.
@@ -11,8 +13,4 @@ export function fetchAddress(
   const [from, to] = [shown, own].map(({ pathname }) => pathname.replace(/\/+$/, ''));
   const path = url.pathname.startsWith(`${from}/`) ? url.pathname.slice(from?.length) : url.pathname;
   return `${own.origin}${to}${path}${url.search}`;
-}
-
-function bareHost({ host }: URL): string {
-  return host.replace(/^www\./, '');
 }

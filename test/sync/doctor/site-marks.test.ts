@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  asksNotToBeIndexed,
-  builderOf,
-  cacheOf,
-  clockSkew,
-  guardOf,
-  languagesOffered,
-} from '../../../sync/doctor/site-marks.ts';
+import { builderOf, cacheOf, clockSkew, guardOf, languagesOffered } from '../../../sync/doctor/site-marks.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => ({
   status,
@@ -64,14 +57,6 @@ describe('languagesOffered', () => {
     const html = '<link rel="alternate" hreflang="es" href="/"><link rel="alternate" hreflang="en" href="/en/">';
     assert.deepEqual(languagesOffered(['wp/v2', 'wpml/v1'], html), { plugin: 'WPML', languages: ['es', 'en'] });
     assert.deepEqual(languagesOffered(['wp/v2', 'pll/v1'], ''), { plugin: 'Polylang', languages: [] });
-  });
-});
-
-describe('asksNotToBeIndexed', () => {
-  it('reads the meta element and the header', () => {
-    assert.equal(asksNotToBeIndexed(`<meta name='robots' content='noindex, nofollow' />`, {}), true);
-    assert.equal(asksNotToBeIndexed('', { 'x-robots-tag': 'noindex' }), true);
-    assert.equal(asksNotToBeIndexed(`<meta name="robots" content="index, follow">`, {}), false);
   });
 });
 

@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Log } from '../../../shared/log.ts';
-import { createLogReporter, printable } from '../../../sync/report/report.ts';
+import { printable } from '../../../shared/printable.ts';
+import { createLogReporter } from '../../../sync/report/report.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
-
-describe('printable', () => {
-  it('leaves nothing that steers a terminal', () => {
-    assert.equal(printable(EVIL), 'Casa [2J gnp.exe 31m«x»');
-  });
-
-  it('cuts a long text without breaking a character', () => {
-    const cut = printable('😀'.repeat(300), 100);
-    assert.ok(cut.length <= 100);
-    assert.ok(cut.isWellFormed());
-    assert.ok(cut.endsWith('…'));
-  });
-});
 
 /** A log that keeps what it is told. */
 function keptLog() {

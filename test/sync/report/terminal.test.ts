@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createProgress } from '../../../sync/report/progress.ts';
-import { printable } from '../../../sync/report/report.ts';
+import { printable } from '../../../shared/printable.ts';
 import { createTerminalReporter, summaryTable } from '../../../sync/report/terminal.ts';
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
 
