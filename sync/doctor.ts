@@ -64,11 +64,9 @@ async function lookFromOutside(settings: Settings, origin: string, signal: Abort
 
 async function lookInside(settings: Settings, config: SyncConfig, signal: AbortSignal): Promise<Section[]> {
   const now = () => new Date();
-  const { state } = dataPaths(settings);
   const findings = await examineInstallation({
     ...config,
-    stateFile: state,
-    stateAddresses: settings.STATE_URL,
+    state: { addresses: settings.STATE_URL, file: dataPaths(settings).state },
     siteFile: config.siteFile(),
     nodeVersion: process.versions.node,
     now,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
 import { createMirror, openMirrorDatabase } from '../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
-import { openState } from '../db/state/open.ts';
+import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyOverview, companyText } from './company/company-overview.ts';
@@ -57,9 +57,9 @@ function lastRuns(file: string): LoggedRun[] {
 }
 
 async function clientCounts(settings: Settings) {
-  const [addresses, file] = [settings.STATE_URL, dataPaths(settings).state];
-  if (!addresses && !existsSync(file)) return undefined;
-  await using state = openState({ addresses, file, now: () => new Date() });
+  const location = { addresses: settings.STATE_URL, file: dataPaths(settings).state };
+  if (!stateMayExist(location)) return undefined;
+  await using state = openState({ ...location, now: () => new Date() });
   return {
     registered: await state.clients.count(),
     new_in_a_day: await state.clients.countNew(),

@@ -1,17 +1,33 @@
-import type { State } from './state.ts';
-import { openSqliteState, type Damage } from './sqlite/state.ts';
-import { openValkeyState } from './valkey/state.ts';
+import { sqliteStore } from './sqlite/store.ts';
+import type { OpenOptions, State, StateLocation, StateStore, StoreCondition } from './state.ts';
+import { valkeyStore } from './valkey/store.ts';
 
-type Options = {
-  /** Addresses of the Valkey or Redis that several machines share; without them the state is in the file. */
-  readonly addresses?: readonly string[] | undefined;
-  readonly file: string;
-  readonly now: () => Date;
-  /** Told when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
-  readonly onDamage?: ((damage: Damage) => void) | undefined;
+/** Every store by the scheme of its address. A new one is a folder beside this file and a line here. */
+export const STATE_STORES: Readonly<Record<string, StateStore>> = {
+  'file:': sqliteStore,
+  'redis:': valkeyStore,
+  'rediss:': valkeyStore,
 };
 
+/** The store that the configuration names: by the scheme of STATE_URL, or SQLite in a file without one. */
+function storeAt({ addresses: [address] = [] }: StateLocation): StateStore {
+  const scheme = address === undefined ? 'file:' : new URL(address).protocol;
+  const store = STATE_STORES[scheme];
+  if (!store) throw new Error(`There is no store for addresses that begin with ${scheme}`);
+  return store;
+}
+
 /** Opens the state where the configuration has it. */
-export function openState({ addresses, file, now, onDamage }: Options): State {
-  return addresses ? openValkeyState({ addresses, now }) : openSqliteState({ file, now, onDamage });
+export function openState(options: OpenOptions): State {
+  return storeAt(options).open(options);
+}
+
+/** False before anything was ever stored, as far as that shows without a connection: there is nothing to open. */
+export function stateMayExist(location: StateLocation): boolean {
+  return storeAt(location).mayExist(location);
+}
+
+/** Judges the store for `npm run doctor`, and changes nothing in it. */
+export async function examineState(location: StateLocation, now: () => Date): Promise<StoreCondition> {
+  return await storeAt(location).examine(location, now);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import type { Condition } from '../inspect.ts';
 import type { Client, ClientSummary } from './sqlite/clients.ts';
 import type { Counter } from './sqlite/counters.ts';
 import type { Token } from './sqlite/tokens.ts';
@@ -51,6 +52,29 @@ export type State = AsyncDisposable & {
   readonly isReachable: () => Promise<boolean>;
   /** Removes a few of the entries that are past their lifetime; false when there are no more of them. */
   readonly purge: () => Promise<boolean>;
+};
+
+/** Where the state is: at the addresses of a store that servers share or, without any, in a SQLite file. */
+export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
+
+/** A damaged file that was moved aside, and the error that it gave. */
+export type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
+
+export type OpenOptions = StateLocation & {
+  readonly now: () => Date;
+  /** Called when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
+  readonly onDamage?: ((damage: Damage) => void) | undefined;
+};
+
+/** `part` names the check for scripts: a file of this machine, or a store at an address. */
+export type StoreCondition = Condition & { readonly part: 'database' | 'store' };
+
+/** A kind of store, as the table in `open.ts` lists it. */
+export type StateStore = {
+  readonly open: (options: OpenOptions) => State;
+  /** False when nothing was ever stored there, as far as that shows without a connection. */
+  readonly mayExist: (location: StateLocation) => boolean;
+  readonly examine: (location: StateLocation, now: () => Date) => Promise<StoreCondition>;
 };
 
 /** What a call rejects with while the store cannot be reached. */

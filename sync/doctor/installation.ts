@@ -2,22 +2,20 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import { inspectDatabase } from '../../db/mirror/inspect.ts';
+import { inspectDatabase } from '../../db/inspect.ts';
 import { MIRROR_SCHEMA_VERSION } from '../../db/mirror/mirror.ts';
-import { STATE_SCHEMA_VERSION } from '../../db/state/sqlite/database.ts';
+import { examineState } from '../../db/state/open.ts';
+import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineRuns } from './runs.ts';
-import { examineStore } from './store.ts';
 
 type Installation = {
   readonly dataDir: string;
   readonly mirrorFile: string;
-  readonly stateFile: string;
-  /** Where the state is instead when several machines share it. */
-  readonly stateAddresses?: readonly string[] | undefined;
+  readonly state: StateLocation;
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly nodeVersion: string;
@@ -26,15 +24,15 @@ type Installation = {
 
 /** Checks what is on this machine: Node, the site file, the data directory and everything in it. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
-  const { dataDir, mirrorFile, stateFile, stateAddresses, siteFile, nodeVersion } = given;
+  const { dataDir, mirrorFile, state, siteFile, nodeVersion, now } = given;
   const findings = [judgeNode(nodeVersion, packageFile.engines.node), examineSiteFile(siteFile)];
-  if (stateAddresses) findings.push(await examineStore(stateAddresses, given.now));
+  const { part, ...condition } = await examineState(state, now);
+  findings.push({ check: `state.${part}`, ...condition });
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
   findings.push(...(await examineDirectory(dataDir)));
-  const mirror = examineDatabase('mirror', mirrorFile, MIRROR_SCHEMA_VERSION);
+  const mirror = examineMirror(mirrorFile);
   findings.push(mirror, ...(await examineIndex(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));
-  if (!stateAddresses) findings.push(examineDatabase('state', stateFile, STATE_SCHEMA_VERSION));
   return findings;
 }
 
@@ -126,28 +124,13 @@ async function exposedFiles(dir: string): Promise<string[]> {
   return names.filter((name) => (statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o044);
 }
 
-function examineDatabase(name: 'mirror' | 'state', file: string, known: number): Finding {
-  const check = `${name}.database`;
-  if (!existsSync(file)) {
-    return note(check, `No ${name} yet`, name === 'mirror' ? 'run npm run sync' : 'the server makes it when it starts');
-  }
-  try {
-    const { version, damage } = inspectDatabase(file);
-    if (damage !== undefined) return problem(check, `${file} is damaged: ${damage}`, remedy(name));
-    if (version > known) {
-      const advice = 'it was written by a newer version of this program: run that version, or move the file away';
-      return problem(check, `${file} has schema version ${version}; this program knows ${known}`, advice);
-    }
-    return ok(check, `${file} is sound, schema version ${version}`);
-  } catch (error) {
-    return problem(check, `${file} cannot be read: ${(error as Error).message}`, remedy(name));
-  }
-}
-
-function remedy(name: 'mirror' | 'state'): string {
-  return name === 'mirror'
-    ? 'run npm run sync: it moves the file aside and reads the site anew; the index goes on being served'
-    : 'restart the server: it moves the file aside; clients have to register anew; reading without a token goes on';
+function examineMirror(file: string): Finding {
+  const condition = inspectDatabase(file, {
+    version: MIRROR_SCHEMA_VERSION,
+    ifAbsent: { message: 'No mirror yet', advice: 'run npm run sync' },
+    ifDamaged: 'run npm run sync: it moves the file aside and reads the site anew; the index goes on being served',
+  });
+  return { check: 'mirror.database', ...condition };
 }
 
 const owned = (dir: string): string => `give it to the user that runs the service: install -d -m 700 -o USER ${dir}`;

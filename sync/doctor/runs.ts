@@ -1,4 +1,4 @@
-import { inspectRuns } from '../../db/mirror/inspect.ts';
+import { inspectRuns } from '../../db/mirror/inspect-runs.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { EXPIRES_AFTER_MS } from '../process/lease.ts';

@@ -1,4 +1,4 @@
-import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type State } from '../state.ts';
+import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type OpenOptions, type State } from '../state.ts';
 import { inodeOf, quarantine } from '../../quarantine.ts';
 import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
 import { createClients, type Client } from './clients.ts';
@@ -6,20 +6,10 @@ import { createCounters } from './counters.ts';
 import { openStateDatabase } from './database.ts';
 import { createTokens, type Token } from './tokens.ts';
 
-type Options = {
-  readonly file: string;
-  readonly now: () => Date;
-  /** Told when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
-  readonly onDamage?: ((damage: Damage) => void) | undefined;
-};
-
-/** A state that could not be read any more. */
-export type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
-
 type Tables = ReturnType<typeof tables>;
 
 /** The state in a SQLite file, which processes of one machine may share. */
-export function openSqliteState({ file, now, onDamage }: Options): State {
+export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
   let open: Tables | undefined;
 
   async function use<T>(work: (tables: Tables) => T): Promise<T> {

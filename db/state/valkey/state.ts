@@ -1,14 +1,8 @@
-import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type State } from '../state.ts';
+import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type OpenOptions, type State } from '../state.ts';
 import type { Client, ClientSummary } from '../sqlite/clients.ts';
 import type { Token } from '../sqlite/tokens.ts';
 import { connectValkey, isRefusal, type Command } from './connection.ts';
 import * as scripts from './scripts.ts';
-
-type Options = {
-  /** Where the store is; several addresses only of one cluster. */
-  readonly addresses: readonly string[];
-  readonly now: () => Date;
-};
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -36,9 +30,9 @@ const SUMMARY_BATCH = 500;
 
 /**
  * The state in Valkey or Redis, which servers on several machines may share. The store itself ends each entry's
- * lifetime, by its own clock; the caller's clock only dates the entries.
+ * lifetime, by its own clock; the caller's clock only dates the entries. Several addresses are nodes of one cluster.
  */
-export function openValkeyState({ addresses, now }: Options): State {
+export function openValkeyState({ addresses = [], now }: OpenOptions): State {
   const connection = connectValkey({ addresses, anyKey: PREFIX });
   const seconds = () => Math.floor(now().getTime() / 1000);
 

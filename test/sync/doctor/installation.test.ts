@@ -35,7 +35,7 @@ async function installed() {
       examineInstallation({
         dataDir: data.dir,
         mirrorFile,
-        stateFile,
+        state: { file: stateFile },
         siteFile,
         schedule: '*/10 * * * *',
         nodeVersion: '24.1.0',
@@ -63,14 +63,14 @@ describe('examineInstallation', () => {
     await using place = await installed();
     place.db.close();
     await rm(place.dir, { recursive: true });
-    assert.deepEqual(levels(await place.examine()), ['note site_file', 'note data_dir']);
+    assert.deepEqual(levels(await place.examine()), ['note site_file', 'note state.database', 'note data_dir']);
     await mkdir(place.dir, { mode: 0o700 });
     const bare = await place.examine();
     assert.deepEqual(levels(bare), [
       'note site_file',
+      'note state.database',
       'note mirror.database',
       'note index.file',
-      'note state.database',
     ]);
   });
 

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { openToInspect } from './sqlite.ts';
+
+/** A finding about something stored, and what an operator does about it. */
+export type Condition = { readonly message: string } & (
+  | { readonly level: 'ok' }
+  | { readonly level: 'note' | 'problem'; readonly advice: string }
+);
+
+type Expected = {
+  /** Newest schema version that this program knows. */
+  readonly version: number;
+  readonly ifAbsent: { readonly message: string; readonly advice: string };
+  readonly ifDamaged: string;
+};
+
+/** Judges a SQLite database by its schema version and by SQLite's own check of its structure; changes nothing in it. */
+export function inspectDatabase(file: string, { version: known, ifAbsent, ifDamaged }: Expected): Condition {
+  if (!existsSync(file)) return { level: 'note', ...ifAbsent };
+  const problem = (what: string, advice: string): Condition => ({
+    level: 'problem',
+    message: `${file} ${what}`,
+    advice,
+  });
+  try {
+    const { version, faults } = checkStructure(file);
+    if (faults !== 'ok') return problem(`is damaged: ${faults}`, ifDamaged);
+    if (version > known) {
+      const advice = 'it was written by a newer version of this program: run that version, or move the file away';
+      return problem(`has schema version ${version}; this program knows ${known}`, advice);
+    }
+    return { level: 'ok', message: `${file} is sound, schema version ${version}` };
+  } catch (error) {
+    return problem(`cannot be read: ${(error as Error).message}`, ifDamaged);
+  }
+}
+
+function checkStructure(file: string) {
+  const db = openToInspect(file);
+  try {
+    const version = Number(db.pragma('user_version', { simple: true }));
+    return { version, faults: db.prepare<[], string>('PRAGMA quick_check(3)').pluck().all().join('; ') };
+  } finally {
+    db.close();
+  }
+}
