@@ -1,7 +1,5 @@
-import { ConfigurationError, dataPaths, type Settings } from '../shared/settings.ts';
-
-/** Where the API lives below the site's origin. */
-export const API_PATH = '/wp-json/agentes/v1';
+import { dataPaths, type Settings } from '../shared/settings.ts';
+import { PATHS, publicOrigin } from '../shared/public-paths.ts';
 
 /** What the server is told; every advertised address comes from here, never from a request's `Host`. */
 export type ServerConfig = {
@@ -38,7 +36,7 @@ export function serverConfig(settings: Settings): ServerConfig {
   const siteUrl = publicOrigin(settings);
   return {
     siteUrl,
-    baseUrl: `${siteUrl}${API_PATH}`,
+    baseUrl: `${siteUrl}${PATHS.api}`,
     host: settings.HOST,
     port: settings.PORT,
     dataDir: dataPaths(settings).dir,
@@ -46,23 +44,10 @@ export function serverConfig(settings: Settings): ServerConfig {
     stateAddresses: settings.STATE_URL,
     trustProxy: settings.TRUST_PROXY,
     mcpOrigins: settings.MCP_ORIGINS,
-    withdrawal: withdrawal(settings, `${siteUrl}/auth.md#versiones`),
+    withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
     logLevel: settings.LOG_LEVEL,
   };
-}
-
-/** OAuth and the well-known documents need an origin of their own, so a path is refused where it was asked for. */
-function publicOrigin(settings: Settings): string {
-  const { PUBLIC_URL, SITE_URL, PORT } = settings;
-  if (PUBLIC_URL === undefined) return SITE_URL === undefined ? `http://localhost:${PORT}` : new URL(SITE_URL).origin;
-  const { origin } = new URL(PUBLIC_URL);
-  if (origin !== PUBLIC_URL.toLowerCase()) {
-    throw new ConfigurationError([
-      `PUBLIC_URL: got ${JSON.stringify(PUBLIC_URL)}, wants an origin without a path, such as ${origin}`,
-    ]);
-  }
-  return origin;
 }
 
 function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
+import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
 
 const DEMO_EXAMPLES = [
@@ -30,7 +31,7 @@ function start(program: string, args: readonly string[], quiet: boolean): ChildP
 /** Waits until the server has an index, for as long as it lives. */
 async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined);
+    const answer = await fetch(`${origin}${PATHS.ready}`, { signal }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     await wait(500, undefined, { signal });
@@ -53,9 +54,9 @@ async function tellExamples(settings: Settings, origin: string, signal: AbortSig
   const examples = settings.SITE_URL === undefined ? DEMO_EXAMPLES : OWN_EXAMPLES;
   say(
     '',
-    `The service answers at ${origin}/wp-json/agentes/v1 — try:`,
-    ...examples.map((example) => `  curl '${origin}/wp-json/agentes/v1/${example}'`),
-    `For people: ${origin}/api/sandbox (console), ${origin}/api/docs (reference). For MCP clients: ${origin}/mcp`,
+    `The service answers at ${origin}${PATHS.api} — try:`,
+    ...examples.map((example) => `  curl '${origin}${PATHS.api}/${example}'`),
+    `For people: ${origin}${PATHS.sandbox} (console), ${origin}${PATHS.docs} (reference). For MCP clients: ${origin}${PATHS.mcp}`,
     'Ctrl-C ends it.',
     '',
   );

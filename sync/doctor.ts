@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { publicOrigin } from '../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { startDemoSite } from './demo/site.ts';
 import { countLevels, findingsText, ok, type Section } from './doctor/finding.ts';
 import { examineInstallation } from './doctor/installation.ts';
-import { publicOrigin } from './doctor/public-addresses.ts';
 import { examinePublic } from './doctor/public.ts';
 import { examineSite } from './doctor/site.ts';
 import { readSiteConfig } from './site-file/site-config.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
 import { requireBearer, type Bearer, type BearerAuthentication } from './bearer.ts';
 import { challengeHeaders } from './challenge.ts';
-import { OAUTH_PATHS } from '../oauth/routes.ts';
 import type { ClientAddress } from './client-address.ts';
 import { POLICIES, quotaHeaders, type Quota, type QuotaKeeper } from './quota.ts';
 import { errorReply } from '../api/errors.ts';
@@ -71,9 +71,9 @@ function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): A
     quota.policy.name === 'identificado'
       ? `${wait}.`
       : bearer
-        ? `${wait}; or get a token with the scope content:read at ${siteUrl}${OAUTH_PATHS.token} for ${more}.`
-        : `${wait}; or, for ${more}, register with POST ${siteUrl}${OAUTH_PATHS.register} (JSON, {} is enough), ` +
-          `then get a token with POST ${siteUrl}${OAUTH_PATHS.token} (form, grant_type=client_credentials, HTTP Basic ` +
+        ? `${wait}; or get a token with the scope content:read at ${siteUrl}${PATHS.oauth.token} for ${more}.`
+        : `${wait}; or, for ${more}, register with POST ${siteUrl}${PATHS.oauth.register} (JSON, {} is enough), ` +
+          `then get a token with POST ${siteUrl}${PATHS.oauth.token} (form, grant_type=client_credentials, HTTP Basic ` +
           'with client_id and client_secret), and send it as "Authorization: Bearer <ACCESS_TOKEN>".';
   return new AppError('quota_exhausted', `The quota of ${quota.policy.limit} requests per minute is exhausted`, {
     hint,

@@ -1,4 +1,4 @@
-import { API_PATH } from '../config.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 
 /** A protected resource (RFC 9728): what a token can be for. */
 export type ProtectedResource = {
@@ -9,19 +9,17 @@ export type ProtectedResource = {
   readonly metadataPath: string;
 };
 
-const WELL_KNOWN = '/.well-known/oauth-protected-resource';
-
 /** The resources of this server. Metadata, audiences and challenges follow from this. */
 export function protectedResources(siteUrl: string) {
   const at = (path: string, name: string): ProtectedResource => ({
     resource: `${siteUrl}${path}`,
     name,
-    metadataPath: `${WELL_KNOWN}${path}`,
+    metadataPath: `${PATHS.protectedResource}${path}`,
   });
   return {
     site: at('', 'Site'),
-    api: at(API_PATH, 'Content API'),
-    mcp: at('/mcp', 'MCP server'),
+    api: at(PATHS.api, 'Content API'),
+    mcp: at(PATHS.mcp, 'MCP server'),
   };
 }
 export type ProtectedResources = ReturnType<typeof protectedResources>;

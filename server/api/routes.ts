@@ -6,6 +6,7 @@ import {
   type OperationOutput,
 } from '../../shared/operations.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
@@ -13,7 +14,7 @@ import { requireBearer } from '../access/bearer.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { Content, ContentAnswer } from '../operations/content.ts';
 import { quotaRecord } from '../access/quota.ts';
-import { API_PATH, type ServerConfig } from '../config.ts';
+import { type ServerConfig } from '../config.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { markdownReply } from './markdown-reply.ts';
@@ -76,7 +77,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
       );
       return conditional(request, reply);
     };
-    return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));
+    return get(`${PATHS.api}${operation.path}`, guard(guarded(operation), answer));
   };
 
   const quotaRoute = (operation: Operation): Route => {
@@ -84,19 +85,19 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
       requireJson(request);
       return json(200, quotaRecord(requireBearer(bearer), quota), { 'Cache-Control': 'no-store' });
     };
-    return get(`${API_PATH}${operation.path}`, guard(guarded(operation), answer));
+    return get(`${PATHS.api}${operation.path}`, guard(guarded(operation), answer));
   };
 
   const { get_quota: quota, ...contentOperations } = operations;
   return [
-    get(API_PATH, (request) => {
+    get(PATHS.api, (request) => {
       requireJson(request);
       const document = indexDocument(config, content()?.operations ?? operations, content()?.index.site);
       return withETag(request, json(200, document, { 'Cache-Control': 'public, max-age=3600' }));
     }),
     ...Object.values(contentOperations).map(contentRoute),
     quotaRoute(quota),
-    { path: `${API_PATH}/*`, methods: {}, headers },
+    { path: `${PATHS.api}/*`, methods: {}, headers },
   ];
 }
 

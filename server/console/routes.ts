@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import { PATHS } from '../documents/paths.ts';
 import { createFileServer } from '../http/files.ts';
 import { json, type Reply, type Route } from '../http/message.ts';
 import { negotiate } from '../http/negotiation.ts';
@@ -11,7 +11,6 @@ import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { sandboxDocument } from './sandbox.ts';
 
-const ASSETS = '/api/assets';
 const PUBLIC = join(import.meta.dirname, 'public');
 
 /** Nothing but our own files, and only our own script: what a page of the site says can run nothing here. */
@@ -45,9 +44,9 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
     },
     { path: PATHS.docs, methods: { GET: (request) => withETag(request, docs) } },
     {
-      path: `${ASSETS}/*`,
+      path: `${PATHS.assets}/*`,
       methods: {},
-      files: createFileServer(ASSETS, [
+      files: createFileServer(PATHS.assets, [
         { name: 'console', dir: PUBLIC },
         { name: 'marked', dir: packageDir('marked'), only: ['marked.esm.js'] },
         { name: 'dompurify', dir: packageDir('dompurify'), only: ['purify.es.mjs'] },

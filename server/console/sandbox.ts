@@ -1,9 +1,5 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import { AUTH_MD_PATH } from '../documents/auth-md.ts';
-import { PATHS } from '../documents/paths.ts';
-import { MCP_PATH } from '../mcp/protocol.ts';
-import { OAUTH_PATHS } from '../oauth/routes.ts';
-import { OPENAPI_PATH } from '../openapi/routes.ts';
 import type { Content } from '../operations/content.ts';
 
 /** How many things to look for are proposed. */
@@ -18,12 +14,12 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
     message: 'The API is read-only over public content: use it to try things out. Nothing can be changed or bought.',
     site_url: siteUrl,
     base_url: baseUrl,
-    mcp_url: `${siteUrl}${MCP_PATH}`,
-    openapi_url: `${siteUrl}${OPENAPI_PATH}`,
+    mcp_url: `${siteUrl}${PATHS.mcp}`,
+    openapi_url: `${siteUrl}${PATHS.openApi}`,
     documentation_url: `${siteUrl}${PATHS.agentsMd}`,
-    authentication_url: `${siteUrl}${AUTH_MD_PATH}`,
-    registration_url: `${siteUrl}${OAUTH_PATHS.register}`,
-    token_url: `${siteUrl}${OAUTH_PATHS.token}`,
+    authentication_url: `${siteUrl}${PATHS.authMd}`,
+    registration_url: `${siteUrl}${PATHS.oauth.register}`,
+    token_url: `${siteUrl}${PATHS.oauth.token}`,
     ...(index && {
       index: {
         site: index.site.name,

@@ -1,11 +1,9 @@
 import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
-import { OAUTH_PATHS } from '../oauth/routes.ts';
 import { OAUTH_LIMITS } from '../oauth/throttles.ts';
 import { TOKEN_LIFETIME } from '../oauth/token.ts';
 import { POLICIES } from '../access/quota.ts';
-
-export const AUTH_MD_PATH = '/auth.md';
 
 /** How to authenticate, for agents to read: in Spanish like the site, with the words that programs look for in headings. */
 export function authMd(siteUrl: string, baseUrl: string): string {
@@ -19,7 +17,7 @@ sesión ni OpenID Connect; un token no da ningún permiso en el gestor de conten
 
 ## Descubrimiento (Discover)
 
-- Servidor de autorización (RFC 8414): ${siteUrl}/.well-known/oauth-authorization-server
+- Servidor de autorización (RFC 8414): ${siteUrl}${PATHS.authorizationServer}
 - Recurso protegido, el sitio (RFC 9728): ${siteUrl}${resources.site.metadataPath}
 - Recurso protegido, la API de contenido: ${siteUrl}${resources.api.metadataPath}
 
@@ -31,12 +29,12 @@ openid-client y oauth4webapi).
 | Tipo de identidad | Registro | Cuota |
 | --- | --- | --- |
 | anónima (\`anonymous\`) | ninguno | \`${anonimo.name}\`: ${anonimo.limit} cada ${anonimo.windowSeconds} s por IP |
-| anónima con registro automático (\`anonymous\`) | \`POST ${OAUTH_PATHS.register}\` | \`${identificado.name}\`: ${identificado.limit} cada ${identificado.windowSeconds} s por \`client_id\` |
+| anónima con registro automático (\`anonymous\`) | \`POST ${PATHS.oauth.register}\` | \`${identificado.name}\`: ${identificado.limit} cada ${identificado.windowSeconds} s por \`client_id\` |
 
 ## Registro (Register)
 
 \`\`\`sh
-curl -X POST ${siteUrl}${OAUTH_PATHS.register} \\
+curl -X POST ${siteUrl}${PATHS.oauth.register} \\
   -H 'Content-Type: application/json' \\
   -d '{"client_name":"Mi agente","contacts":["yo@example.com"]}'
 \`\`\`
@@ -58,7 +56,7 @@ pierde el secreto, regístrate otra vez.
 ## Usar la credencial (Use the credential)
 
 \`\`\`sh
-curl -X POST ${siteUrl}${OAUTH_PATHS.token} -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
+curl -X POST ${siteUrl}${PATHS.oauth.token} -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
 curl '${baseUrl}/search_pages?query=contacto' -H "Authorization: Bearer $ACCESS_TOKEN"
 \`\`\`
 
@@ -69,7 +67,7 @@ curl '${baseUrl}/search_pages?query=contacto' -H "Authorization: Bearer $ACCESS_
 - \`resource\` (RFC 8707) limita el token a uno de: ${Object.values(resources)
     .map(({ resource }) => resource)
     .join(', ')}.
-- ${siteUrl}/agent/identity dice quién eres y cuánta cuota te queda, sin gastarla.
+- ${siteUrl}${PATHS.identity} dice quién eres y cuánta cuota te queda, sin gastarla.
 
 ## Errores (Errors)
 
@@ -87,8 +85,8 @@ Una credencial que no es válida nunca se trata como anónima.
 ## Revocación (Revocation)
 
 \`\`\`sh
-curl -X POST ${siteUrl}${OAUTH_PATHS.revoke} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
-curl -X POST ${siteUrl}${OAUTH_PATHS.introspect} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
+curl -X POST ${siteUrl}${PATHS.oauth.revoke} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
+curl -X POST ${siteUrl}${PATHS.oauth.introspect} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
 \`\`\`
 
 La revocación (RFC 7009) es inmediata. La introspección (RFC 7662) dice si un token propio sigue activo.

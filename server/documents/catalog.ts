@@ -1,5 +1,5 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import { SERVICE } from '../service.ts';
-import { PATHS } from './paths.ts';
 
 /** What there is here for agents: the same catalogue for ARD and for AI Catalog. */
 export function agentCatalog(siteUrl: string) {

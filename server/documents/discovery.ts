@@ -1,10 +1,11 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
 import type { Route } from '../http/message.ts';
 import { protectedResources } from '../access/protected-resources.ts';
-import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts';
-import { AUTH_MD_PATH, authMd } from './auth-md.ts';
-import { AUTHORIZATION_SERVER_PATH, authorizationServer, protectedResource } from './oauth-metadata.ts';
+import { apiCatalog } from './api-catalog.ts';
+import { authMd } from './auth-md.ts';
+import { authorizationServer, protectedResource } from './oauth-metadata.ts';
 
 /** The documents by which programs find their way, all derived from the configuration and never from a request. */
 export function discoveryRoutes(config: ServerConfig): readonly Route[] {
@@ -15,16 +16,16 @@ function documents(config: ServerConfig): readonly Document[] {
   const resources = protectedResources(config.siteUrl);
   const [catalog, authentication] = [JSON.stringify(apiCatalog(config)), authMd(config.siteUrl, config.baseUrl)];
   return [
-    jsonDocument(AUTHORIZATION_SERVER_PATH, authorizationServer(config.siteUrl)),
+    jsonDocument(PATHS.authorizationServer, authorizationServer(config.siteUrl)),
     ...Object.values(resources).map((one) => jsonDocument(one.metadataPath, protectedResource(config.siteUrl, one))),
     {
-      path: API_CATALOG_PATH,
+      path: PATHS.apiCatalog,
       type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       body: () => catalog,
-      headers: { Link: `<${API_CATALOG_PATH}>; rel="api-catalog"` },
+      headers: { Link: `<${PATHS.apiCatalog}>; rel="api-catalog"` },
     },
     {
-      path: AUTH_MD_PATH,
+      path: PATHS.authMd,
       type: 'text/markdown; charset=utf-8',
       body: () => authentication,
     },

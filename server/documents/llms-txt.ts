@@ -1,10 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import { AUTH_MD_PATH } from './auth-md.ts';
-import { OPENAPI_PATH } from '../openapi/routes.ts';
 import type { Content } from '../operations/content.ts';
 import { SERVICE } from '../service.ts';
-import { PATHS } from './paths.ts';
 
 type Link = { readonly name: string; readonly url: string; readonly note?: string };
 
@@ -18,8 +16,8 @@ export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined)
     `> ${plain(about)}. Las páginas de este sitio se pueden buscar y leer sin credenciales, como API y como herramientas MCP.`,
     section('Servicio', [
       { name: 'agents.md', url: `${siteUrl}${PATHS.agentsMd}`, note: 'instrucciones para agentes, con ejemplos' },
-      { name: 'auth.md', url: `${siteUrl}${AUTH_MD_PATH}`, note: 'registro opcional, para una cuota mayor' },
-      { name: 'OpenAPI', url: `${siteUrl}${OPENAPI_PATH}`, note: 'el contrato' },
+      { name: 'auth.md', url: `${siteUrl}${PATHS.authMd}`, note: 'registro opcional, para una cuota mayor' },
+      { name: 'OpenAPI', url: `${siteUrl}${PATHS.openApi}`, note: 'el contrato' },
       { name: 'MCP', url: `${siteUrl}${PATHS.serverCard}`, note: 'la tarjeta del servidor MCP' },
       { name: 'Referencia', url: `${siteUrl}${PATHS.docs}`, note: 'para probar cada llamada' },
       { name: 'Consola', url: `${siteUrl}${PATHS.sandbox}`, note: 'para personas' },

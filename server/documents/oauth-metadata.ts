@@ -1,9 +1,6 @@
 import { SCOPES } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources, type ProtectedResource } from '../access/protected-resources.ts';
-import { OAUTH_PATHS } from '../oauth/routes.ts';
-import { AUTH_MD_PATH } from './auth-md.ts';
-
-export const AUTHORIZATION_SERVER_PATH = '/.well-known/oauth-authorization-server';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
 
@@ -15,18 +12,18 @@ export function authorizationServer(siteUrl: string) {
   const at = (path: string) => `${siteUrl}${path}`;
   return {
     issuer: siteUrl,
-    token_endpoint: at(OAUTH_PATHS.token),
-    registration_endpoint: at(OAUTH_PATHS.register),
-    revocation_endpoint: at(OAUTH_PATHS.revoke),
-    introspection_endpoint: at(OAUTH_PATHS.introspect),
-    authorization_endpoint: at(OAUTH_PATHS.authorize),
+    token_endpoint: at(PATHS.oauth.token),
+    registration_endpoint: at(PATHS.oauth.register),
+    revocation_endpoint: at(PATHS.oauth.revoke),
+    introspection_endpoint: at(PATHS.oauth.introspect),
+    authorization_endpoint: at(PATHS.oauth.authorize),
     response_types_supported: [],
     grant_types_supported: ['client_credentials'],
     scopes_supported: SCOPES,
     token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
-    service_documentation: at(AUTH_MD_PATH),
+    service_documentation: at(PATHS.authMd),
     ui_locales_supported: ['es'],
     protected_resources: Object.values(protectedResources(siteUrl)).map(({ resource }) => resource),
     agent_auth: agentAuth(siteUrl),
@@ -36,10 +33,10 @@ export function authorizationServer(siteUrl: string) {
 /** How an agent gets credentials (workos/auth.md, the dialect of registration and client credentials). */
 function agentAuth(siteUrl: string) {
   return {
-    skill: `${siteUrl}${AUTH_MD_PATH}`,
-    register_uri: `${siteUrl}${OAUTH_PATHS.register}`,
-    claim_uri: `${siteUrl}${AUTH_MD_PATH}#reclamar`,
-    revocation_uri: `${siteUrl}${OAUTH_PATHS.revoke}`,
+    skill: `${siteUrl}${PATHS.authMd}`,
+    register_uri: `${siteUrl}${PATHS.oauth.register}`,
+    claim_uri: `${siteUrl}${PATHS.authMd}#reclamar`,
+    revocation_uri: `${siteUrl}${PATHS.oauth.revoke}`,
     identity_types_supported: ['anonymous'],
     anonymous: { credential_types_supported: ['access_token'], registration_required: false, claim_required: false },
   };
@@ -53,6 +50,6 @@ export function protectedResource(siteUrl: string, { resource, name }: Protected
     authorization_servers: [siteUrl],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${siteUrl}${AUTH_MD_PATH}`,
+    resource_documentation: `${siteUrl}${PATHS.authMd}`,
   };
 }

@@ -1,3 +1,4 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
 import type { Route } from '../http/message.ts';
@@ -6,7 +7,6 @@ import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { agentsMd } from './agents-md.ts';
 import { agentCatalog } from './catalog.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { PATHS } from './paths.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
 

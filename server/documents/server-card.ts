@@ -1,5 +1,6 @@
 import { createOperations } from '../../shared/operations.ts';
-import { MCP_PATH, MCP_VERSIONS, MODERN_VERSION } from '../mcp/protocol.ts';
+import { PATHS } from '../../shared/public-paths.ts';
+import { MCP_VERSIONS, MODERN_VERSION } from '../mcp/protocol.ts';
 import { SERVICE } from '../service.ts';
 
 /**
@@ -7,7 +8,7 @@ import { SERVICE } from '../service.ts';
  * `capabilities` of the older draft, which scanners look for at the well-known address.
  */
 export function serverCard(siteUrl: string) {
-  const url = `${siteUrl}${MCP_PATH}`;
+  const url = `${siteUrl}${PATHS.mcp}`;
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversedHost(siteUrl)}/${SERVICE.name}`,
@@ -32,7 +33,7 @@ export function serverCard(siteUrl: string) {
     ],
     serverInfo: { name: SERVICE.name, title: SERVICE.title, version: SERVICE.version },
     protocolVersion: MODERN_VERSION,
-    transport: { type: 'streamable-http', endpoint: MCP_PATH, url },
+    transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
     capabilities: { tools: {} },
     authentication: { required: false, schemes: ['oauth2'] },
     tools: Object.keys(createOperations([])).map((name) => ({ name })),

@@ -4,6 +4,7 @@ import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { memoize } from '../../shared/cache.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
 import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
@@ -161,7 +162,7 @@ function noRoute(request: Request): never {
     throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });
   }
   throw new AppError('no_route', 'There is nothing at this address', {
-    hint: 'The operations are listed at /wp-json/agentes/v1.',
+    hint: `The operations are listed at ${PATHS.api}.`,
   });
 }
 

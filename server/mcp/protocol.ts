@@ -1,6 +1,3 @@
-/** Where the MCP endpoint is, below `{site_url}`. */
-export const MCP_PATH = '/mcp';
-
 /** The stateless revision, in which every request carries its own metadata. */
 export const MODERN_VERSION = '2026-07-28';
 

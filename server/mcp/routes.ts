@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import type { Log } from '../../shared/log.ts';
 import { createOperations, type OperationId } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { API_VERSION } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
@@ -13,7 +14,7 @@ import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { quotaRecord } from '../access/quota.ts';
 import { createCallers } from './callers.ts';
-import { CODES, McpError, MCP_PATH, type MessageId } from './protocol.ts';
+import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
 import { answerWithSdk } from './sdk.ts';
 import { runTool, toolOf, type ToolAnswer } from './tools.ts';
@@ -32,7 +33,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** `POST /mcp`: the operations as MCP tools, without sessions, for clients of both protocol eras. */
 export function mcpRoutes({ config, content, authenticate, guard, log }: Options): readonly Route[] {
-  const address = `${config.siteUrl}${MCP_PATH}`;
+  const address = `${config.siteUrl}${PATHS.mcp}`;
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
   const callers = createCallers(config);
   const fallback = createOperations(DEFAULT_CITIES.map((city) => city.slug));
@@ -91,7 +92,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return { ...reply, headers: { ...callers.cors(request), 'Cache-Control': 'no-store', ...reply.headers } };
   };
 
-  return [{ path: MCP_PATH, methods: { '*': dressed }, headers: API_VERSION }];
+  return [{ path: PATHS.mcp, methods: { '*': dressed }, headers: API_VERSION }];
 }
 
 function requirePost({ method }: Request): void {

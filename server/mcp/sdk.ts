@@ -5,6 +5,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { PATHS } from '../../shared/public-paths.ts';
 import { SERVICE } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, MCP_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
@@ -22,7 +23,11 @@ type Options = {
 
 /** Has the official SDK answer one request that was checked before. Every answer is JSON, of either era. */
 export async function answerWithSdk(request: McpRequest, options: Options): Promise<{ status: number; body: string }> {
-  const web = new Request(`${options.siteUrl}/mcp`, { method: 'POST', headers: sdkHeaders(request), body: '{}' });
+  const web = new Request(`${options.siteUrl}${PATHS.mcp}`, {
+    method: 'POST',
+    headers: sdkHeaders(request),
+    body: '{}',
+  });
   const response = await (request.era === 'modern' ? modern : legacy)(web, request, options);
   return { status: response.status, body: mended(request, response.status, await response.text()) };
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../../db/state/sqlite/clients.ts';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { Handler, Reply, Request, Route } from '../http/message.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { createClientAuthentication } from './client-authentication.ts';
@@ -12,15 +13,6 @@ import { createRegistration } from './registration.ts';
 import { createThrottles } from './throttles.ts';
 import { createTokenEndpoint } from './token.ts';
 import { createIntrospection, createRevocation } from './token-management.ts';
-
-/** Where the OAuth endpoints are, below `{site_url}`. */
-export const OAUTH_PATHS = {
-  register: '/oauth/register',
-  token: '/oauth/token',
-  revoke: '/oauth/revoke',
-  introspect: '/oauth/introspect',
-  authorize: '/oauth/authorize',
-} as const;
 
 type Options = {
   readonly siteUrl: string;
@@ -65,15 +57,15 @@ export function oauthRoutes(options: Options): readonly Route[] {
     };
 
   return [
-    post(OAUTH_PATHS.register, (request) => register(request, clientAddress(request))),
+    post(PATHS.oauth.register, (request) => register(request, clientAddress(request))),
     post(
-      OAUTH_PATHS.token,
+      PATHS.oauth.token,
       forClient(issueToken, ({ id }) => throttles.token(id)),
     ),
-    post(OAUTH_PATHS.revoke, forClient(createRevocation(options))),
-    post(OAUTH_PATHS.introspect, forClient(createIntrospection({ state, issuer: siteUrl }))),
+    post(PATHS.oauth.revoke, forClient(createRevocation(options))),
+    post(PATHS.oauth.introspect, forClient(createIntrospection({ state, issuer: siteUrl }))),
     {
-      path: OAUTH_PATHS.authorize,
+      path: PATHS.oauth.authorize,
       methods: { GET: oauth(refuseAuthorization), POST: oauth(refuseAuthorization) },
       errorReply: oauthErrorReply,
     },

@@ -1,4 +1,4 @@
-import { OAUTH_PATHS } from '../oauth/routes.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 
 /** Header names of the answers that count: 200, 304 and 429. */
 export const QUOTA_HEADERS = [
@@ -121,10 +121,10 @@ const schemas = {
 const securitySchemes = (siteUrl: string) => ({
   oauth2: {
     type: 'oauth2',
-    description: `Optional: raises the quota. Register first at ${siteUrl}${OAUTH_PATHS.register}; see ${siteUrl}/auth.md`,
+    description: `Optional: raises the quota. Register first at ${siteUrl}${PATHS.oauth.register}; see ${siteUrl}${PATHS.authMd}`,
     flows: {
       clientCredentials: {
-        tokenUrl: `${siteUrl}${OAUTH_PATHS.token}`,
+        tokenUrl: `${siteUrl}${PATHS.oauth.token}`,
         scopes: {
           'content:read': 'Read content with the extended quota',
           'quota:read': "Query the client's own quota",

@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Example } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
@@ -35,7 +36,7 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
       contact: { name: new URL(siteUrl).host, url: siteUrl },
     },
-    externalDocs: { description: 'Instructions for agents', url: `${siteUrl}/agents.md` },
+    externalDocs: { description: 'Instructions for agents', url: `${siteUrl}${PATHS.agentsMd}` },
     servers: [{ url: baseUrl, description: 'Version 1' }],
     security: [{}, { oauth2: ['content:read'] }, { bearer: [] }],
     tags: [
@@ -60,7 +61,7 @@ function description(siteUrl: string): string {
     'Searches and reads the published pages of this site, and tells its company data. Nothing can be changed, booked or ' +
     'bought. Reading needs no credentials: 60 requests per minute and IP address; with a token 600 per client, over the ' +
     `same data. Typical use: \`search_pages\`, then \`read_page\` with a returned \`url\`.\n\nThe same operations are MCP ` +
-    `tools at \`POST ${siteUrl}/mcp\`. Clients must ignore fields that they do not know: v1 only grows.`
+    `tools at \`POST ${siteUrl}${PATHS.mcp}\`. Clients must ignore fields that they do not know: v1 only grows.`
   );
 }
 

@@ -1,5 +1,6 @@
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { createOperations } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute } from '../http/document.ts';
 import type { Route } from '../http/message.ts';
@@ -8,8 +9,6 @@ import { liveExamples } from '../operations/examples.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { openApiDocument } from './document.ts';
 
-/** Where the contract is, below `{site_url}`. */
-export const OPENAPI_PATH = '/openapi.json';
 /** Its media type. */
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
@@ -24,5 +23,5 @@ export function openApiRoutes(config: ServerConfig, content: () => Content | und
       }),
     ),
   );
-  return [documentRoute({ path: OPENAPI_PATH, type: OPENAPI_TYPE, body })];
+  return [documentRoute({ path: PATHS.openApi, type: OPENAPI_TYPE, body })];
 }

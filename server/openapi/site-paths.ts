@@ -1,5 +1,5 @@
 import { SCOPES } from '../../shared/operations.ts';
-import { OAUTH_PATHS } from '../oauth/routes.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { TOKEN_LIFETIME } from '../oauth/token.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 
@@ -32,12 +32,12 @@ const CLIENT = [{ client: [] }, {}];
 export function sitePaths(siteUrl: string) {
   const servers = [{ url: siteUrl }];
   return {
-    '/agent/identity': { servers, get: identity },
-    [OAUTH_PATHS.register]: { servers, post: register },
-    [OAUTH_PATHS.token]: { servers, post: token },
-    [OAUTH_PATHS.revoke]: { servers, post: revoke },
-    [OAUTH_PATHS.introspect]: { servers, post: introspect },
-    '/mcp': { servers, post: mcp },
+    [PATHS.identity]: { servers, get: identity },
+    [PATHS.oauth.register]: { servers, post: register },
+    [PATHS.oauth.token]: { servers, post: token },
+    [PATHS.oauth.revoke]: { servers, post: revoke },
+    [PATHS.oauth.introspect]: { servers, post: introspect },
+    [PATHS.mcp]: { servers, post: mcp },
   };
 }
 

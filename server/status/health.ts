@@ -1,4 +1,5 @@
 import type { State } from '../../db/state/state.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { json, type Route } from '../http/message.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 
@@ -10,9 +11,9 @@ type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReac
 export function healthRoutes({ live, state, now }: Options): readonly Route[] {
   const uncached = { 'Cache-Control': 'no-store' };
   return [
-    { path: '/livez', quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
+    { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
     {
-      path: '/readyz',
+      path: PATHS.ready,
       quiet: true,
       methods: {
         GET: async () => {

@@ -1,4 +1,5 @@
 import type { State } from '../../db/state/state.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { Guard } from '../access/guard.ts';
 import { API_VERSION } from '../access/versioning.ts';
 import { json, type Route } from '../http/message.ts';
@@ -6,9 +7,6 @@ import { requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../access/bearer.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { quotaRecord } from '../access/quota.ts';
-
-/** Where a client asks who it is, below `{site_url}`. */
-const IDENTITY_PATH = '/agent/identity';
 
 type Options = {
   readonly siteUrl: string;
@@ -20,7 +18,7 @@ type Options = {
 /** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
 export function identityRoutes({ siteUrl, guard, clients, now }: Options): readonly Route[] {
   const guarded = {
-    address: `${siteUrl}${IDENTITY_PATH}`,
+    address: `${siteUrl}${PATHS.identity}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).site.metadataPath}`,
     authentication: 'required',
     metered: false,
@@ -42,5 +40,5 @@ export function identityRoutes({ siteUrl, guard, clients, now }: Options): reado
       { 'Cache-Control': 'no-store' },
     );
   });
-  return [{ path: IDENTITY_PATH, methods: { GET: identity }, headers: API_VERSION }];
+  return [{ path: PATHS.identity, methods: { GET: identity }, headers: API_VERSION }];
 }

@@ -1,7 +1,4 @@
-import { ConfigurationError, type Settings } from '../../shared/settings.ts';
-
-/** Where the API is below the public origin (spec, `{base_url}`). */
-export const API_PATH = '/wp-json/agentes/v1';
+import { PATHS } from '../../shared/public-paths.ts';
 
 /** How an address is tried, without leaving a trace. */
 export type Probe = {
@@ -17,22 +14,28 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** The addresses that the contract names; which of them a server has, and what others it has, it says itself. */
 const CONTRACT: readonly Probe[] = [
-  { path: '/.well-known/oauth-authorization-server', method: 'GET', expect: [200] },
-  { path: '/.well-known/oauth-protected-resource', method: 'GET', expect: [200] },
-  { path: `/.well-known/oauth-protected-resource${API_PATH}`, method: 'GET', expect: [200] },
-  { path: '/.well-known/api-catalog', method: 'GET', expect: [200] },
-  { path: '/.well-known/mcp/server-card.json', method: 'GET', expect: [200] },
-  { path: '/openapi.json', method: 'GET', expect: [200] },
-  { path: '/agents.md', method: 'GET', expect: [200] },
-  { path: '/auth.md', method: 'GET', expect: [200] },
-  { path: '/agent/identity', method: 'GET', expect: [401] },
+  { path: PATHS.authorizationServer, method: 'GET', expect: [200] },
+  { path: PATHS.protectedResource, method: 'GET', expect: [200] },
+  { path: `${PATHS.protectedResource}${PATHS.api}`, method: 'GET', expect: [200] },
+  { path: PATHS.apiCatalog, method: 'GET', expect: [200] },
+  { path: PATHS.serverCard, method: 'GET', expect: [200] },
+  { path: PATHS.openApi, method: 'GET', expect: [200] },
+  { path: PATHS.agentsMd, method: 'GET', expect: [200] },
+  { path: PATHS.authMd, method: 'GET', expect: [200] },
+  { path: PATHS.identity, method: 'GET', expect: [401] },
   // Without credentials, so nothing is registered, issued or revoked.
-  { path: '/oauth/register', method: 'POST', expect: [400, 429], body: '[]', type: 'application/json' },
-  { path: '/oauth/token', method: 'POST', expect: [400, 401, 429], body: 'grant_type=client_credentials', type: FORM },
-  { path: '/oauth/revoke', method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
-  { path: '/oauth/introspect', method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
+  { path: PATHS.oauth.register, method: 'POST', expect: [400, 429], body: '[]', type: 'application/json' },
   {
-    path: '/mcp',
+    path: PATHS.oauth.token,
+    method: 'POST',
+    expect: [400, 401, 429],
+    body: 'grant_type=client_credentials',
+    type: FORM,
+  },
+  { path: PATHS.oauth.revoke, method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
+  { path: PATHS.oauth.introspect, method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
+  {
+    path: PATHS.mcp,
     method: 'POST',
     expect: undefined,
     body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
@@ -59,18 +62,4 @@ export function addressesIn(document: unknown, origin: string): string[] {
   }
   if (typeof document !== 'object' || document === null) return [];
   return Object.values(document).flatMap((value) => addressesIn(value, origin));
-}
-
-/** The public origin as the server derives it; throws a ConfigurationError for an address with a path. */
-export function publicOrigin({
-  PUBLIC_URL,
-  SITE_URL,
-  PORT,
-}: Pick<Settings, 'PUBLIC_URL' | 'SITE_URL' | 'PORT'>): string {
-  if (PUBLIC_URL === undefined) return SITE_URL === undefined ? `http://localhost:${PORT}` : new URL(SITE_URL).origin;
-  const { origin } = new URL(PUBLIC_URL);
-  if (origin === PUBLIC_URL.toLowerCase()) return origin;
-  throw new ConfigurationError([
-    `PUBLIC_URL: got ${JSON.stringify(PUBLIC_URL)}, wants an origin without a path, such as ${origin}`,
-  ]);
 }

@@ -1,6 +1,6 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { API_PATH } from './public-addresses.ts';
 import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
 import { cacheOf } from './site-marks.ts';
 
@@ -17,10 +17,10 @@ export async function examineProxy(
 ): Promise<Finding[]> {
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     askPublic(`${origin}${path}`, { headers, method }, signal);
-  const metered = `${API_PATH}/get_company_info?section=contact`;
+  const metered = `${PATHS.api}/get_company_info?section=contact`;
 
-  const findings = [judgeAuthorization(await ask(`${API_PATH}/quota`, { authorization: 'Bearer doctor' }))];
-  findings.push(judgePreflight(await ask('/oauth/token', { origin: 'https://client.example' }, 'OPTIONS')));
+  const findings = [judgeAuthorization(await ask(`${PATHS.api}/quota`, { authorization: 'Bearer doctor' }))];
+  findings.push(judgePreflight(await ask(PATHS.oauth.token, { origin: 'https://client.example' }, 'OPTIONS')));
   const first = await ask(metered);
   const second = await ask(metered);
   const forged = await ask(metered, { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED });
@@ -36,7 +36,7 @@ const FORGED = '192.0.2.77';
 /** A token that is none must be refused as such: then it arrived. */
 function judgeAuthorization(answer: PublicAnswer | Error): Finding {
   const check = 'public.authorization';
-  const path = `${API_PATH}/quota`;
+  const path = `${PATHS.api}/quota`;
   const code = answer instanceof Error ? undefined : codeOf(answer);
   if (code === 'rest_invalid_token') return ok(check, 'The Authorization header arrives');
   if (code === 'rest_not_logged_in')
@@ -57,7 +57,11 @@ function judgePreflight(answer: PublicAnswer | Error): Finding {
   const isAnswered = !(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service';
   if (isAnswered) return ok(check, 'OPTIONS reaches the service');
   const got = answer instanceof Error ? answer.message : `${answer.status}`;
-  return problem(check, `OPTIONS /oauth/token does not reach the service (${got})`, fixFor('method', '/oauth/'));
+  return problem(
+    check,
+    `OPTIONS ${PATHS.oauth.token} does not reach the service (${got})`,
+    fixFor('method', '/oauth/'),
+  );
 }
 
 /** Two answers to the same metered question differ in their number and in what is left of the quota. */
@@ -69,7 +73,7 @@ function judgeCaching(first: PublicAnswer | Error, second: PublicAnswer | Error)
   const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
   const cache = cacheOf(Object.fromEntries(second.headers));
   if ((before !== null && before === after) || cache?.hit === true) {
-    return problem(check, `${cache?.name ?? 'A cache'} keeps answers of the API`, fixFor('cached', API_PATH));
+    return problem(check, `${cache?.name ?? 'A cache'} keeps answers of the API`, fixFor('cached', PATHS.api));
   }
   return ok(check, `No cache keeps answers of the API${cache ? ` (${cache.name} stands in front)` : ''}`);
 }
@@ -98,11 +102,15 @@ function judgeForwardedFor({ before, forged, trustProxy, frontName }: Forwarding
     return problem(
       check,
       `A forged X-Forwarded-For has a quota of its own (${leftForged} left instead of ${left - 1})`,
-      fixFor('forwarded_for', API_PATH),
+      fixFor('forwarded_for', PATHS.api),
     );
   }
   if (frontName !== null && trustProxy.length === 0) {
-    return problem(check, `TRUST_PROXY is empty, though ${frontName} stands in front`, fixFor('trust_proxy', API_PATH));
+    return problem(
+      check,
+      `TRUST_PROXY is empty, though ${frontName} stands in front`,
+      fixFor('trust_proxy', PATHS.api),
+    );
   }
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
   return ok(check, `A forged X-Forwarded-For changes nothing (${trusted})`);

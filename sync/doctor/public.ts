@@ -1,6 +1,7 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { API_PATH, probesFor, type Probe } from './public-addresses.ts';
+import { probesFor, type Probe } from './public-addresses.ts';
 import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
 import { examineProxy } from './public-proxy.ts';
 
@@ -17,12 +18,12 @@ export type PublicOptions = {
 export async function examinePublic(options: PublicOptions): Promise<readonly Finding[]> {
   const { origin, signal } = options;
   const findings = judgeOrigin(origin);
-  const base = `${origin}${API_PATH}`;
+  const base = `${origin}${PATHS.api}`;
   const index = await askPublic(base, {}, signal);
   findings.push(judgeIndex(base, index));
   if (index instanceof Error) return findings;
 
-  const direct = await askPublic(`${options.local}${API_PATH}`, {}, signal);
+  const direct = await askPublic(`${options.local}${PATHS.api}`, {}, signal);
   const isLocal = !(direct instanceof Error) && baseUrlIn(direct) === base;
   if (!isLocal) {
     findings.push(
@@ -79,20 +80,20 @@ function judgeIndex(base: string, answer: PublicAnswer | Error): Finding {
       return problem(check, message, 'give the server the same PUBLIC_URL, and start it again');
     }
     case 'wordpress':
-      return problem(check, `WordPress answers at ${base}, not the service`, fixFor('not_passed', API_PATH));
+      return problem(check, `WordPress answers at ${base}, not the service`, fixFor('not_passed', PATHS.api));
     case 'redirect':
       return problem(
         check,
         `${base} redirects to ${answer.headers.get('location') ?? '?'}`,
-        fixFor('redirect', API_PATH),
+        fixFor('redirect', PATHS.api),
       );
     case 'gateway':
-      return problem(check, `${base} answers ${answer.status}`, fixFor('down', API_PATH));
+      return problem(check, `${base} answers ${answer.status}`, fixFor('down', PATHS.api));
     default:
       return problem(
         check,
         `${base} answers ${answer.status}, and not from the service`,
-        fixFor('not_passed', API_PATH),
+        fixFor('not_passed', PATHS.api),
       );
   }
 }
@@ -109,7 +110,7 @@ async function probesOf(
   index: PublicAnswer,
   signal: AbortSignal,
 ): Promise<readonly Probe[]> {
-  const paths = ['/.well-known/api-catalog', '/.well-known/oauth-authorization-server', '/openapi.json'];
+  const paths = [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi];
   const documents: unknown[] = [index.json];
   for (const path of paths) {
     const answer = await askPublic(`${source}${path}`, {}, signal);

@@ -4,9 +4,8 @@ import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, 
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../../sync/doctor/finding.ts';
-import { addressesIn, publicOrigin } from '../../../sync/doctor/public-addresses.ts';
+import { addressesIn } from '../../../sync/doctor/public-addresses.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
-import { ConfigurationError } from '../../../shared/settings.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 
 /** What a web server in front does to a request: answers it itself (`true`), or changes its headers. */
@@ -194,15 +193,5 @@ describe('addressesIn', () => {
       d: 'text',
     };
     assert.deepEqual(addressesIn(document, 'https://x.example'), ['/one', '/two']);
-  });
-});
-
-describe('publicOrigin', () => {
-  it('is PUBLIC_URL, else the origin of the site, else this machine', () => {
-    const settings = { PUBLIC_URL: undefined, SITE_URL: undefined, PORT: 8080 };
-    assert.equal(publicOrigin(settings), 'http://localhost:8080');
-    assert.equal(publicOrigin({ ...settings, SITE_URL: 'https://casa.example/web' }), 'https://casa.example');
-    assert.equal(publicOrigin({ ...settings, PUBLIC_URL: 'https://api.example' }), 'https://api.example');
-    assert.throws(() => publicOrigin({ ...settings, PUBLIC_URL: 'https://api.example/x' }), ConfigurationError);
   });
 });

@@ -1,0 +1,59 @@
+import { ConfigurationError, type Settings } from './settings.ts';
+
+/** Path of every public address below the public origin. The paths of the operations are below `api`, by their table. */
+export const PATHS = {
+  /** Base path of the API: `{base_url}` is the public origin followed by it. */
+  api: '/wp-json/agentes/v1',
+  mcp: '/mcp',
+  oauth: {
+    register: '/oauth/register',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    introspect: '/oauth/introspect',
+    authorize: '/oauth/authorize',
+  },
+  identity: '/agent/identity',
+
+  /** Liveness and readiness probes. */
+  live: '/livez',
+  ready: '/readyz',
+
+  /** Pages for people. */
+  sandbox: '/api/sandbox',
+  docs: '/api/docs',
+  /** Prefix of the files of both pages. */
+  assets: '/api/assets',
+
+  openApi: '/openapi.json',
+  agentsMd: '/agents.md',
+  authMd: '/auth.md',
+  llmsTxt: '/llms.txt',
+  serverCardByMcp: '/mcp/server-card',
+
+  authorizationServer: '/.well-known/oauth-authorization-server',
+  /** Prefix: the path of the resource follows (RFC 9728 §3.1). */
+  protectedResource: '/.well-known/oauth-protected-resource',
+  apiCatalog: '/.well-known/api-catalog',
+  serverCard: '/.well-known/mcp/server-card.json',
+  skillIndex: '/.well-known/agent-skills/index.json',
+  skill: '/.well-known/agent-skills/consulta-contenido/SKILL.md',
+  ard: '/.well-known/ard.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
+} as const;
+
+/**
+ * The public origin, `{site_url}`: that of PUBLIC_URL, else of the site, else of this machine. OAuth issuers and well-known
+ * documents need an origin of their own, so a PUBLIC_URL with a path throws a ConfigurationError.
+ */
+export function publicOrigin({
+  PUBLIC_URL,
+  SITE_URL,
+  PORT,
+}: Pick<Settings, 'PUBLIC_URL' | 'SITE_URL' | 'PORT'>): string {
+  if (PUBLIC_URL === undefined) return SITE_URL === undefined ? `http://localhost:${PORT}` : new URL(SITE_URL).origin;
+  const { origin } = new URL(PUBLIC_URL);
+  if (origin === PUBLIC_URL.toLowerCase()) return origin;
+  throw new ConfigurationError([
+    `PUBLIC_URL: got ${JSON.stringify(PUBLIC_URL)}, wants an origin without a path, such as ${origin}`,
+  ]);
+}
