@@ -3,7 +3,7 @@ import { createGenerations } from '../db/index/generations.ts';
 import type { State } from '../db/state/state.ts';
 import { openState } from '../db/state/open.ts';
 import type { Log } from '../shared/log.ts';
-import { errorReply } from './api/errors.ts';
+import { renderApiError } from './api/errors.ts';
 import { createGuard } from './access/guard.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
@@ -78,6 +78,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
     }),
     clientAddress,
+    renderError: renderApiError,
   });
   const headers = commonHeaders({ https: config.siteUrl.startsWith('https:') });
   const app = createApp({
@@ -92,14 +93,14 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
       ...healthRoutes({ live, state, now }),
     ],
-    errorReply,
+    renderError: renderApiError,
     headers,
     log,
     newRequestId: randomUUID,
     now: monotonicNow,
   });
   const { host, port } = config;
-  const { url } = started.use(await listen({ host, port, app, errorReply, headers, log, limits }));
+  const { url } = started.use(await listen({ host, port, app, renderError: renderApiError, headers, log, limits }));
   log.info({ url, public: config.siteUrl, generation: live.current()?.index.generation }, 'server.listening');
 
   const running = started.move();

@@ -8,3 +8,6 @@ export const SERVICE = {
   version: packageFile.version,
   description: 'Busca y lee las páginas publicadas y los datos de la empresa. Solo lectura.',
 } as const;
+
+/** Revisions of MCP that the service advertises, newest first. The first is stateless, the others begin with a handshake. */
+export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;

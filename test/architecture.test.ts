@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 const LAYERS = ['shared', 'db', 'sync', 'server', 'test', 'bench'] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Who may import whom (design, "Layout"). */
+/** Layers and those that each may import (CONTRIBUTING, "Layout"). */
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   shared: ['shared'],
   db: ['shared', 'db'],
@@ -15,6 +15,13 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   server: ['shared', 'db', 'server'],
   test: LAYERS,
   bench: LAYERS,
+};
+
+/** Parts of the server that more than one face may import, and what each of these may import itself. */
+const COMMON_PARTS: Readonly<Record<string, readonly string[]>> = {
+  http: ['http'],
+  operations: ['operations'],
+  access: ['access', 'http'],
 };
 
 /** Schemas are a language of their own, spoken wherever foreign values are read. */
@@ -53,6 +60,25 @@ describe('architecture', () => {
       wrong.map((one) => `${one.file} imports ${one.from}`),
       [],
     );
+  });
+
+  it('keeps the faces of the server apart: what two of them need is in http/, access/ or operations/', () => {
+    const partOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1];
+    const wrong = relative.filter((one) => {
+      const [here, there] = [partOf(one.file), partOf(target(one))];
+      if (here === undefined || there === undefined || here === there) return false;
+      return !(COMMON_PARTS[here] ?? Object.keys(COMMON_PARTS)).includes(there);
+    });
+    assert.deepEqual(
+      wrong.map((one) => `${one.file} imports ${one.from}`),
+      [],
+    );
+  });
+
+  it('lets no part of the server import the programs and their wiring', () => {
+    const wiring = /^server\/(?:main|start|clients|server|state-upkeep)\.ts$/;
+    const wrong = relative.filter((one) => /^server\/[^/]+\//.test(one.file) && wiring.test(target(one)));
+    assert.deepEqual(wrong, []);
   });
 
   it('has one door for each third-party package', () => {

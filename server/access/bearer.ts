@@ -1,8 +1,8 @@
 import type { State } from '../../db/state/state.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Request } from '../http/message.ts';
-import { digest, sameDigest } from '../oauth/credentials.ts';
+import { countField, type Request } from '../http/message.ts';
 import { covers } from './protected-resources.ts';
+import { digest, sameDigest } from './secret-digest.ts';
 
 /** Who a valid token speaks for. */
 export type Bearer = {
@@ -22,11 +22,11 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
   return (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer> | undefined => {
     const { authorization } = request.headers;
-    return authorization === undefined ? undefined : read(authorization, request.rawHeaders, address);
+    return authorization === undefined ? undefined : read(authorization, request, address);
   };
 
-  async function read(authorization: string, rawHeaders: readonly string[], address: string): Promise<Bearer> {
-    const token = occurrences(rawHeaders, 'authorization') === 1 ? BEARER.exec(authorization)?.[1] : undefined;
+  async function read(authorization: string, request: Pick<Request, 'rawHeaders'>, address: string): Promise<Bearer> {
+    const token = countField(request, 'authorization') === 1 ? BEARER.exec(authorization)?.[1] : undefined;
     if (token === undefined) throw invalidToken('Send one header "Authorization: Bearer <ACCESS_TOKEN>", or none.');
     const hash = digest(token);
     const found = await state.tokens.find(hash);
@@ -57,11 +57,6 @@ export function requireBearer(bearer: Bearer | undefined, scope?: string): Beare
     });
   }
   return bearer;
-}
-
-/** How often a header was sent. Node keeps only the first `Authorization` in `headers`. */
-export function occurrences(rawHeaders: readonly string[], name: string): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 }
 
 function invalidToken(hint: string): AppError {

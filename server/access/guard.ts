@@ -6,15 +6,20 @@ import type { Handler, Reply, Request } from '../http/message.ts';
 import { requireBearer, type Bearer, type BearerAuthentication } from './bearer.ts';
 import { challengeHeaders } from './challenge.ts';
 import type { ClientAddress } from './client-address.ts';
-import { POLICIES, quotaHeaders, type Quota, type QuotaKeeper } from './quota.ts';
-import { errorReply } from '../api/errors.ts';
+import { POLICIES } from './limits.ts';
+import { quotaHeaders, type Quota, type QuotaKeeper } from './quota.ts';
 
 type Options = {
   readonly siteUrl: string;
   readonly authenticate: BearerAuthentication;
   readonly quota: QuotaKeeper;
   readonly clientAddress: (request: Request) => ClientAddress;
+  /** Renders a refusal, unless the guarded address has a renderer of its own. */
+  readonly renderError: RenderRefusal;
 };
+
+/** Makes the answer to a refusal, with its challenge and rate limit fields. */
+type RenderRefusal = (error: AppError, headers: Reply['headers']) => Reply;
 
 /** What stands at an address. */
 export type Guarded = {
@@ -36,12 +41,11 @@ export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Qu
  * What stands before every operation, in this order: an offered credential is valid or 401, a missing one 401 where it
  * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that tell the quota.
  */
-export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress }: Options) {
+export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress, ...defaults }: Options) {
   return (
     guarded: Guarded,
     answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
-    /** How a refusal is told; the way of the API unless given. */
-    tell: (error: AppError, headers: Readonly<Record<string, string>>) => Reply = errorReply,
+    renderError: RenderRefusal = defaults.renderError,
   ): Handler => {
     return async (request) => {
       let quota: Quota | undefined;
@@ -57,7 +61,7 @@ export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddres
       } catch (error) {
         const headers = { ...challengeHeaders(error, guarded.metadataUrl), ...(quota && quotaHeaders(quota)) };
         if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
-        return tell(error, headers);
+        return renderError(error, headers);
       }
     };
   };

@@ -3,13 +3,8 @@ import type { QuotaRecord } from '../../shared/operations.ts';
 import { stringWithNumbers } from '../http/structured-fields.ts';
 import type { Bearer } from './bearer.ts';
 import { createLimiter, type CounterStore, type Limit, type Limiter, type Usage } from './limiter.ts';
+import { POLICIES } from './limits.ts';
 import { createMemoryCounters } from './memory-counters.ts';
-
-/** The quotas of the spec ("Limits"), by their names in the rate limit fields. */
-export const POLICIES = {
-  anonimo: { name: 'anonimo', limit: 60, windowSeconds: 60 },
-  identificado: { name: 'identificado', limit: 600, windowSeconds: 60 },
-} as const satisfies Record<string, Limit>;
 
 type PolicyName = keyof typeof POLICIES;
 

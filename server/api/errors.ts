@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ParameterFault } from '../../shared/errors.ts';
-import { json, type Reply } from '../http/message.ts';
+import { json, NO_STORE, type Reply } from '../http/message.ts';
 
 /** Status and WordPress-style `code` of each fault (protocols, "Error shape and WordPress codes"). */
 const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: string }> = {
@@ -21,7 +21,7 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
 };
 
 /** The answer to a fault, in the shape of the spec ("Errors"), with more headers if given. What is not an AppError tells nothing but that it happened. */
-export function errorReply(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
+export function renderApiError(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
   if (!(error instanceof AppError)) {
     return reply(500, { code: 'internal_server_error', message: 'Internal error', data: { status: 500 } });
   }
@@ -47,7 +47,7 @@ export function errorReply(error: unknown, more: Readonly<Record<string, string>
 }
 
 function reply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  return json(status, body, { 'Cache-Control': 'no-store', ...headers });
+  return json(status, body, { ...NO_STORE, ...headers });
 }
 
 function missingOnly(faults: readonly ParameterFault[]): boolean {

@@ -1,4 +1,5 @@
 import type { OperationOutput } from '../../shared/operations.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Reply } from '../http/message.ts';
 
 /**
@@ -19,7 +20,7 @@ export function markdownReply(
     status: 200,
     headers: {
       ...headers,
-      'Content-Type': 'text/markdown; charset=utf-8',
+      'Content-Type': MEDIA_TYPES.markdown,
       'Content-Language': page.language,
       Link: links.filter((link) => link !== undefined).join(', '),
     },

@@ -8,7 +8,7 @@ import {
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
-import { json, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
+import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../access/bearer.ts';
 import { protectedResources } from '../access/protected-resources.ts';
@@ -83,7 +83,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   const quotaRoute = (operation: Operation): Route => {
     const answer = (request: Request, { bearer, quota }: Admitted): Reply => {
       requireJson(request);
-      return json(200, quotaRecord(requireBearer(bearer), quota), { 'Cache-Control': 'no-store' });
+      return json(200, quotaRecord(requireBearer(bearer), quota), NO_STORE);
     };
     return get(`${PATHS.api}${operation.path}`, guard(guarded(operation), answer));
   };

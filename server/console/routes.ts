@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { createFileServer } from '../http/files.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import { json, type Reply, type Route } from '../http/message.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { withETag } from '../http/conditional.ts';
@@ -60,7 +61,7 @@ function htmlPage(file: string, policy: string): Reply {
   return {
     status: 200,
     headers: {
-      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Type': MEDIA_TYPES.html,
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-cache',
     },

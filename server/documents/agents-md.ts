@@ -2,11 +2,11 @@ import { createOperations, type Operation, type OperationId } from '../../shared
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import { MCP_VERSIONS } from '../mcp/protocol.ts';
 import type { Content } from '../operations/content.ts';
 import { liveExamples, type Example } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
-import { POLICIES } from '../access/quota.ts';
+import { MCP_VERSIONS } from '../service.ts';
+import { POLICIES } from '../access/limits.ts';
 
 /** `/agents.md`: how an agent uses the service. Its examples are calls of the live index, with their answers. */
 export function agentsMd(config: ServerConfig, content: Content | undefined): string {

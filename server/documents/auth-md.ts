@@ -1,9 +1,7 @@
 import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
-import { OAUTH_LIMITS } from '../oauth/throttles.ts';
-import { TOKEN_LIFETIME } from '../oauth/token.ts';
-import { POLICIES } from '../access/quota.ts';
+import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
 
 /** How to authenticate, for agents to read: in Spanish like the site, with the words that programs look for in headings. */
 export function authMd(siteUrl: string, baseUrl: string): string {

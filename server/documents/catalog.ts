@@ -1,4 +1,5 @@
 import { PATHS } from '../../shared/public-paths.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import { SERVICE } from '../service.ts';
 
 /** What there is here for agents: the same catalogue for ARD and for AI Catalog. */
@@ -16,7 +17,7 @@ export function agentCatalog(siteUrl: string) {
         identifier: `urn:air:${host}:mcp:${SERVICE.name}`,
         displayName: SERVICE.title,
         description: SERVICE.description,
-        type: 'application/mcp-server-card+json',
+        type: MEDIA_TYPES.mcpServerCard,
         url: `${siteUrl}${PATHS.serverCardByMcp}`,
         representativeQueries: [
           '¿Quién desatasca un fregadero en Madrid?',

@@ -1,6 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { apiCatalog } from './api-catalog.ts';
@@ -20,13 +21,13 @@ function documents(config: ServerConfig): readonly Document[] {
     ...Object.values(resources).map((one) => jsonDocument(one.metadataPath, protectedResource(config.siteUrl, one))),
     {
       path: PATHS.apiCatalog,
-      type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      type: MEDIA_TYPES.apiCatalog,
       body: () => catalog,
       headers: { Link: `<${PATHS.apiCatalog}>; rel="api-catalog"` },
     },
     {
       path: PATHS.authMd,
-      type: 'text/markdown; charset=utf-8',
+      type: MEDIA_TYPES.markdown,
       body: () => authentication,
     },
   ];

@@ -1,6 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
@@ -9,8 +10,6 @@ import { agentCatalog } from './catalog.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
-
-const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** The documents that agents read, generated from the configuration, the operation table and the live index. */
 export function documentRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
@@ -26,13 +25,13 @@ function documents(config: ServerConfig, content: () => Content | undefined): re
     body: memoizePerGeneration(content, (current) => make(config, current)),
   });
   return [
-    live(PATHS.agentsMd, MARKDOWN, agentsMd),
-    live(PATHS.llmsTxt, 'text/plain; charset=utf-8', llmsTxt),
+    live(PATHS.agentsMd, MEDIA_TYPES.markdown, agentsMd),
+    live(PATHS.llmsTxt, MEDIA_TYPES.plainText, llmsTxt),
     jsonDocument(PATHS.skillIndex, skillIndex(siteUrl, baseUrl)),
-    { path: PATHS.skill, type: MARKDOWN, body: () => skill },
+    { path: PATHS.skill, type: MEDIA_TYPES.markdown, body: () => skill },
     jsonDocument(PATHS.serverCard, serverCard(siteUrl)),
-    jsonDocument(PATHS.serverCardByMcp, serverCard(siteUrl), 'application/mcp-server-card+json'),
+    jsonDocument(PATHS.serverCardByMcp, serverCard(siteUrl), MEDIA_TYPES.mcpServerCard),
     jsonDocument(PATHS.ard, agentCatalog(siteUrl)),
-    jsonDocument(PATHS.aiCatalog, agentCatalog(siteUrl), 'application/ai-catalog+json'),
+    jsonDocument(PATHS.aiCatalog, agentCatalog(siteUrl), MEDIA_TYPES.aiCatalog),
   ];
 }

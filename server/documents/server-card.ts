@@ -1,7 +1,6 @@
 import { createOperations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { MCP_VERSIONS, MODERN_VERSION } from '../mcp/protocol.ts';
-import { SERVICE } from '../service.ts';
+import { MCP_VERSIONS, SERVICE } from '../service.ts';
 
 /**
  * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
@@ -32,7 +31,7 @@ export function serverCard(siteUrl: string) {
       },
     ],
     serverInfo: { name: SERVICE.name, title: SERVICE.title, version: SERVICE.version },
-    protocolVersion: MODERN_VERSION,
+    protocolVersion: MCP_VERSIONS[0],
     transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
     capabilities: { tools: {} },
     authentication: { required: false, schemes: ['oauth2'] },

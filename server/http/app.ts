@@ -7,7 +7,7 @@ import { memoize } from '../../shared/cache.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
-import type { ErrorReply, Handler, Reply, Request, Route } from './message.ts';
+import type { RenderError, Handler, Reply, Request, Route } from './message.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
 type Headers = Reply['headers'];
@@ -15,7 +15,7 @@ type Headers = Reply['headers'];
 type Options = {
   readonly routes: readonly Route[];
   /** How a fault is told, unless the route has its own way. */
-  readonly errorReply: ErrorReply;
+  readonly renderError: RenderError;
   /** Headers of every answer. */
   readonly headers: Headers;
   readonly log: Log;
@@ -32,7 +32,7 @@ const REMEMBERED = 500_000;
 /** What answers a request, and how. */
 type Target = {
   readonly handler: Handler;
-  readonly errorReply?: ErrorReply | undefined;
+  readonly renderError?: RenderError | undefined;
   readonly headers?: Headers;
   readonly quiet?: boolean | undefined;
 };
@@ -50,7 +50,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   for (const route of options.routes) {
     const target = {
       handler: dispatch(route),
-      errorReply: route.errorReply,
+      renderError: route.renderError,
       headers: { ...options.headers, ...route.headers },
       quiet: route.quiet,
     };
@@ -85,7 +85,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       reply = await target.handler(request);
     } catch (error) {
       if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
-      reply = (target.errorReply ?? options.errorReply)(error);
+      reply = (target.renderError ?? options.renderError)(error);
     }
     const { status, body } = begin(request, res, reply, target.headers ?? options.headers);
     const { id, method, path } = request;
@@ -101,7 +101,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       return reply;
     } catch (error) {
       log.error({ id: request.id, err: error }, 'http.request.failed');
-      const fault = options.errorReply(error);
+      const fault = options.renderError(error);
       if (res.headersSent) res.destroy();
       else writeHead(request, res, fault, options.headers);
       return fault;

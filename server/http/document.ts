@@ -1,4 +1,5 @@
 import { withETag } from './conditional.ts';
+import { MEDIA_TYPES } from './media-types.ts';
 import type { Route } from './message.ts';
 
 /** A document of this server: the same for everybody, and cacheable for an hour. */
@@ -10,7 +11,7 @@ export type Document = {
 };
 
 /** A document that is JSON. */
-export function jsonDocument(path: string, value: unknown, type = 'application/json'): Document {
+export function jsonDocument(path: string, value: unknown, type: string = MEDIA_TYPES.json): Document {
   const body = JSON.stringify(value);
   return { path, type, body: () => body };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { affordable, LIMITS, type Limits } from './limits.ts';
-import type { ErrorReply, Reply } from './message.ts';
+import type { RenderError, Reply } from './message.ts';
 import { openFilesLimit } from './open-files.ts';
 import { unreadableRequest, wrongRequest } from './request-faults.ts';
 
@@ -12,7 +12,7 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly app: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly errorReply: ErrorReply;
+  readonly renderError: RenderError;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
   /** What clients are held to, where it differs from the usual. */
@@ -20,7 +20,7 @@ type Options = {
 };
 
 /** Listens until it is disposed of; then takes no more connections, finishes what runs, and ends. */
-export async function listen({ host, port, app, errorReply, headers, log, ...options }: Options) {
+export async function listen({ host, port, app, renderError, headers, log, ...options }: Options) {
   const limits = { ...LIMITS, ...affordable(openFilesLimit()), ...options.limits };
   const connections = createConnections({
     ...limits,
@@ -44,7 +44,7 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
 
   function refuse(req: IncomingMessage, res: ServerResponse, fault: AppError): void {
     log.debug({ err: fault }, 'http.client.error');
-    const reply = errorReply(fault);
+    const reply = renderError(fault);
     res.writeHead(reply.status, closing(reply, headers));
     res.end(req.method === 'HEAD' ? undefined : reply.body);
   }
@@ -72,14 +72,16 @@ export async function listen({ host, port, app, errorReply, headers, log, ...opt
     const fault = new AppError('method_not_allowed', 'CONNECT is not possible here', {
       allow: 'GET, HEAD, POST, OPTIONS',
     });
-    connections.failed(socket, (open) => refuseOn(open, errorReply(fault), headers, limits.lingerTimeout));
+    connections.failed(socket, (open) => refuseOn(open, renderError(fault), headers, limits.lingerTimeout));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The error itself holds the bytes that came, credentials among them.
     log.debug({ code: error.code, reason: error.message }, 'http.client.error');
     // What arrives too late is not waited for any longer.
     const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
-    connections.failed(socket, (open) => refuseOn(open, errorReply(unreadableRequest(error, limits)), headers, linger));
+    connections.failed(socket, (open) =>
+      refuseOn(open, renderError(unreadableRequest(error, limits)), headers, linger),
+    );
   });
 
   await new Promise<void>((resolve, reject) => {

@@ -40,12 +40,15 @@ export type Route = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Asked so often that a success is worth no line in the log. */
   readonly quiet?: boolean;
-  /** How this address tells a fault; the way of the API unless given. */
-  readonly errorReply?: ErrorReply;
+  /** Renders the errors of this address; as the API does unless given. */
+  readonly renderError?: RenderError;
 };
 
-/** Turns whatever was thrown into an answer. */
-export type ErrorReply = (error: unknown) => Reply;
+/** Makes the answer to whatever was thrown. */
+export type RenderError = (error: unknown) => Reply;
+
+/** Keeps an answer out of every cache (RFC 9111 §5.2.2.5). */
+export const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** JSON as every answer of the API carries it. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
@@ -54,4 +57,15 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
     headers: { 'Content-Type': 'application/json; charset=UTF-8', ...headers },
     body: JSON.stringify(value),
   };
+}
+
+/** The media type of a request's body, in lower case and without parameters; empty when it names none. */
+export function mediaTypeOf({ headers }: Pick<Request, 'headers'>): string {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  return type.trim().toLowerCase();
+}
+
+/** Counts the lines of one header field. `headers` does not show it: Node keeps only the first `Authorization` there. */
+export function countField({ rawHeaders }: Pick<Request, 'rawHeaders'>, name: string): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 }

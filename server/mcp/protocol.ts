@@ -1,11 +1,10 @@
-/** The stateless revision, in which every request carries its own metadata. */
-export const MODERN_VERSION = '2026-07-28';
+import { MCP_VERSIONS } from '../service.ts';
 
-/** Revisions that this endpoint advertises, newest first. */
-export const MCP_VERSIONS = [MODERN_VERSION, '2025-11-25', '2025-06-18'] as const;
+/** The stateless revision, in which every request carries its own metadata. */
+export const MODERN_VERSION = MCP_VERSIONS[0];
 
 /** Revisions with a handshake. The last is what an absent header means; it alone has batches, so it is not advertised. */
-export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
+export const LEGACY_VERSIONS: readonly string[] = [...MCP_VERSIONS.slice(1), '2025-03-26'];
 
 /** Keys of the metadata that a modern request carries. */
 export const META = {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CODES, LEGACY_VERSIONS, McpError, MCP_VERSIONS, META, MODERN_VERSION, type MessageId } from './protocol.ts';
+import { MCP_VERSIONS } from '../service.ts';
+import { CODES, LEGACY_VERSIONS, McpError, META, MODERN_VERSION, type MessageId } from './protocol.ts';
 
 /** A JSON-RPC request that this endpoint can answer. */
 export type McpRequest = {

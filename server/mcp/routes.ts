@@ -6,7 +6,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { API_VERSION } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Reply, Request, Route } from '../http/message.ts';
+import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../http/message.ts';
 import { requireBearer, type BearerAuthentication } from '../access/bearer.ts';
 import { challengeHeaders } from '../access/challenge.ts';
 import { protectedResources } from '../access/protected-resources.ts';
@@ -89,7 +89,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
       if (known.status === 500) log.error({ id: request.id, err: error }, 'http.request.failed');
       return refusal(known, { ...challengeHeaders(error, metadataUrl) });
     });
-    return { ...reply, headers: { ...callers.cors(request), 'Cache-Control': 'no-store', ...reply.headers } };
+    return { ...reply, headers: { ...callers.cors(request), ...NO_STORE, ...reply.headers } };
   };
 
   return [{ path: PATHS.mcp, methods: { '*': dressed }, headers: API_VERSION }];
@@ -102,9 +102,8 @@ function requirePost({ method }: Request): void {
   });
 }
 
-function requireJsonBody({ headers }: Request): void {
-  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-  if (type.trim().toLowerCase() === 'application/json') return;
+function requireJsonBody(request: Request): void {
+  if (mediaTypeOf(request) === 'application/json') return;
   throw new McpError(415, CODES.invalidRequest, 'The content type must be application/json');
 }
 

@@ -6,8 +6,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { PATHS } from '../../shared/public-paths.ts';
-import { SERVICE } from '../service.ts';
-import { CODES, LEGACY_VERSIONS, MCP_VERSIONS, type MessageId } from './protocol.ts';
+import { MCP_VERSIONS, SERVICE } from '../service.ts';
+import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
 import { INSTRUCTIONS, type Tool, type ToolAnswer } from './tools.ts';
 

@@ -1,9 +1,8 @@
 import type { Client } from '../../db/state/sqlite/clients.ts';
 import type { State } from '../../db/state/state.ts';
+import { digest, sameDigest } from '../access/secret-digest.ts';
 import { decodeComponent } from '../http/form-encoding.ts';
-import type { Request } from '../http/message.ts';
-import { occurrences } from '../access/bearer.ts';
-import { digest, sameDigest } from './credentials.ts';
+import { countField, type Request } from '../http/message.ts';
 import { OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
 
@@ -28,16 +27,17 @@ export function createClientAuthentication(state: Pick<State, 'clients'>) {
   };
 }
 
-function offered({ headers, rawHeaders }: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Credentials {
+function offered(request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Credentials {
+  const { authorization } = request.headers;
   const [id, secret] = [form.get('client_id'), form.get('client_secret')];
-  if (headers.authorization === undefined) {
+  if (authorization === undefined) {
     if (id === undefined || secret === undefined) throw invalidClient();
     return { id, secret };
   }
   if (secret !== undefined) {
     throw new OAuthError('invalid_request', 'Authenticate the client in one way: Basic, or client_secret in the body');
   }
-  const basic = occurrences(rawHeaders, 'authorization') === 1 ? basicCredentials(headers.authorization) : undefined;
+  const basic = countField(request, 'authorization') === 1 ? basicCredentials(authorization) : undefined;
   if (!basic) throw invalidClient();
   if (id !== undefined && id !== basic.id) {
     throw new OAuthError('invalid_request', 'client_id differs from the authenticated client');

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { json, type Reply } from '../http/message.ts';
+import { json, NO_STORE, type Reply } from '../http/message.ts';
 
 /** Error codes of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2, and two that are registered for other endpoints. */
 type OAuthErrorCode =
@@ -47,7 +47,7 @@ const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, 
 };
 
 /** Headers of every answer of an OAuth endpoint (RFC 6749 §5.1). */
-export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+export const OAUTH_HEADERS = { ...NO_STORE, Pragma: 'no-cache' };
 
 /** A refusal in OAuth's own words. The description is printable ASCII without `"` and `\`, and repeats nothing that was sent. */
 export class OAuthError extends Error {
@@ -63,7 +63,7 @@ export class OAuthError extends Error {
 }
 
 /** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */
-export function oauthErrorReply(error: unknown): Reply {
+export function renderOAuthError(error: unknown): Reply {
   if (error instanceof OAuthError) return refusal(STATUS[error.code], error.code, error.message, error);
   if (error instanceof AppError) return refusal(...FAULTS[error.code], error);
   return refusal(500, 'server_error', 'Internal error', {});
@@ -79,7 +79,7 @@ function refusal(
     status,
     { error, error_description: description },
     {
-      ...NO_STORE,
+      ...OAUTH_HEADERS,
       ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }),
       ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
       ...(more.allow !== undefined && { Allow: more.allow }),

@@ -1,5 +1,5 @@
-import type { Request } from '../http/message.ts';
 import { decodePairs } from '../http/form-encoding.ts';
+import { mediaTypeOf, type Request } from '../http/message.ts';
 import { OAuthError } from './errors.ts';
 
 const MAX_FORM = 16 * 1024;
@@ -18,8 +18,7 @@ export async function readForm(request: Request): Promise<Form> {
   if (decodePairs(request.query).some(([name]) => NEVER_IN_QUERY.has(name))) {
     throw new OAuthError('invalid_request', 'Send parameters in the body, never in the address');
   }
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
-  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
     throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded');
   }
   const values = new Map<string, string[]>();

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { State } from '../../db/state/state.ts';
+import type { Log } from '../../shared/log.ts';
 import { SCOPES } from '../../shared/operations.ts';
 import type { ClientAddress } from '../access/client-address.ts';
-import { json, type Reply, type Request } from '../http/message.ts';
-import type { Log } from '../../shared/log.ts';
-import { digest, newClientId, newClientSecret, type RandomBytes } from './credentials.ts';
-import { NO_STORE, OAuthError } from './errors.ts';
+import { digest } from '../access/secret-digest.ts';
+import { json, mediaTypeOf, type Reply, type Request } from '../http/message.ts';
+import { newClientId, newClientSecret, type RandomBytes } from './credentials.ts';
+import { OAUTH_HEADERS, OAuthError } from './errors.ts';
 import type { Throttles } from './throttles.ts';
 
 const MAX_METADATA = 8 * 1024;
@@ -95,14 +96,13 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
         token_endpoint_auth_method: metadata.token_endpoint_auth_method,
         scope: metadata.scope,
       },
-      NO_STORE,
+      OAUTH_HEADERS,
     );
   };
 }
 
 async function readMetadata(request: Request): Promise<Metadata> {
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
-  if (type.trim().toLowerCase() !== 'application/json') {
+  if (mediaTypeOf(request) !== 'application/json') {
     throw new OAuthError('invalid_client_metadata', 'The content type must be application/json');
   }
   const text = (await request.body(MAX_METADATA)).toString('utf8');

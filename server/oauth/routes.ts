@@ -6,7 +6,7 @@ import type { Handler, Reply, Request, Route } from '../http/message.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import type { RandomBytes } from './credentials.ts';
-import { OAuthError, oauthErrorReply } from './errors.ts';
+import { OAuthError, renderOAuthError } from './errors.ts';
 import { readForm, type Form } from './form.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { createRegistration } from './registration.ts';
@@ -67,7 +67,7 @@ export function oauthRoutes(options: Options): readonly Route[] {
     {
       path: PATHS.oauth.authorize,
       methods: { GET: oauth(refuseAuthorization), POST: oauth(refuseAuthorization) },
-      errorReply: oauthErrorReply,
+      renderError: renderOAuthError,
     },
   ];
 }
@@ -78,7 +78,7 @@ function refuseAuthorization(): never {
 }
 
 function post(path: string, handler: Handler): Route {
-  return { path, methods: { POST: oauth(handler) }, errorReply: oauthErrorReply };
+  return { path, methods: { POST: oauth(handler) }, renderError: renderOAuthError };
 }
 
 /** A refusal is an answer; anything else that is thrown goes up, to be told and logged where every fault is. */
@@ -87,7 +87,7 @@ function oauth(handler: Handler): Handler {
     try {
       return await handler(request);
     } catch (error) {
-      if (error instanceof OAuthError) return oauthErrorReply(error);
+      if (error instanceof OAuthError) return renderOAuthError(error);
       throw error;
     }
   };

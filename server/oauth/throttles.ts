@@ -1,17 +1,8 @@
 import type { State } from '../../db/state/state.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { createLimiter, type Limit } from '../access/limiter.ts';
+import { OAUTH_LIMITS } from '../access/limits.ts';
 import { OAuthError } from './errors.ts';
-
-const HOUR = 3600;
-
-/** What the OAuth endpoints admit (spec, "Limits"; design, "Keys"). */
-export const OAUTH_LIMITS = {
-  registration: { name: 'registration', limit: 5, windowSeconds: HOUR },
-  malformedRegistration: { name: 'malformed-registration', limit: 30, windowSeconds: HOUR },
-  token: { name: 'token', limit: 30, windowSeconds: 60 },
-  failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },
-} as const satisfies Record<string, Limit>;
 
 /**
  * The limits of the OAuth endpoints. Each function counts one event, and throws `temporarily_unavailable` when it is one

@@ -1,10 +1,10 @@
 import type { Client } from '../../db/state/sqlite/clients.ts';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { json, type Reply } from '../http/message.ts';
 import type { ClientAddress } from '../access/client-address.ts';
-import { digest } from './credentials.ts';
-import { NO_STORE, OAuthError } from './errors.ts';
+import { digest } from '../access/secret-digest.ts';
+import { json, type Reply } from '../http/message.ts';
+import { OAUTH_HEADERS, OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
 
 /** `POST /oauth/revoke` for an authenticated client (RFC 7009). Whose token it was, or whether it was one, is not told. */
@@ -12,7 +12,7 @@ export function createRevocation({ state, log }: { readonly state: State; readon
   return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
     const removed = await state.tokens.remove(digest(requireToken(form)), client.id);
     if (removed) log.info({ client: client.id, from: address.short }, 'oauth.token.revoked');
-    return { status: 200, headers: NO_STORE, body: '' };
+    return { status: 200, headers: OAUTH_HEADERS, body: '' };
   };
 }
 
@@ -20,7 +20,7 @@ export function createRevocation({ state, log }: { readonly state: State; readon
 export function createIntrospection({ state, issuer }: { readonly state: State; readonly issuer: string }) {
   return async (client: Client, form: Form): Promise<Reply> => {
     const token = await state.tokens.find(digest(requireToken(form)));
-    if (!token || token.clientId !== client.id) return json(200, { active: false }, NO_STORE);
+    if (!token || token.clientId !== client.id) return json(200, { active: false }, OAUTH_HEADERS);
     const [first, ...others] = token.audience;
     return json(
       200,
@@ -35,7 +35,7 @@ export function createIntrospection({ state, issuer }: { readonly state: State; 
         iss: issuer,
         aud: others.length === 0 ? first : token.audience,
       },
-      NO_STORE,
+      OAUTH_HEADERS,
     );
   };
 }

@@ -1,15 +1,14 @@
 import type { Client } from '../../db/state/sqlite/clients.ts';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { json, type Reply } from '../http/message.ts';
 import type { ClientAddress } from '../access/client-address.ts';
-import { digest, newAccessToken, type RandomBytes } from './credentials.ts';
-import { NO_STORE, OAuthError } from './errors.ts';
-import type { Form } from './form.ts';
+import { TOKEN_LIFETIME } from '../access/limits.ts';
 import type { ProtectedResources } from '../access/protected-resources.ts';
-
-/** Seconds that a token lasts. */
-export const TOKEN_LIFETIME = 3600;
+import { digest } from '../access/secret-digest.ts';
+import { json, type Reply } from '../http/message.ts';
+import { newAccessToken, type RandomBytes } from './credentials.ts';
+import { OAUTH_HEADERS, OAuthError } from './errors.ts';
+import type { Form } from './form.ts';
 
 /** Live tokens that a client may have; the oldest makes room. */
 const TOKENS_PER_CLIENT = 50;
@@ -39,7 +38,7 @@ export function createTokenEndpoint({ state, resources, log, now, randomBytes }:
     );
     if (!issued) throw new OAuthError('invalid_client', 'Client authentication failed');
     log.info({ client: client.id, scope, from: address.short }, 'oauth.token.issued');
-    return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope }, NO_STORE);
+    return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope }, OAUTH_HEADERS);
   };
 }
 

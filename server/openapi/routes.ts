@@ -3,14 +3,12 @@ import { createOperations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute } from '../http/document.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
 import type { Content } from '../operations/content.ts';
 import { liveExamples } from '../operations/examples.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { openApiDocument } from './document.ts';
-
-/** Its media type. */
-export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
 /** `/openapi.json`: the contract, with examples from the live index. */
 export function openApiRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
@@ -23,5 +21,5 @@ export function openApiRoutes(config: ServerConfig, content: () => Content | und
       }),
     ),
   );
-  return [documentRoute({ path: PATHS.openApi, type: OPENAPI_TYPE, body })];
+  return [documentRoute({ path: PATHS.openApi, type: MEDIA_TYPES.openApi, body })];
 }

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { TOKEN_LIFETIME } from '../oauth/token.ts';
+import { TOKEN_LIFETIME } from '../access/limits.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 
 const text = (description: string) => ({ type: 'string', description });

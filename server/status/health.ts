@@ -1,6 +1,6 @@
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { json, type Route } from '../http/message.ts';
+import { json, NO_STORE, type Route } from '../http/message.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 
 type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReachable'>; readonly now: () => Date };
@@ -9,9 +9,8 @@ type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReac
  * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
  */
 export function healthRoutes({ live, state, now }: Options): readonly Route[] {
-  const uncached = { 'Cache-Control': 'no-store' };
   return [
-    { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, uncached) } },
+    { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, NO_STORE) } },
     {
       path: PATHS.ready,
       quiet: true,
@@ -22,7 +21,7 @@ export function healthRoutes({ live, state, now }: Options): readonly Route[] {
           const reachable = await state.isReachable();
           const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
           if (!index || !reachable)
-            return json(503, { status: 'not ready', ...trouble }, { ...uncached, 'Retry-After': '5' });
+            return json(503, { status: 'not ready', ...trouble }, { ...NO_STORE, 'Retry-After': '5' });
           return json(
             200,
             {
@@ -33,7 +32,7 @@ export function healthRoutes({ live, state, now }: Options): readonly Route[] {
               age_seconds: Math.max(0, Math.round((now().getTime() - Date.parse(index.builtAt)) / 1000)),
               ...trouble,
             },
-            uncached,
+            NO_STORE,
           );
         },
       },

@@ -2,7 +2,7 @@ import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { Guard } from '../access/guard.ts';
 import { API_VERSION } from '../access/versioning.ts';
-import { json, type Route } from '../http/message.ts';
+import { json, NO_STORE, type Route } from '../http/message.ts';
 import { requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../access/bearer.ts';
 import { protectedResources } from '../access/protected-resources.ts';
@@ -37,7 +37,7 @@ export function identityRoutes({ siteUrl, guard, clients, now }: Options): reado
         token_expires_in: bearer.expiresAt - Math.floor(now().getTime() / 1000),
         quota: quotaRecord(bearer, admitted.quota),
       },
-      { 'Cache-Control': 'no-store' },
+      NO_STORE,
     );
   });
   return [{ path: PATHS.identity, methods: { GET: identity }, headers: API_VERSION }];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { errorReply } from '../../../server/api/errors.ts';
+import { renderApiError } from '../../../server/api/errors.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../shared/log.ts';
 import { parseRaw, sendRaw } from '../../helpers/raw-http.ts';
@@ -174,7 +174,7 @@ describe('an answer that cannot be sent', () => {
     const lines: string[] = [];
     const app = createApp({
       routes: [{ path: '/', methods: { GET: () => ({ status: 200, headers: { 'X-Bad': 'a\nb' }, body: '' }) } }],
-      errorReply,
+      renderError: renderApiError,
       headers: { 'X-Common': 'yes' },
       log: createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) }),
       newRequestId: () => 'one',

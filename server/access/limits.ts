@@ -1,0 +1,20 @@
+import type { Limit } from './limiter.ts';
+
+/** Request quotas of content and account operations, by their policy names in the rate limit fields. */
+export const POLICIES = {
+  anonimo: { name: 'anonimo', limit: 60, windowSeconds: 60 },
+  identificado: { name: 'identificado', limit: 600, windowSeconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+const HOUR = 3600;
+
+/** Limits of the OAuth endpoints: registrations by address, token requests by client, failures by address. */
+export const OAUTH_LIMITS = {
+  registration: { name: 'registration', limit: 5, windowSeconds: HOUR },
+  malformedRegistration: { name: 'malformed-registration', limit: 30, windowSeconds: HOUR },
+  token: { name: 'token', limit: 30, windowSeconds: 60 },
+  failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+/** Lifetime of an access token in seconds (`expires_in`, RFC 6749 §5.1). */
+export const TOKEN_LIFETIME = HOUR;
