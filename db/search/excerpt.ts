@@ -1,3 +1,4 @@
+import type { Hit } from './types.ts';
 import { wordEndAt } from './text/tokenizer.ts';
 
 const LONGEST = 240;
@@ -13,9 +14,6 @@ const FREQUENT = 0.25;
 const WIDE = 0.1;
 /** What counts of all that the paragraph of a window holds: a passage answers, not a few words of it. */
 const AROUND = 0.3;
-
-/** A word of a text that answers the query: where it starts, which word of the query, what it tells. */
-export type Hit = { readonly start: number; readonly word: number; readonly weight: number };
 
 /**
  * The passage of a plain text, at most 240 characters, that holds the most of what answers the query; whole words, an

@@ -1,17 +1,18 @@
 import type { CityRule } from '../../shared/cities.ts';
 import { TRADE_SYNONYMS } from './text/trade-synonyms.ts';
 import type { Analyzer } from './text/analyzer.ts';
-import type { Hit } from './excerpt.ts';
+import type { Hit } from './types.ts';
 import type { Database } from '../sqlite.ts';
 import type { ReadArray } from './storage/arrays.ts';
 import { createFullTextMatcher } from './match/full-text-matcher.ts';
 import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
+import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
 import { createQueryInterpreter, passesOf } from './query/interpreter.ts';
 import { createRanker } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
-import { createSpellingCorrector } from './query/spelling.ts';
+import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
 /** Where the words that are matched are: in memory, or only in the file, which is slower and takes next to no memory. */
@@ -47,8 +48,8 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
       ? createMemoryMatcher(readMemoryIndex(readArray))
       : createFullTextMatcher(db, { lexicon, analyzer });
   const prepare = createReranker({ lexicon, pages, averages: readArray('averages', Float64Array) });
-  const { synonymsOf, substituted } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
-  const correct = createSpellingCorrector(readArray, substituted);
+  const { synonymsOf, synonymOnly } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
+  const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly);
   const rank = createRanker(matcher, prepare);
   const interpret = createQueryInterpreter({ cities, analyzer, lexicon, pages, synonymsOf, correct });
 

@@ -2,9 +2,7 @@ import type { Database } from '../../sqlite.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { memoize } from '../../../shared/cache.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Match, Matcher, PageGroup } from './matcher.ts';
-import type { QueryTerm, Pass } from '../query/interpreter.ts';
-import type { PageTokens } from './reranker.ts';
+import type { Match, Matcher, PageGroup, PageTokens, Pass, QueryTerm } from '../types.ts';
 import { encodeOffsets } from '../storage/offset-encoding.ts';
 
 /** How much a word counts in the title, the headings, the body and the city. */

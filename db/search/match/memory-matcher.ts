@@ -1,7 +1,6 @@
 import { createTopK, type Keyed } from './top-k.ts';
 import { NO_FAMILY, type Range, type MemoryIndex } from '../storage/memory-index.ts';
-import type { Match, Matcher } from './matcher.ts';
-import type { QueryTerm, Pass } from '../query/interpreter.ts';
+import type { Match, Matcher, Pass, QueryTerm } from '../types.ts';
 import { binarySearch, lowerBound } from './binary-search.ts';
 
 /** Scores are whole numbers, so that they add up to the same sum in any order. */

@@ -1,5 +1,4 @@
-import type { Match, Matcher, PageGroup } from './matcher.ts';
-import type { Pass } from '../query/interpreter.ts';
+import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
 import type { createReranker } from './reranker.ts';
 
 /** How many of the first matches are judged closely. */

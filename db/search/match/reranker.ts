@@ -1,19 +1,8 @@
-import type { Hit } from '../excerpt.ts';
-import { termWeight, idf, saturate } from './bm25f.ts';
+import { termWeight, idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import { createPassageWindow } from './passage-window.ts';
-import { MAX_TERMS, type QueryTerm } from '../query/interpreter.ts';
+import { MAX_TERMS, type Hit, type PageTokens, type QueryTerm } from '../types.ts';
 import { LONGEST_DELTA } from '../storage/offset-encoding.ts';
-
-/** The words of one page as surface numbers: title, headings, body, and where each of them ends. */
-export type PageTokens = {
-  readonly tokens: Uint32Array;
-  readonly start: number;
-  readonly ends: readonly [title: number, headings: number, body: number];
-  /** Where the words of the body start: steps from word to word (offset-encoding.ts). */
-  readonly steps: Uint8Array;
-  readonly firstStep: number;
-};
 
 /** How much each sign of a good answer counts; chosen on the development data (bench/relevance.ts). */
 const SIGNS = {

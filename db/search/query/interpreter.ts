@@ -3,25 +3,11 @@ import { stem as stemOf } from '../text/stem.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { fold, words } from '../text/tokenizer.ts';
-import { idf } from '../match/bm25f.ts';
+import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { SpellingCorrector } from './spelling.ts';
-import { createQueryCorrector, type QueryWord } from './corrector.ts';
-
-/** A stem that may stand for a word of the query, and how much it counts: 1 for the word itself, less for others. */
-export type Alternative = { readonly stem: number; readonly weight: number };
-
-/** One word of the query, as the index knows it. */
-export type QueryTerm = {
-  /** Heaviest first; none when nothing in the index is like the word. */
-  readonly alternatives: readonly Alternative[];
-  /** The word as typed, when the index holds it like that. */
-  readonly surface: number | undefined;
-  /** The same word in the other number, singular or plural, when the index holds it. */
-  readonly otherNumber: number | undefined;
-  /** How much the word tells. */
-  readonly idf: number;
-};
+import { MAX_TERMS, type Alternative, type Pass, type QueryTerm } from '../types.ts';
+import type { SpellingCorrector } from './spelling-corrector.ts';
+import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 
 /** What a person asks, as the index can look it up. */
 export type InterpretedQuery = {
@@ -31,9 +17,6 @@ export type InterpretedQuery = {
   /** Slug of the city that the text names. */
   readonly namedCity: string | undefined;
 };
-
-/** Words of a query beyond these are not looked for; the longest query that is allowed has fewer. */
-export const MAX_TERMS = 128;
 
 /** Understands query texts about pages in these cities. */
 export function createQueryInterpreter(options: {
@@ -125,17 +108,6 @@ function nameKey(name: string): string {
     .map((word) => fold(word.text))
     .join(' ');
 }
-
-/** One part of an answer: pages of these cities, better than every page of the parts after it. */
-export type Pass = {
-  readonly cities: { readonly only: string } | { readonly except: string } | undefined;
-  /** Pages with all of these come before pages with some of them. */
-  readonly words: readonly QueryTerm[];
-  /** These help a page's score, and that is all. */
-  readonly extras: readonly QueryTerm[];
-  /** Whether pages with none of the words match as well. */
-  readonly everyPage: boolean;
-};
 
 /** The parts of an answer, best first; no page is in two. */
 export function passesOf({ terms, cityTerms, namedCity }: InterpretedQuery, city: string | undefined): readonly Pass[] {

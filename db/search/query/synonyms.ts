@@ -2,13 +2,10 @@ import { isStopWord } from '../text/stop-words.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { fold, words } from '../text/tokenizer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Alternative } from './interpreter.ts';
+import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
 /** What a synonym counts against the word itself. */
 const SYNONYM_WEIGHT = 0.4;
-
-/** A word that some other stems stand for, since the index does not hold it. */
-export type Substituted = { readonly text: string; readonly alternatives: readonly Alternative[] };
 
 /**
  * Finds the stems that mean the same as a stem. A phrase stands for its rarest word: who looks for *climatización*
@@ -48,7 +45,7 @@ export function createSynonyms(groups: readonly (readonly string[])[], analyzer:
   }
 
   /** The words that the index does not hold, with the synonyms that it does. */
-  const substituted: Substituted[] = groups.flat().flatMap((member) => {
+  const synonymOnly: SynonymOnlyWord[] = groups.flat().flatMap((member) => {
     const [word, second] = words(member);
     if (!word || second) return [];
     const { stem } = analyzer.termOf(word.text);
@@ -56,5 +53,5 @@ export function createSynonyms(groups: readonly (readonly string[])[], analyzer:
     return alternatives.length === 0 ? [] : [{ text: fold(word.text), alternatives }];
   });
 
-  return { synonymsOf, substituted };
+  return { synonymsOf, synonymOnly };
 }

@@ -11,8 +11,11 @@ type NumbersType<T extends Numbers> = {
 /** A part of this size is read in about a millisecond. */
 const PART_BYTES = 1024 * 1024;
 
+/** Stores an array of numbers under a name. */
+export type WriteArray = (name: string, numbers: Numbers) => void;
+
 /** Stores arrays of numbers in the table `arrays`, each in parts. */
-export function createArrayWriter(db: Database) {
+export function createArrayWriter(db: Database): WriteArray {
   const insert = db.prepare('INSERT INTO arrays (name, part, data) VALUES (?, ?, ?)');
   return function write(name: string, numbers: Numbers): void {
     const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);

@@ -1,8 +1,8 @@
 import type { Term } from '../text/analyzer.ts';
-import { createArrayWriter, createGrowableArray } from './arrays.ts';
-import { FIELDS } from '../match/bm25f.ts';
+import { createArrayWriter, createGrowableArray, type WriteArray } from './arrays.ts';
+import { FIELDS } from '../bm25f.ts';
 import { buildPostings } from './postings.ts';
-import { writeSpellingDictionary } from '../query/spelling.ts';
+import { writeSpellingDictionary } from './spelling-dictionary.ts';
 import { writeStringTable } from './string-table.ts';
 import { encodeOffsets } from './offset-encoding.ts';
 import type { Database } from '../../sqlite.ts';
@@ -86,12 +86,12 @@ export function createMemoryIndexWriter() {
     const surfacePages = pagesWith(sorted, bounds, surfaces.size);
     writeArray('surfacePages', surfacePages);
     const known = surfaceList.map((surface, number) => ({
-      surface,
+      text: surface,
       stem: stemsOfSurfaces[number] ?? 0,
       pages: surfacePages[number] ?? 0,
     }));
     const pagesOfStem = (stem: number) => (postings.postingStarts[stem + 1] ?? 0) - (postings.postingStarts[stem] ?? 0);
-    const stemsKnown = stems.list.map((surface, stem) => ({ surface, stem, pages: pagesOfStem(stem) }));
+    const stemsKnown = stems.list.map((text, stem) => ({ text, stem, pages: pagesOfStem(stem) }));
     writeSpellingDictionary([...known, ...stemsKnown], writeArray);
     for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
   }
@@ -106,11 +106,7 @@ function comparePlaces(places: readonly Place[], a: number, b: number): number {
   return first.id - second.id;
 }
 
-function writePlaces(
-  order: Uint32Array,
-  places: readonly Place[],
-  writeArray: ReturnType<typeof createArrayWriter>,
-): void {
+function writePlaces(order: Uint32Array, places: readonly Place[], writeArray: WriteArray): void {
   const cities = createOrdinals();
   const families = createOrdinals();
   families.numberOf(''); // NO_FAMILY

@@ -1,5 +1,5 @@
 import type { ReadArray } from './arrays.ts';
-import { FIELDS } from '../match/bm25f.ts';
+import { FIELDS } from '../bm25f.ts';
 
 /** The number of the family whose name is empty: front pages. */
 export const NO_FAMILY = 0;

@@ -1,5 +1,5 @@
 import { createGrowableArray } from './arrays.ts';
-import { FIELDS, MAX_IMPACT, termWeight, saturate } from '../match/bm25f.ts';
+import { FIELDS, MAX_IMPACT, termWeight, saturate } from '../bm25f.ts';
 
 /** For every stem the pages that hold it, and how well each does, in one byte. */
 export function buildPostings(tokens: Uint32Array, bounds: Uint32Array, stemOfSurface: Uint32Array, stems: number) {

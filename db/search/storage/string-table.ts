@@ -1,11 +1,7 @@
-import type { createArrayWriter, ReadArray } from './arrays.ts';
+import type { ReadArray, WriteArray } from './arrays.ts';
 
 /** Stores words so that they can be looked up by number and by text without being read in first. */
-export function writeStringTable(
-  name: string,
-  words: readonly string[],
-  write: ReturnType<typeof createArrayWriter>,
-): void {
+export function writeStringTable(name: string, words: readonly string[], write: WriteArray): void {
   const bytes = words.map((word) => Buffer.from(word));
   const starts = new Uint32Array(words.length + 1);
   bytes.forEach((word, number) => {

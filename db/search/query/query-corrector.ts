@@ -3,8 +3,8 @@ import { stem as stemOf } from '../text/stem.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { fold } from '../text/tokenizer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Alternative } from './interpreter.ts';
-import type { SpellingCorrector } from './spelling.ts';
+import type { Alternative } from '../types.ts';
+import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query and what the index knows it as: nothing, when it is unknown. */
 export type QueryWord = { readonly folded: string; readonly term: Term; readonly alternatives: readonly Alternative[] };

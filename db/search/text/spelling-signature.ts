@@ -1,0 +1,37 @@
+import { phoneticKey } from './edit-distance.ts';
+
+/** Bitmasks and a hash of a folded word, compared before its letters are: a filter that rejects most words at once. */
+export type SpellingSignature = {
+  /** One bit for each letter of the word. */
+  readonly letters: number;
+  /** One bit for each letter that occurs more than once. */
+  readonly repeated: number;
+  /** Hash of the phonetic key. */
+  readonly sound: number;
+};
+
+/** The signature of a folded word. */
+export function signatureOf(word: string): SpellingSignature {
+  let letters = 0;
+  let repeated = 0;
+  for (let at = 0; at < word.length; at++) {
+    const letter = 1 << (word.charCodeAt(at) & 31);
+    repeated |= letters & letter;
+    letters |= letter;
+  }
+  return { letters, repeated, sound: fnv1a(phoneticKey(word)) };
+}
+
+/** 32-bit FNV-1a of UTF-16 units: equal texts have equal hashes, others nearly never. */
+function fnv1a(text: string): number {
+  let number = 0x81_1c_9d_c5 | 0;
+  for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x01_00_01_93);
+  return number;
+}
+
+/** Population count: the set bits of a 32-bit number. */
+export function popcount(number: number): number {
+  let count = number - ((number >>> 1) & 0x55_55_55_55);
+  count = (count & 0x33_33_33_33) + ((count >>> 2) & 0x33_33_33_33);
+  return Math.imul((count + (count >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}
