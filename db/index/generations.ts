@@ -17,8 +17,10 @@ const Pointer = z
     schema_version: z.int(),
     built_at: z.iso.datetime(),
     site: z.string(),
-    /** Digest of everything in the index; two generations with the same one answer alike. */
+    /** Digest of everything that went into the index; two generations of one indexer with the same one answer alike. */
     fingerprint: z.string().optional(),
+    /** Digest of the code that built it. */
+    indexer: z.string().optional(),
   })
   .refine(({ file, generation }) => file === `index-${generation}.db`, 'file: not that of the generation');
 

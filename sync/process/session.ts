@@ -11,6 +11,7 @@ import { ConfigurationError } from '../../shared/settings.ts';
 import type { SyncConfig } from './config.ts';
 import { createLease, type ProcessIdentity } from './lease.ts';
 import { run } from '../run/run.ts';
+import { readStamps } from '../run/stamps.ts';
 import type { OnRunEvent, RunOrder, RunSummary } from '../run/events.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { openOrRebuildMirror } from './open-mirror.ts';
@@ -41,6 +42,8 @@ type SessionOptions = {
 /** The runs of one process over one data directory. */
 export function createSession({ config, siteUrl, self, isAlive, now, signal, report }: SessionOptions) {
   const generations = createGenerations(config.dataDir);
+  // Of the code that was started: what lies on the disk may be another version by the next run.
+  const stamps = readStamps();
 
   /** One run under the lease, remembered in the run log; never throws. */
   async function sync(order: RunOrder): Promise<Outcome> {
@@ -106,6 +109,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
           onEvent: (event) => report({ type: 'wordpress', event }),
         }),
       now,
+      stamps,
       signal,
       report,
     };

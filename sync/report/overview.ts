@@ -119,7 +119,9 @@ function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun): 
     .filter(([, count]) => typeof count === 'number' && count > 0)
     .map(([name, count]) => `${name} ${String(count)}`);
   const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';
-  const told = outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}`;
+  const why = textsIn(summary, 'why').map((text) => printable(text));
+  const told =
+    outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
   // What was asked for may turn out to need a full sweep.
   const done = fieldOf(summary, 'mode');
   return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${told}`;

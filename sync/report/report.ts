@@ -52,7 +52,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         log.info({ files: told.files }, 'sync.cleaned');
         break;
       case 'published':
-        log.info({ generation: told.generation, pages: told.pages }, 'sync.published');
+        log.info({ generation: told.generation, pages: told.pages, why: told.why }, 'sync.published');
         break;
       case 'finished': {
         const { warnings: _warnings, ...summary } = told.summary;

@@ -140,7 +140,8 @@ export function summaryTable(summary: RunSummary): string {
   const warnings = summary.warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
   if (summary.warningCount > warnings.length) warnings.push(`  ! … and ${summary.warningCount - warnings.length} more`);
   const seconds = (summary.milliseconds / 1000).toFixed(1);
-  return `${[...lines, ...warnings, `${headline(summary)} (${seconds} s)`].join('\n')}\n`;
+  const why = summary.why.map((text) => `  ${printable(text)}`);
+  return `${[...lines, ...why, ...warnings, `${headline(summary)} (${seconds} s)`].join('\n')}\n`;
 }
 
 function headline({ dryRun, published, pages, generation }: RunSummary): string {

@@ -8,9 +8,6 @@ import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 
-/** Raised whenever the same HTML would give other Markdown: the mirror is then read anew. */
-export const DOCUMENT_VERSION = 1;
-
 /** One page of the site, as far as it could be read. */
 export type Reading = { readonly warnings: readonly string[] } & (
   | { readonly outcome: 'page'; readonly page: MirroredPage }

@@ -14,12 +14,21 @@ export type RunOrder = {
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'build' | 'verify';
 
+/** Why a run made a new generation. */
+export type PublishReason =
+  | 'there is no index that can be read'
+  | 'the index is damaged'
+  | 'the indexer has changed'
+  | 'the content has changed';
+
 /** What became of one page in a run. */
 export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
 /** What a run did, or in a dry run would do. */
 export type RunSummary = {
   readonly mode: 'full' | 'changes' | 'only';
+  /** Why more was done than the first run, or a change of the content, asks for. */
+  readonly why: readonly string[];
   readonly dryRun: boolean;
   /** Pages in the mirror afterwards. */
   readonly pages: number;
@@ -56,7 +65,7 @@ export type RunEvent =
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'wordpress'; readonly event: WordPressEvent }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
-  | { readonly type: 'published'; readonly generation: number; readonly pages: number }
+  | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
   | { readonly type: 'finished'; readonly summary: RunSummary };
 
 export type OnRunEvent = (event: RunEvent) => void;

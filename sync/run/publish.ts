@@ -8,8 +8,9 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { buildCompany, contactLinksIn } from '../company/company.ts';
-import type { OnRunEvent } from './events.ts';
+import type { OnRunEvent, PublishReason } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
+import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
 
 type Collaborators = {
@@ -17,6 +18,7 @@ type Collaborators = {
   readonly generations: Generations;
   readonly config: SiteConfig;
   readonly now: () => Date;
+  readonly stamps: Stamps;
   readonly report: OnRunEvent;
   /** Called again and again during work that lets nothing else run; stops it by throwing. */
   readonly checkpoint: () => void;
@@ -32,7 +34,7 @@ type Edition = {
 };
 
 /** Makes index generations out of the mirror and the rules of the site file. */
-export function createPublisher({ mirror, generations, config, now, report, checkpoint }: Collaborators) {
+export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
   const places = createPlaces(config.cities);
 
   function* pages(): Generator<Page> {
@@ -70,14 +72,15 @@ export function createPublisher({ mirror, generations, config, now, report, chec
     return { site, company, counts, pages: facts.length, fingerprint: digest.digest('hex') };
   }
 
-  /** Whether readers would see something else than the newest generation holds, or there is none that they could open. */
-  async function isDue(edition: Edition): Promise<boolean> {
+  /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
+  async function reasonToPublish(edition: Edition): Promise<PublishReason | undefined> {
     const live = await generations.current().catch(() => undefined);
-    if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return true;
-    if (!(await isIntact(live))) return true;
+    if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return 'there is no index that can be read';
+    if (!(await isIntact(live))) return 'the index is damaged';
     // The newest one is not the live one after a rollback, which stands until something changes.
     const [newest] = await generations.published();
-    return newest?.fingerprint !== edition.fingerprint;
+    if (newest?.indexer !== stamps.indexer) return 'the indexer has changed';
+    return newest.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
   }
 
   /** Whether the file of a generation is what was published. Disks forget, and the server refuses what is not whole. */
@@ -86,7 +89,7 @@ export function createPublisher({ mirror, generations, config, now, report, chec
   }
 
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
-  async function publish(edition: Edition): Promise<Pointer> {
+  async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
     const { generation, file, path } = await generations.next();
     const builtAt = now().toISOString();
     const { site, company, counts } = edition;
@@ -114,10 +117,11 @@ export function createPublisher({ mirror, generations, config, now, report, chec
         built_at: builtAt,
         site: site.home,
         fingerprint: edition.fingerprint,
+        indexer: stamps.indexer,
       };
       checkpoint();
       await generations.publish(pointer);
-      report({ type: 'published', generation, pages: edition.pages });
+      report({ type: 'published', generation, pages: edition.pages, why });
       return pointer;
     } catch (error) {
       if ((await generations.current().catch(() => undefined))?.generation !== generation)
@@ -127,7 +131,7 @@ export function createPublisher({ mirror, generations, config, now, report, chec
     }
   }
 
-  return { compose, isDue, publish };
+  return { compose, reasonToPublish, publish };
 }
 
 function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {

@@ -4,8 +4,9 @@ import { hashOf } from './document.ts';
 import { massLoss } from './plan.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
-import type { OnRunEvent, RunOrder, RunSummary } from './events.ts';
-import { scopeOf } from './scope.ts';
+import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import type { Stamps } from './stamps.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
 import type { WordPress } from '../wordpress/client.ts';
@@ -23,6 +24,8 @@ export type RunCollaborators = {
   readonly types: readonly string[];
   readonly connect: () => Promise<WordPress>;
   readonly now: () => Date;
+  /** Of the code that runs. */
+  readonly stamps: Stamps;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
   /** The right to write, if others might want it too. */
@@ -33,7 +36,7 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, sweepDue, now, signal, lease } = collaborators;
+  const { mirror, generations, config, source, sweepDue, now, stamps, signal, lease } = collaborators;
   const startedAt = now();
   const warnings: string[] = [];
   let warningCount = 0;
@@ -52,7 +55,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   for (const path of doubtAltered(mirror)) {
     report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
   }
-  const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue });
+  const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps });
   report({ type: 'started', mode: scope.mode, why: scope.why, first: scope.known.size === 0 });
 
   report({ type: 'phase', phase: 'connect' });
@@ -83,24 +86,32 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is left out` });
   }
 
-  const publisher = createPublisher({ mirror, generations, config, now, report, checkpoint });
+  const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const edition = publisher.compose();
-  const due = await publisher.isDue(edition);
+  const reason = await publisher.reasonToPublish(edition);
   const live =
-    due && !order.dryRun ? await publisher.publish(edition) : await generations.current().catch(() => undefined);
+    reason && !order.dryRun
+      ? await publisher.publish(edition, reason)
+      : await generations.current().catch(() => undefined);
   const summary: RunSummary = {
     mode: scope.mode,
+    why: scope.known.size === 0 ? [] : remarks(scope, reason),
     dryRun: order.dryRun,
     pages: edition.pages,
     ...reading.counts,
     warnings,
     warningCount,
     generation: live?.generation,
-    published: due,
+    published: reason !== undefined,
     milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
   };
   report({ type: 'finished', summary });
   return summary;
+}
+
+function remarks({ mode, why }: Scope, reason: PublishReason | undefined): string[] {
+  const reading = mode === 'full' ? [`every page was read: ${why}`] : [];
+  return reason && reason !== 'the content has changed' ? [...reading, `new generation: ${reason}`] : reading;
 }
 
 /** Lets pages be read again that a failing disk altered where SQLite cannot see it; answers their paths. */

@@ -1,7 +1,7 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
-import { DOCUMENT_VERSION } from './document.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
+import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
 
 /** How much of the site a run reads, and what it compares with. */
@@ -24,12 +24,13 @@ type ScopeInput = {
   readonly order: RunOrder;
   readonly startedAt: Date;
   readonly sweepDue: (last: Date) => boolean;
+  readonly stamps: Stamps;
 };
 
 const OVERDUE = 'the full sweep is overdue';
 
 /** Decides whether a run can compare with the last one, or must read everything. */
-export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: ScopeInput): Scope {
+export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps }: ScopeInput): Scope {
   const before = mirror.fact('source');
   const startOver = before !== undefined && before !== source;
   const known = startOver ? new Map<number, KnownPage>() : mirror.known();
@@ -40,8 +41,8 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: 
     if (startOver) return 'the settings name another site';
     if (known.size === 0) return 'the mirror is empty';
     if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt from the index';
-    if (mirror.fact('document_version') !== DOCUMENT_VERSION)
-      return 'pages are now turned into Markdown in another way';
+    // Older mirrors hold a number here, which is no digest.
+    if (mirror.fact('document_version') !== stamps.converter) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
     if (order.full) return 'asked for';
     const last = mirror.fact('full_at');
@@ -57,6 +58,6 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue }: 
   if (why === undefined) {
     return { mode: 'changes', why: 'scheduled', startOver, known, skipped: mirror.skipped(), facts: {} };
   }
-  const facts = { source, language, document_version: DOCUMENT_VERSION, full_at: startedAt.toISOString() };
+  const facts = { source, language, document_version: stamps.converter, full_at: startedAt.toISOString() };
   return { mode: 'full', why, startOver, known, skipped: new Map(), facts };
 }

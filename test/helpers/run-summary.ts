@@ -3,6 +3,7 @@ import type { RunSummary } from '../../sync/run/events.ts';
 /** What a run tells at its end. */
 export const SUMMARY: RunSummary = {
   mode: 'changes',
+  why: [],
   dryRun: false,
   pages: 164,
   new: 2,

@@ -18,6 +18,9 @@ import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-
 const isListing = (url: string, what: 'census' | 'include') =>
   url.includes('/wp/v2/pages') && url.includes('include') === (what === 'include');
 
+/** Of code that stays as it is. */
+const STAMPS = { converter: 'one', indexer: 'one' };
+
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
 
 /** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
@@ -45,6 +48,7 @@ async function smallSite(count = 12) {
         sweepDue: () => false,
         connect: async () => (await connectTo(way.url, { attempts: 1 })).wordpress,
         now: () => new Date(clock),
+        stamps: STAMPS,
         signal: new AbortController().signal,
         report: (event) => events.push(event),
         ...more,
@@ -121,6 +125,17 @@ describe('run', () => {
     assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 0, published: false });
     assert.equal((await site.sync({ full: true })).published, false);
     assert.equal(await site.live(), 1);
+  });
+
+  it('reads every page again, once, that older versions of the program read', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const facts = { document_version: 1 };
+    site.mirror.commit({ startOver: false, gone: [], skipped: [], facts }, () => undefined);
+    const again = await site.sync();
+    assert.deepEqual(pick(again), { mode: 'full', pages: 12, new: 0, changed: 0, published: false });
+    assert.deepEqual(again.why, ['every page was read: the converter has changed']);
+    assert.equal((await site.sync()).mode, 'changes');
   });
 
   it('makes no generation for another time of change alone, and does not read the page again', async () => {

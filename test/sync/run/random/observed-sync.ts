@@ -70,6 +70,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           types: ['pages'],
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
+          stamps: { converter: 'observed', indexer: 'observed' },
           signal: new AbortController().signal,
           report: look,
         },

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sourceDigest } from './source-digest.ts';
+
+const Stamps = z.object({
+  /** Of all that makes a page of what WordPress answers: other than in the last run, every page is read again. */
+  converter: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of all that makes an index of pages, and searches it: other than in the last index, a new one is built. */
+  indexer: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** Digests of the code behind pages and index, for a run to tell that they were made by other code. */
+export type Stamps = z.infer<typeof Stamps>;
+
+/** The modules that everything else is reached from; the connection carries bytes, and changes no page. */
+export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
+  converter: ['sync/run/read-site.ts', 'sync/wordpress/rows.ts', 'sync/wordpress/html.ts'],
+  indexer: ['db/index/builder.ts'],
+};
+
+const RECORD = 'stamps.json';
+
+/**
+ * Takes the stamps from the sources; a build without sources carries in `stamps.json` what this function answered when
+ * it was made. Sources come first, so that a record cannot be out of date.
+ */
+export function readStamps(root: string = join(import.meta.dirname, '../..')): Stamps {
+  const isHere = (entry: string) => existsSync(join(root, entry));
+  if (!Object.values(ENTRIES).flat().every(isHere)) {
+    return Stamps.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
+  }
+  return { converter: sourceDigest(root, ENTRIES.converter), indexer: sourceDigest(root, ENTRIES.indexer) };
+}
