@@ -1,3 +1,6 @@
+import { BUILDERS } from '../markdown/builders.ts';
+import { unrenderedBuilder } from '../markdown/clean/shortcodes.ts';
+import { classMatcher } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
 
 /*
@@ -148,24 +151,15 @@ export function cacheOf(
   return name === undefined ? undefined : { name, hit, age };
 }
 
-const BUILDERS: readonly (readonly [name: string, mark: RegExp, shortcodes?: RegExp])[] = [
-  ['Elementor', /\belementor-(?:element|widget|section)\b/],
-  ['Divi', /\bet_pb_/, /\[et_pb_/],
-  ['WPBakery', /\b(?:vc_row|wpb_wrapper|wpb_row)\b/, /\[vc_row/],
-  ['Avada', /\bfusion-(?:builder|fullwidth)|\[fusion_/, /\[fusion_/],
-  ['Beaver Builder', /\bfl-builder-content\b/],
-  ['Bricks', /\bbrxe-/],
-  ['Oxygen', /\bct-section\b|\boxy-/, /\[ct_section/],
-  ['Breakdance', /\bbde-section\b/],
-  ['SiteOrigin', /\bpanel-grid-cell\b/],
-  ['Thrive Architect', /\bthrv_wrapper\b/],
-  ['Gutenberg blocks', /\bwp-block-|<!-- wp:/],
-];
+const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMatcher(classes) }));
 
-/** Which page builder made a text, and whether its shortcodes were left unrendered. */
+/** The page builder that made a text; `raw` where its shortcodes were left unrendered. */
 export function builderOf(html: string): { readonly name: string; readonly raw: boolean } | undefined {
-  const found = BUILDERS.find(([, mark]) => mark.test(html));
-  return found && { name: found[0], raw: found[2]?.test(html) === true };
+  const unrendered = unrenderedBuilder(html);
+  if (unrendered) return { name: unrendered.name, raw: true };
+  const classes = [...html.matchAll(/\sclass\s*=\s*["']?([^"'>]+)/gi)].map(([, value]) => value).join(' ');
+  const found = MADE_BY.find(({ marks }) => marks(classes) !== undefined);
+  return found && { name: found.name, raw: false };
 }
 
 const TRANSLATORS: readonly (readonly [name: string, namespace: RegExp])[] = [

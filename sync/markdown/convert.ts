@@ -1,20 +1,29 @@
 import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { mainContent } from './clean/main-content.ts';
+import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
-import { toBlocks } from './walk/walker.ts';
+import type { Trace } from './clean/trace.ts';
 import { parseDocument, parseHtml, textOf } from './parse/html.ts';
+import { toBlocks } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
 import { toMarkdown } from './write/turndown.ts';
 
 /** `rest`: a `content.rendered`; `page`: a whole page, of which only the main content is kept. */
 type Source = 'rest' | 'page';
-type Options = { readonly baseUrl: string; readonly source: Source };
+export type ConvertOptions = {
+  readonly baseUrl: string;
+  readonly source: Source;
+  readonly trace?: Trace;
+};
 
-/** Turns rendered WordPress HTML into Markdown. `notes` says, in one sentence each, what was taken out as hidden from everybody. */
+/**
+ * Turns rendered WordPress HTML into Markdown: CommonMark with the tables, task lists and strikethrough of GFM. `notes` says,
+ * in one sentence each, what was taken out as hidden from everybody.
+ */
 export function convert(
   html: string,
-  options: Options,
+  options: ConvertOptions,
 ): { readonly markdown: string; readonly notes: readonly string[] } {
   const { blocks, notes } = read(html, options);
   return { markdown: toMarkdown(blocks), notes };
@@ -23,19 +32,17 @@ export function convert(
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
   html: string,
-  { baseUrl, source }: Options,
+  { baseUrl, source, trace }: ConvertOptions,
 ): { readonly blocks: MarkdownElement; readonly notes: string[] } {
   const { head, body } = parseDocument(html);
-  const notes = clean(body, { source, sheets: readStyleSheets([head, body]) });
-  const content = source === 'page' ? mainContent(body) : body;
+  const notes = clean(body, { source, sheets: readStyleSheets([head, body]), trace });
+  const content = source === 'page' ? mainContent(body, trace) : body;
   return { blocks: toBlocks(content, baseUrl), notes };
 }
 
-const BUILDER_SHORTCODE = /\[\/?(?:et_pb_|vc_|fusion_|av_|cs_|x_|us_|mk_|nectar_|kc_|tatsu_|fl_|wpb_)\w+/;
-
-/** Whether a `content.rendered` is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
+/** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
 export function needsPageHtml(contentRendered: string): boolean {
-  if (BUILDER_SHORTCODE.test(contentRendered)) return true;
+  if (unrenderedBuilder(contentRendered)) return true;
   return !/<(?:img|iframe|video|audio|table)\b/i.test(contentRendered) && htmlToText(contentRendered) === '';
 }
 

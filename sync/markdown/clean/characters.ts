@@ -20,7 +20,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a text holds characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
-export function hasSmuggling(text: string): boolean {
+/** Tests for characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
+export function hasBidiOrTagCharacters(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text);
 }

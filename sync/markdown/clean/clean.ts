@@ -1,46 +1,67 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
-import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
-import { cleanText, hasSmuggling } from './characters.ts';
+import { allElements, isElement, isText, textOf } from '../parse/html.ts';
+import { cleanText, hasBidiOrTagCharacters } from './characters.ts';
+import { completeCounter } from './counters.ts';
 import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
-import { isNoise, type Position } from './noise.ts';
-import { removeShortcodes } from './shortcodes.ts';
+import { noiseReason, type Position } from './noise.ts';
+import { repeatedRows } from './repeated-rows.ts';
+import { repeatedTabStrips } from './repeated-tabs.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
+import { removeShortcodes } from './shortcodes.ts';
+import type { Trace } from './trace.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
+/** What is known of a parent while its children are judged. */
 type Level = Position & Surroundings & { readonly parent: HtmlParent };
+type Page = Pick<Level, 'source' | 'sheets'> & { readonly trace?: Trace | undefined };
 
-const FARTHEST_NAME = 240;
+const MAX_NAMES = 240;
 
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>): string[] {
-  removeShortcodes(root);
+export function clean(root: HtmlParent, { source, sheets, trace }: Page): string[] {
+  removeShortcodes(root, trace);
   const notes = new Set<string>();
   const elements = allElements(root);
-  const again = responsiveDuplicates(root, elements, page.sheets);
+  const duplicates = duplicatesOf(root, elements, sheets);
   const opened = openedIds(elements);
+
+  const reasonToRemove = (element: HtmlElement, level: Level): string | undefined => {
+    const duplicate = duplicates.get(element);
+    if (duplicate !== undefined) return duplicate;
+    if (isDecoration(element, level)) return 'decoration (aria-hidden)';
+    const noise = noiseReason(element, level);
+    if (noise !== undefined || !isHiddenFromAll(element, level)) return noise;
+    const text = excerpt(textOf(element));
+    if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
+    return 'hidden from everybody';
+  };
+
   const levels: Level[] = [
-    { ...page, parent: root, names: '', ground: undefined, opened, inQuote: false, inHeading: false, inSection: false },
+    {
+      source,
+      sheets,
+      parent: root,
+      names: '',
+      ground: undefined,
+      opened,
+      inQuote: false,
+      inHeading: false,
+      inSection: false,
+    },
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent } = level;
     const kept = parent.children.filter((child) => {
       if (isText(child)) {
-        if (hasSmuggling(child.data))
+        if (hasBidiOrTagCharacters(child.data))
           notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
         return true;
       }
-      if (!isElement(child) || again.has(child) || isDecoration(child, level) || isNoise(child, level)) return false;
-      if (!isHiddenFromAll(child, level)) {
-        for (const name of TEXTS) {
-          const text = child.attribs[name];
-          if (text !== undefined) child.attribs[name] = cleanText(text);
-        }
-        return true;
-      }
-      const text = excerpt(textOf(child));
-      if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
-      return false;
+      const reason = reasonToRemove(child, level);
+      if (reason === undefined) cleanAttributes(child);
+      else trace?.removed(child, reason);
+      return reason === undefined;
     });
     if (kept.length < parent.children.length) parent.children = kept;
     for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
@@ -48,13 +69,30 @@ export function clean(root: HtmlParent, page: Pick<Level, 'source' | 'sheets'>):
   return [...notes];
 }
 
+/** Elements that say again what another one says, with the reason. */
+function duplicatesOf(
+  root: HtmlParent,
+  elements: readonly HtmlElement[],
+  sheets: Level['sheets'],
+): ReadonlyMap<HtmlElement, string> {
+  const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
+  return new Map([
+    ...because(repeatedRows(elements), 'repeats the row before it'),
+    ...because(repeatedTabStrips(elements), 'tab titles that stand above their panels as well'),
+    ...because(responsiveDuplicates(root, elements, sheets), 'duplicate for narrow screens'),
+  ]);
+}
+
 function below(element: HtmlElement, level: Level): Level {
-  settle(element);
+  completeCounter(element);
+  // A drawing keeps its title only.
+  if (element.name === 'svg')
+    element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   return {
     parent: element,
     source: level.source,
     sheets: level.sheets,
-    names: `${namesOf(element)} ${level.names}`.slice(0, FARTHEST_NAME),
+    names: `${namesOf(element)} ${level.names}`.slice(0, MAX_NAMES),
     ground: groundOf(element, level.ground),
     opened: level.opened,
     inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
@@ -66,35 +104,11 @@ function below(element: HtmlElement, level: Level): Level {
 /** Attributes whose text becomes part of the page's. */
 const TEXTS = ['alt', 'title', 'aria-label'];
 
-/** Things that a script completes: a drawing keeps its title only, a counter shows the number it will count to. */
-function settle(element: HtmlElement): void {
-  if (element.name === 'svg')
-    element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
-  const target = COUNTED.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
-  if (target === undefined || !/count(?!down)|number|percent|odometer|pie_chart/i.test(attribute(element, 'class')))
-    return;
-  const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
-  const place = [element, ...elementsBelow(element)].find((inner) =>
-    inner === element
-      ? isEmptyCount(inner)
-      : /percent-value|number|pie_chart_value/.test(attribute(inner, 'class')) && isEmptyCount(inner),
-  );
-  if (place) place.children = parseHtml(shown).children;
-}
-
-const COUNTED = [
-  'data-to-value',
-  'data-number-value',
-  'data-counter-value',
-  'data-value',
-  'data-count',
-  'data-pie-value',
-  'data-number',
-  'data-end',
-];
-
-function isEmptyCount(element: HtmlElement): boolean {
-  return element.children.every(isText) && /^[\s\d.,]*$/.test(textOf(element));
+function cleanAttributes(element: HtmlElement): void {
+  for (const name of TEXTS) {
+    const text = element.attribs[name];
+    if (text !== undefined) element.attribs[name] = cleanText(text);
+  }
 }
 
 function excerpt(text: string): string {

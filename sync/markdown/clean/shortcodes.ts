@@ -1,28 +1,43 @@
 /**
- * Shortcodes that no plugin turned into HTML. What they wrap is text and stays; of the tags themselves only the attributes
- * that a visitor would have read are kept.
+ * Shortcodes that no plugin turned into HTML. What they enclose is text and stays; of the tags themselves only the
+ * attributes that a visitor would have read are kept.
  */
+import { BUILDERS, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
 import { isElement, isText, parseHtml, textOf } from '../parse/html.ts';
-import type { HtmlNode, HtmlParent } from '../parse/tree.ts';
+import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
+import type { Trace } from './trace.ts';
 
-const BUILDERS = '(?:et_pb|vc|fusion|av|cs|x|us|mk|ult|apress|tatsu|gt3|bt|wpb|rev|dt|nectar|kc|fl)_';
-const KNOWN = new RegExp(
-  `^(?:${BUILDERS}|(?:gallery|caption|embed|playlist|audio|video|contact-form(?:-7)?|gravityforms?|wpforms|ninja_form|formidable|mc4wp_form|` +
-    `rev_slider|smartslider3|metaslider|tablepress|table|instagram-feed|elementor-template|products?|add_to_cart|mailpoet_form|google_map|` +
-    `wpgmza|ea_bootstrap|ea_standard|toc|lwptoc|ez-toc|breadcrumb|wpml_language_selector_widget)$)`,
-  'i',
+/** Shortcodes of WordPress and of plugins that are no builders. */
+const KNOWN =
+  /^(?:gallery|caption|embed|playlist|audio|video|contact-form(?:-7)?|gravityforms?|wpforms|ninja_form|formidable|mc4wp_form|rev_slider|smartslider3|metaslider|tablepress|table|instagram-feed|elementor-template|products?|add_to_cart|mailpoet_form|google_map|wpgmza|ea_bootstrap|ea_standard|toc|lwptoc|ez-toc|breadcrumbs|wpml_language_selector_widget)$/i;
+
+/** The builder of every prefix; a `sure` prefix begins nothing but shortcodes. */
+const PREFIXES: ReadonlyMap<string, { readonly builder: Builder; readonly sure: boolean }> = new Map(
+  BUILDERS.flatMap((builder) => {
+    const entries = (list: string, sure: boolean) =>
+      list.split(/\s+/).map((prefix) => [prefix, { builder, sure }] as const);
+    return [
+      ...(builder.shortcodes === undefined ? [] : entries(builder.shortcodes, true)),
+      ...(builder.ambiguousShortcodes === undefined ? [] : entries(builder.ambiguousShortcodes, false)),
+    ];
+  }),
 );
+const ANY_PREFIX = `(?:${[...PREFIXES.keys()].join('|')})_`;
+const PREFIX = new RegExp(`^${ANY_PREFIX}`, 'i');
+const MAYBE_BUILDER = new RegExp(`\\[/?${ANY_PREFIX}`, 'i');
 const TAG = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\/?\]/gi;
 /** WordPress's typography turns the quotes of an attribute into these. */
 const QUOTE = '["\'“”″‘’«»]|&#8221;|&#8243;|&#8220;|&quot;';
 const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]*?)(?:["'“”″’»«])`, 'gi');
 const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)`, 'i');
-const UNCLOSED = new RegExp(`\\[/?${BUILDERS}\\w*(?:\\s[^[\\]]*)?$`, 'i');
-const WIDEST = 24;
-const LONGEST = 5000;
+const UNCLOSED = new RegExp(`\\[/?${ANY_PREFIX}\\w*(?:\\s[^[\\]]*)?$`, 'i');
+/** Siblings over which a tag may be broken, and characters of a tag whose attributes are read. */
+const MAX_SIBLINGS = 24;
+const MAX_ATTRIBUTES = 5000;
+const CODE = /^(?:pre|code|kbd|samp|script|style|textarea)$/;
 
-/** What a visitor would have seen of an attribute, by its name. */
+/** The HTML in which a visitor would have seen an attribute, by its name. */
 const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
   [
     /^(?:title|heading|header|question|tab_title|title_text|main_heading|name|h\d)$/i,
@@ -35,21 +50,63 @@ const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
 ];
 
 /** Takes the shortcodes out of a tree. */
-export function removeShortcodes(root: HtmlParent): void {
-  const everything = textOf(root);
-  if (!/\[\/?[a-z]/i.test(everything)) return;
-  const closed = new Set([...everything.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map((match) => match[1]?.toLowerCase()));
-  const isShortcode = (name: string, attributes: string) =>
-    KNOWN.test(name) || closed.has(name.toLowerCase()) || HAS_ATTRIBUTE.test(attributes);
+export function removeShortcodes(root: HtmlParent, trace?: Trace): void {
+  const text = textOf(root);
+  if (!/\[\/?[a-z]/i.test(text)) return;
+  const isShortcode = shortcodesOf(text).has;
+  for (const parent of parentsOutsideCode(root)) {
+    joinUnclosed(parent);
+    if (!parent.children.some((child) => isText(child) && child.data.includes('['))) continue;
+    parent.children = parent.children.flatMap((child) =>
+      isText(child) ? rewrite(child, isShortcode, (tag) => trace?.removed(parent, `shortcode ${tag}`)) : [child],
+    );
+  }
+}
+
+/** The builder whose shortcodes stand in a text as they were written, because nothing rendered them; code is no sign. */
+export function unrenderedBuilder(html: string): Builder | undefined {
+  if (!MAYBE_BUILDER.test(html)) return undefined;
+  const text = [...parentsOutsideCode(parseHtml(html))]
+    .flatMap(({ children }) => children.filter(isText).map(({ data }) => data))
+    .join('');
+  return shortcodesOf(text).builder;
+}
+
+/** The shortcodes of a text, among all that stands in brackets. */
+function shortcodesOf(text: string) {
+  const tags = [...text.matchAll(TAG)].map(([, slash, name = '', attributes = '']) => ({
+    name: name.toLowerCase(),
+    isClosing: slash === '/',
+    hasAttributes: HAS_ATTRIBUTE.test(attributes),
+  }));
+  const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));
+  const used = new Set<string>();
+  for (const { name, isClosing, hasAttributes } of tags) {
+    const prefix = prefixOf(name);
+    if (prefix !== undefined && (isClosing || hasAttributes || PREFIXES.get(prefix)?.sure)) used.add(prefix);
+  }
+  const [first] = used;
+  return {
+    builder: first === undefined ? undefined : PREFIXES.get(first)?.builder,
+    has: (name: string, attributes: string): boolean =>
+      KNOWN.test(name) ||
+      closed.has(name.toLowerCase()) ||
+      used.has(prefixOf(name) ?? '') ||
+      HAS_ATTRIBUTE.test(attributes),
+  };
+}
+
+/** The prefix of a builder, with which a name begins. */
+function prefixOf(name: string): string | undefined {
+  return PREFIX.exec(name)?.[0].slice(0, -1).toLowerCase();
+}
+
+/** A node and all elements below it in which brackets may be shortcodes; their children may be replaced meanwhile. */
+function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
   const stack: HtmlParent[] = [root];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {
-    joinUnclosed(parent);
-    if (parent.children.some((child) => isText(child) && child.data.includes('['))) {
-      parent.children = parent.children.flatMap((child) => (isText(child) ? rewrite(child, isShortcode) : [child]));
-    }
-    for (const child of parent.children) {
-      if (isElement(child) && !/^(?:pre|code|kbd|samp|script|style|textarea)$/.test(child.name)) stack.push(child);
-    }
+    yield parent;
+    for (const child of parent.children.toReversed()) if (isElement(child) && !CODE.test(child.name)) stack.push(child);
   }
 }
 
@@ -58,7 +115,7 @@ function joinUnclosed(parent: HtmlParent): void {
   for (let i = 0; i < parent.children.length; i++) {
     const child = parent.children[i];
     if (!child || !isText(child) || !child.data.includes('[') || !UNCLOSED.test(child.data)) continue;
-    const near = parent.children.slice(i + 1, i + 1 + WIDEST);
+    const near = parent.children.slice(i + 1, i + 1 + MAX_SIBLINGS);
     const end = i + 1 + near.findIndex((other) => isText(other) && other.data.includes(']'));
     if (end === i) continue;
     const joined = parent.children.slice(i, end + 1).map((part) => (isText(part) ? part.data : ` ${innerText(part)} `));
@@ -72,8 +129,9 @@ function innerText(node: HtmlNode): string {
 }
 
 function rewrite(
-  text: Extract<HtmlNode, { nodeType: 3 }>,
+  text: HtmlText,
   isShortcode: (name: string, attributes: string) => boolean,
+  removed: (tag: string) => void,
 ): HtmlNode[] {
   let found = false;
   let html = '';
@@ -82,6 +140,7 @@ function rewrite(
     const [tag, closing = '', name = '', attributes = ''] = match;
     if (!isShortcode(name, attributes)) continue;
     found = true;
+    removed(tag);
     html += escapeHtml(text.data.slice(last, match.index));
     html += closing ? '<br>' : `<br>${shownOf(name, attributes)}`;
     last = match.index + tag.length;
@@ -91,13 +150,9 @@ function rewrite(
 }
 
 function shownOf(name: string, source: string): string {
-  if (
-    /form|template|gallery|tablepress|slider|feed|product|caption/i.test(name) &&
-    !/^(?:et_pb|vc|fusion)_/i.test(name)
-  )
-    return '';
+  if (/form|template|gallery|tablepress|slider|feed|product|caption/i.test(name) && !PREFIX.test(name)) return '';
   const values = new Map<string, string>();
-  for (const [, key = '', value = ''] of source.slice(0, LONGEST).matchAll(ATTRIBUTE)) {
+  for (const [, key = '', value = ''] of source.slice(0, MAX_ATTRIBUTES).matchAll(ATTRIBUTE)) {
     if (value.trim() !== '') values.set(key.toLowerCase(), value.trim());
   }
   const first = (...keys: string[]) => keys.map((key) => values.get(key)).find((value) => value !== undefined);

@@ -45,6 +45,13 @@ export function attribute(element: HtmlElement, name: string): string {
   return element.attribs[name] ?? '';
 }
 
+/** The element just before another one, with nothing but white space between them. */
+export function previousElement(element: HtmlElement): HtmlElement | undefined {
+  let before = element.prev;
+  while (before && isText(before) && before.data.trim() === '') before = before.prev;
+  return before && isElement(before) ? before : undefined;
+}
+
 /** Every element below a node, in document order; a predicate says into which of them not to look. */
 export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) => boolean): Generator<HtmlElement> {
   const stack = root.children.toReversed();

@@ -1,14 +1,15 @@
 /** Images, and what is embedded in a page. */
-import { attribute, elementsBelow } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, previousElement } from '../parse/html.ts';
 import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
-import { elementBefore } from './structure.ts';
 import type { Handler, State } from './state.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 /** What a page shows without scripts: the original of a lazy image or frame, unless that was found already. */
 export const withoutScripts: Handler = (element, { baseUrl }) => {
   const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
   if (media.length === 0) return false;
-  const before = elementBefore(element);
+  const previous = previousElement(element);
+  const before = previous?.name === 'picture' ? pictureImage(previous) : previous;
   const isShown =
     before &&
     (before.name === 'iframe'
@@ -18,6 +19,10 @@ export const withoutScripts: Handler = (element, { baseUrl }) => {
         : widgetSource(before, baseUrl));
   return isShown ? false : undefined;
 };
+
+function pictureImage(picture: HtmlElement): HtmlElement | undefined {
+  return picture.children.filter(isElement).find((child) => child.name === 'img');
+}
 
 /** An image, or an emoji in place of a letter. */
 export const image: Handler = (element, { blocks, baseUrl }) => {

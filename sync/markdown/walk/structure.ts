@@ -1,4 +1,6 @@
 /** Questions about an element whose answer lies in what is in it or beside it. */
+import { allBuilders } from '../builders.ts';
+import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
@@ -8,26 +10,12 @@ export const BLOCK_TAGS = new Set(
   hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
 );
 
-/** The element before another one; a picture is its image. */
-export function elementBefore(element: HtmlElement): HtmlElement | undefined {
-  let before = element.prev;
-  while (before && !isElement(before) && (!isText(before) || before.data.trim() === '')) before = before.prev;
-  if (!before || !isElement(before)) return undefined;
-  if (before.name !== 'picture') return before;
-  return before.children.filter(isElement).find((child) => child.name === 'img');
-}
+const titleClass = classMatcher(`accordion-title toggle-title faq-question ${allBuilders('titles')}`);
 
-/** The title of a tab or toggle, where it stands above what it opens. */
+/** Tests for the title of a tab or toggle above what it opens, where it holds no heading. */
 export function isTabTitle(element: HtmlElement): boolean {
-  const classes = attribute(element, 'class');
-  if (
-    /(?:^|\s)(?:elementor-tab-title|elementor-toggle-title|uagb-faq-questions-button|eael-accordion-header|accordion-title|toggle-title|faq-question)(?:\s|$)/.test(
-      classes,
-    )
-  ) {
-    return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
-  }
-  return false;
+  if (titleClass(attribute(element, 'class')) === undefined) return false;
+  return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
 }
 
 /** An empty element that shows an icon by its class. */

@@ -1,0 +1,180 @@
+/**
+ * Page builders, their add-ons, and the themes that bring one: everything that is known of each, for all who read it. Lists
+ * of classes are separated by white space; a trailing `*` stands for any ending, `a.b` for both classes on one element.
+ */
+export type Builder = {
+  readonly name: string;
+  /** Classes of the HTML that it renders. */
+  readonly classes?: string;
+  /** Prefixes of its shortcodes, such as `et_pb` in `[et_pb_section]`. */
+  readonly shortcodes?: string;
+  /** Prefixes that may begin a word in brackets as well: `[us_dollars]`, `[fl_oz]`. */
+  readonly ambiguousShortcodes?: string;
+  /** Widgets that are no content: menus, share buttons, tables of contents, breadcrumbs. */
+  readonly noise?: string;
+  /** Headers and footers of the site, by class and by id. */
+  readonly frame?: string;
+  readonly frameIds?: string;
+  /** What it wraps the content of a page in. */
+  readonly content?: string;
+  /** Sections and rows, each of which it may show on one kind of screen by a rule of a style sheet elsewhere. */
+  readonly rows?: string;
+  /** Utility classes that hide an element on wide screens, and on narrow ones. */
+  readonly hiddenOnWide?: string;
+  readonly hiddenOnNarrow?: string;
+  /** Tabs that have their titles in a strip for wide screens, and each once more above its panel for narrow ones. */
+  readonly repeatedTabs?: { readonly strip: string; readonly title: string };
+  /** Titles of tabs, toggles and questions, where they are no headings. */
+  readonly titles?: string;
+};
+
+export const BUILDERS: readonly Builder[] = [
+  {
+    name: 'Elementor',
+    classes: 'elementor elementor-element elementor-widget* elementor-section e-con',
+    noise: `
+      elementor-share-buttons* elementor-widget-share-buttons elementor-widget-related-posts elementor-toc__*
+      elementor-widget-table-of-contents elementor-post-navigation* elementor-widget-post-navigation
+      elementor-widget-nav-menu elementor-nav-menu* elementor-location-header elementor-location-footer
+      elementor-location-popup elementor-menu-toggle elementor-popup-modal elementor-widget-search-form
+      elementor-widget-breadcrumbs elementor-widget-woocommerce-breadcrumb elementor-widget-post-comments
+      elementor-author-box elementor-widget-author-box elementor-screen-only`,
+    rows: 'elementor-section e-con',
+    hiddenOnWide: 'elementor-hidden-desktop elementor-hidden-laptop elementor-hidden-widescreen',
+    hiddenOnNarrow: 'elementor-hidden-phone elementor-hidden-mobile',
+    repeatedTabs: { strip: 'elementor-tabs-wrapper', title: 'elementor-tab-mobile-title' },
+    titles: 'elementor-tab-title elementor-toggle-title',
+  },
+  {
+    name: 'Divi',
+    classes: 'et_pb_*',
+    shortcodes: 'et_pb',
+    noise: 'et_social_* et_pb_menu* et_pb_fullwidth_menu* et_pb_counter_amount.overlay',
+    frame: 'et-l--header et-l--footer',
+    frameIds: 'main-header main-footer top-header',
+    content: 'et_builder_inner_content',
+    rows: 'et_pb_section et_pb_row et_pb_row_inner',
+  },
+  {
+    name: 'Avada',
+    classes: 'fusion-builder* fusion-fullwidth fusion-layout-column',
+    shortcodes: 'fusion',
+    noise:
+      'fusion-sharing-box* fusion-social-links* fusion-related-posts* fusion-menu* fusion-breadcrumbs fusion-privacy-bar*',
+    frame: 'fusion-footer* fusion-header* fusion-tb-header fusion-tb-footer',
+    frameIds: 'sliding-bar*',
+    rows: 'fusion-fullwidth fusion-builder-row',
+    hiddenOnWide: 'fusion-no-large-visibility',
+    hiddenOnNarrow: 'fusion-no-small-visibility',
+    repeatedTabs: { strip: 'nav', title: 'fusion-mobile-tab-nav' },
+  },
+  {
+    name: 'WPBakery',
+    classes: 'vc_row wpb_wrapper wpb_row wpb-content-wrapper',
+    shortcodes: 'vc wpb',
+    content: 'wpb-content-wrapper',
+    rows: 'wpb_row vc_row',
+    hiddenOnWide: 'vc_hidden-lg vc_hidden-md',
+    hiddenOnNarrow: 'vc_hidden-xs vc_hidden-sm',
+    repeatedTabs: { strip: 'vc_tta-tabs-container', title: 'vc_tta-panel-title' },
+  },
+  { name: 'Ultimate Addons for WPBakery', classes: 'ult-* uvc-*', ambiguousShortcodes: 'ult' },
+  { name: 'Jupiter', classes: 'mk-page-section mk-fancy-title', ambiguousShortcodes: 'mk' },
+  { name: 'Salient', classes: 'nectar-*', shortcodes: 'nectar' },
+  { name: 'The7', classes: 'dt-fancy-*', ambiguousShortcodes: 'dt' },
+  { name: 'Impreza', classes: 'g-cols', ambiguousShortcodes: 'us' },
+  { name: 'GT3 Page Builder', classes: 'gt3_*', shortcodes: 'gt3' },
+  { name: 'Apress', classes: 'apress-*', shortcodes: 'apress' },
+  { name: 'Total', classes: 'vcex-*', shortcodes: 'vcex' },
+  {
+    name: 'Beaver Builder',
+    classes: 'fl-builder-content fl-row fl-module',
+    ambiguousShortcodes: 'fl',
+    noise: 'fl-module-social-buttons fl-module-menu',
+    content: 'fl-builder-content-primary fl-post-content',
+    rows: 'fl-row',
+    hiddenOnWide: 'fl-visible-mobile fl-visible-medium-mobile',
+    hiddenOnNarrow: 'fl-visible-desktop fl-visible-large fl-visible-desktop-medium',
+  },
+  {
+    name: 'Bricks',
+    classes: 'brxe-*',
+    noise: 'brxe-post-sharing brxe-related-posts brxe-post-toc brxe-post-navigation brxe-nav-menu brxe-breadcrumbs',
+    frameIds: 'brx-header brx-footer',
+    rows: 'brxe-section brxe-container',
+  },
+  {
+    name: 'Oxygen',
+    classes: 'ct-section oxy-*',
+    ambiguousShortcodes: 'ct oxy',
+    noise: 'oxy-table-of-contents* oxy-nav-menu oxy-pro-menu',
+    frame: 'oxy-header*',
+    rows: 'ct-section',
+  },
+  {
+    name: 'Breakdance',
+    classes: 'bde-*',
+    noise: 'bde-related-posts* bde-table-of-contents* bde-menu* bde-breadcrumbs',
+    rows: 'bde-section',
+  },
+  { name: 'Brizy', classes: 'brz brz-*', content: 'brz-root__container' },
+  { name: 'SiteOrigin', classes: 'panel-layout panel-grid-cell so-panel', content: 'panel-layout' },
+  {
+    name: 'Thrive Architect',
+    classes: 'thrv_wrapper thrv-page-section',
+    noise: 'tve_social_items thrv_social* tve_contents_table thrv_table_of_contents*',
+    rows: 'thrv-page-section',
+  },
+  { name: 'Enfold', classes: 'avia-section avia_textblock av_textblock_section', ambiguousShortcodes: 'av' },
+  { name: 'Cornerstone', classes: 'cs-content x-section x-row', ambiguousShortcodes: 'cs x' },
+  { name: 'Flatsome', classes: 'ux-*', ambiguousShortcodes: 'ux' },
+  { name: 'Tatsu', classes: 'tatsu-*', shortcodes: 'tatsu' },
+  { name: 'KingComposer', classes: 'kc_row kc_column kc-elm', ambiguousShortcodes: 'kc' },
+  { name: 'Bold Builder', classes: 'bt_bb_*', ambiguousShortcodes: 'bt' },
+  { name: 'Slider Revolution', classes: 'rev_slider*', ambiguousShortcodes: 'rev' },
+  {
+    name: 'Kadence Blocks',
+    classes: 'wp-block-kadence-* kt-row-layout-inner kb-row-layout-wrap',
+    noise: 'kb-table-of-content* wp-block-kadence-tableofcontents kadence-breadcrumbs',
+    hiddenOnWide: 'kt-hide-desktop',
+    hiddenOnNarrow: 'kt-hide-mobile',
+  },
+  {
+    name: 'Spectra',
+    classes: 'uagb-* wp-block-uagb-*',
+    noise: 'uagb-social-share* uagb-toc* wp-block-uagb-table-of-contents',
+    hiddenOnWide: 'uagb-hide-desk',
+    hiddenOnNarrow: 'uagb-hide-mob',
+    titles: 'uagb-faq-questions-button',
+  },
+  {
+    name: 'Stackable',
+    classes: 'stk-block* wp-block-stackable-*',
+    noise: 'stk-block-table-of-contents wp-block-stackable-table-of-contents',
+  },
+  {
+    name: 'Essential Addons',
+    classes: 'eael-*',
+    noise: 'eael-toc*',
+    titles: 'eael-accordion-header',
+  },
+  { name: 'GenerateBlocks', classes: 'gb-container* gb-headline* gb-element-*' },
+  {
+    name: 'Gutenberg blocks',
+    classes: 'wp-block-*',
+    noise: `
+      wp-block-navigation wp-block-page-list wp-block-latest-posts* wp-block-archives* wp-block-categories*
+      wp-block-tag-cloud wp-block-calendar wp-block-latest-comments* wp-block-search wp-block-loginout
+      wp-block-post-navigation-link wp-block-table-of-contents wp-block-post-comments`,
+    frame: 'wp-block-post-author* wp-block-post-terms wp-block-post-date wp-block-comments wp-block-template-part',
+  },
+];
+
+type Lists = {
+  [Field in keyof Builder]-?: Required<Builder>[Field] extends string ? Field : never;
+}[keyof Builder];
+
+/** One list of every builder, joined. */
+export function allBuilders(field: Exclude<Lists, 'name'>): string {
+  return BUILDERS.map((builder) => builder[field] ?? '').join(' ');
+}

@@ -1,0 +1,32 @@
+import { attribute, elementsBelow, isText, parseHtml, textOf } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
+
+/** Attributes with the number to which a script will count. */
+const TARGETS = [
+  'data-to-value',
+  'data-number-value',
+  'data-counter-value',
+  'data-value',
+  'data-count',
+  'data-pie-value',
+  'data-number',
+  'data-end',
+];
+
+/** Gives an animated counter the number that it shows at its end. */
+export function completeCounter(element: HtmlElement): void {
+  const target = TARGETS.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
+  if (target === undefined) return;
+  if (!/count(?!down)|number|percent|odometer|pie_chart/i.test(attribute(element, 'class'))) return;
+  const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
+  const place = [element, ...elementsBelow(element)].find((inner) =>
+    inner === element
+      ? showsNumber(inner)
+      : /percent-value|number|pie_chart_value/.test(attribute(inner, 'class')) && showsNumber(inner),
+  );
+  if (place) place.children = parseHtml(shown).children;
+}
+
+function showsNumber(element: HtmlElement): boolean {
+  return element.children.every(isText) && /^[\s\d.,]*$/.test(textOf(element));
+}
