@@ -7,30 +7,30 @@ import { markdownToText } from '../search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { INDEX_APPLICATION_ID, openIndexSync } from './reader.ts';
-import { cityToken } from '../search/match/full-text-matcher.ts';
+import { cityToken } from '../search/match/full-text-expressions.ts';
 import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 
-/** Everything that one generation of the index is made of. */
+/** The content of one generation of the index. */
 export type IndexContent = {
   readonly generation: number;
   readonly builtAt: string;
   readonly site: Site;
   readonly company: CompanyInfo;
   readonly cities: readonly CityRule[];
-  /** Groups of words that mean the same on this site. */
+  /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
   readonly pages: Iterable<Page>;
   readonly aliases: Iterable<Alias>;
 };
 
-/** Builds a fresh index file (must not exist), finishes and fsyncs it; returns how many of everything it holds. */
+/** Builds a fresh index file (must not exist), finishes and fsyncs it; returns the counts of its tables. */
 export function buildIndex(file: string, content: IndexContent): Readonly<Record<string, number>> {
   if (existsSync(file)) throw new Error(`${file} exists; an index is never built over another`);
   const db = openScratch(file);
   let counts: Readonly<Record<string, number>>;
   try {
-    // Small pages: reading one row reads few others. The lists are read whole, once.
+    // Small pages: reading one row reads few others. The arrays are read whole, once.
     db.pragma('page_size = 8192');
     db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
     db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
@@ -39,7 +39,7 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
   } finally {
     db.close();
   }
-  sync(file);
+  flush(file);
   return counts;
 }
 
@@ -59,7 +59,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
 
 function insertPages(db: Database, pages: Iterable<Page>): number {
   const analyzer = createAnalyzer();
-  const wordWriter = createMemoryIndexWriter();
+  const memoryIndex = createMemoryIndexWriter();
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -70,19 +70,19 @@ function insertPages(db: Database, pages: Iterable<Page>): number {
   let count = 0;
   for (const page of pages) {
     const plain = markdownToText(page.markdown);
-    // What the owner calls a page in its address is a heading that readers do not see.
+    // The words of its address are a heading that readers do not see.
     const headings = [...plain.headings, ...page.path.split('/')].join('\n');
     const body = plain.text;
     insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
-    const bodyStarts: number[] = [];
-    const fields = [analyzer.termsOf(page.title), analyzer.termsOf(headings), analyzer.termsOf(body, bodyStarts)];
+    const bodyOffsets: number[] = [];
+    const fields = [analyzer.termsOf(page.title), analyzer.termsOf(headings), analyzer.termsOf(body, bodyOffsets)];
     const [titleStems, headingStems, bodyStems] = fields.map((field) => field.map(({ stem }) => stem).join(' '));
     const city = cityToken(page.city);
     insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
-    wordWriter.add(page, fields, bodyStarts);
+    memoryIndex.add(page, fields, bodyOffsets);
     count += 1;
   }
-  wordWriter.write(db);
+  memoryIndex.write(db);
   return count;
 }
 
@@ -98,8 +98,8 @@ function insertAliases(db: Database, aliases: Iterable<Alias>): number {
   return count;
 }
 
-/** Makes what was written outlast a power cut. */
-function sync(file: string): void {
+/** Flushes a file to disk. */
+function flush(file: string): void {
   const handle = openSync(file, 'r+');
   try {
     fsyncSync(handle);
@@ -110,7 +110,7 @@ function sync(file: string): void {
 
 const SAMPLES = 20;
 
-/** Proves a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. */
+/** Verifies a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. */
 export function verifyIndex(file: string, expected: { readonly pages: number }): void {
   const db = openReadOnly(file);
   try {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** Layout of index files that this program writes and reads. */
-export const INDEX_SCHEMA_VERSION = 3;
+/** Schema version of the index files that this program writes and reads. */
+export const INDEX_SCHEMA_VERSION = 4;
 
 const Pointer = z
   .object({
@@ -24,10 +24,10 @@ const Pointer = z
   })
   .refine(({ file, generation }) => file === `index-${generation}.db`, 'file: not that of the generation');
 
-/** What `index/current.json` says: the generation that readers are to open. */
+/** The content of `index/current.json`: the generation that readers are to open. */
 export type Pointer = z.infer<typeof Pointer>;
 
-const KEPT = 3;
+const KEPT_GENERATIONS = 3;
 
 /** A pointer is far smaller; whatever is larger is not one. */
 const LARGEST_POINTER = 1_000_000;
@@ -49,13 +49,13 @@ export function createGenerations(dataDir: string) {
     return ino === undefined ? '' : `${ino}-${mtimeNs}-${size}`;
   }
 
-  /** Which file a generation is in, and which write of it; `undefined` when it is gone. */
+  /** The inode of the file of a generation, and a mark that every write to it changes; `undefined` when it is gone. */
   async function fileMark(pointer: Pointer): Promise<{ readonly inode: bigint; readonly write: string } | undefined> {
     const { ino, mtimeNs, size } = (await stat(join(dir, pointer.file), { bigint: true }).catch(absent)) ?? {};
     return ino === undefined ? undefined : { inode: ino, write: `${mtimeNs}-${size}` };
   }
 
-  /** Every generation on disk that was once published, newest first; a damaged description does not count. */
+  /** The generations on disk that were once published, newest first; a damaged description does not count. */
   async function published(): Promise<Pointer[]> {
     const names = (await listing()).filter((name) => /^index-\d+\.json$/.test(name));
     const files = [pointerFile, ...names.map((name) => join(dir, name))];
@@ -81,13 +81,13 @@ export function createGenerations(dataDir: string) {
     await chmod(join(dir, pointer.file), 0o600);
     await replace(pointerFile, pointer);
     await replace(describe(pointer.generation), pointer);
-    for (const old of (await published()).slice(KEPT)) {
+    for (const old of (await published()).slice(KEPT_GENERATIONS)) {
       await rm(describe(old.generation), { force: true });
       await rm(join(dir, old.file), { force: true });
     }
   }
 
-  /** Removes what a crash left behind: index files that were never published, and halves of replaced ones. */
+  /** Removes leftovers of a crash: index files that were never published, and temporary files. */
   async function clean(): Promise<string[]> {
     const live = await published();
     const kept = new Set([
@@ -145,7 +145,7 @@ export function createGenerations(dataDir: string) {
 }
 export type Generations = ReturnType<typeof createGenerations>;
 
-/** SHA-256 of a file, in hexadecimal: how a pointer knows its index. */
+/** SHA-256 of a file, in hexadecimal: `sha256` of a pointer. */
 export async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);

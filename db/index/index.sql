@@ -1,4 +1,4 @@
--- One generation of the site: written once by index-builder.ts, then only read.
+-- One generation of the site: written once by builder.ts, then only read.
 
 CREATE TABLE info (
   name  TEXT PRIMARY KEY,
@@ -36,7 +36,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
   tokenize = "ascii tokenchars '-'"
 );
 
--- The same words as numbers, ready to be scored in memory (search/word-writer.ts).
+-- Forward index, inverted index, lexicon and spelling dictionary as arrays (db/search/README.md, "What is stored").
 CREATE TABLE arrays (
   name TEXT NOT NULL,
   part INTEGER NOT NULL,

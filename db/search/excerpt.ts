@@ -4,71 +4,71 @@ import { wordEndAt } from './text/tokenizer.ts';
 const LONGEST = 240;
 /** Room for words between two ellipses. */
 const ROOM = LONGEST - 2;
-/** How far before the first hit an excerpt begins when its sentence begins too far away. */
+/** Distance of the start of an excerpt from its first hit, when the sentence begins too far away. */
 const LEAD = 60;
-/** What a word that is already in the passage still adds. */
+/** Share of its weight that a term already in the window still adds. */
 const REPEATED = 0.1;
-/** How much less a word tells where in the text the answer is, the more often the text has it. */
+/** Exponent of the term frequency that divides the weight of a term: a frequent one does not tell where the answer is. */
 const FREQUENT = 0.25;
-/** What a window loses when it is as wide as can be: words that are together mean more. */
+/** Share of its weight that a window as wide as can be loses: terms near each other mean more. */
 const WIDE = 0.1;
-/** What counts of all that the paragraph of a window holds: a passage answers, not a few words of it. */
+/** Share of the weight of its whole paragraph that a window gains: a passage answers, not a few words of it. */
 const AROUND = 0.3;
 
 /**
- * The passage of a plain text, at most 240 characters, that holds the most of what answers the query; whole words, an
- * ellipsis where text was left out. The beginning of the text when nothing in it does.
+ * The excerpt of a plain text, at most 240 characters: the window of the heaviest hits, in whole words, with an ellipsis
+ * where text was left out. The beginning of the text when there are no hits.
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
-  const { from, to } = bestWindow(text, tellingHere(hits));
+  const { from, to } = bestWindow(text, weightsInText(hits));
   return cut(text, from, to);
 }
 
-/** The hits with what they tell about this text. */
-function tellingHere(hits: readonly Hit[]): Hit[] {
+/** The hits with their weights in this text: divided by a power of the term's frequency in it. */
+function weightsInText(hits: readonly Hit[]): Hit[] {
   const counts: number[] = [];
-  for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
-  const shares = counts.map((count) => count ** FREQUENT);
-  return hits.map(({ start, word, weight }) => ({ start, word, weight: weight / (shares[word] ?? 1) }));
+  for (const { term } of hits) counts[term] = (counts[term] ?? 0) + 1;
+  const divisors = counts.map((count) => count ** FREQUENT);
+  return hits.map(({ start, term, weight }) => ({ start, term, weight: weight / (divisors[term] ?? 1) }));
 }
 
-/** What the different words in the paragraph of each hit tell together. */
-function paragraphsOf(text: string, hits: readonly Hit[]): readonly number[] {
-  const told: number[] = [];
+/** For each hit the weight of the distinct terms in its paragraph. */
+function paragraphWeights(text: string, hits: readonly Hit[]): readonly number[] {
+  const weights: number[] = [];
   const lastIn: number[] = [];
   let [first, end, sum] = [0, 0, 0];
   for (let at = 0; at < hits.length; at++) {
-    const { start, word, weight } = hits[at] as Hit;
+    const { start, term, weight } = hits[at] as Hit;
     if (start >= end) {
-      while (told.length < at) told.push(sum);
+      while (weights.length < at) weights.push(sum);
       [first, sum] = [at, 0];
       const next = text.indexOf('\n', start);
       end = next < 0 ? text.length : next;
     }
-    if (lastIn[word] !== first) sum += weight;
-    lastIn[word] = first;
+    if (lastIn[term] !== first) sum += weight;
+    lastIn[term] = first;
   }
-  while (told.length < hits.length) told.push(sum);
-  return told;
+  while (weights.length < hits.length) weights.push(sum);
+  return weights;
 }
 
-/** The window whose different words weigh most, for its width and in its paragraph. */
+/** The window whose distinct terms weigh most, for its width and in its paragraph. */
 function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number; readonly to: number } {
-  const around = paragraphsOf(text, hits);
+  const around = paragraphWeights(text, hits);
   const counts: number[] = [];
   let best = { value: 0, from: 0, to: 0 };
   let score = 0;
   let left = 0;
-  for (const [right, { start, word, weight }] of hits.entries()) {
+  for (const [right, { start, term, weight }] of hits.entries()) {
     const end = wordEndAt(text, start);
-    const count = counts[word] ?? 0;
-    counts[word] = count + 1;
+    const count = counts[term] ?? 0;
+    counts[term] = count + 1;
     score += count === 0 ? weight : weight * REPEATED;
     for (let gone = hits[left]; gone && left < right && end - gone.start > ROOM; gone = hits[left]) {
       left += 1;
-      const had = counts[gone.word] ?? 1;
-      counts[gone.word] = had - 1;
+      const had = counts[gone.term] ?? 1;
+      counts[gone.term] = had - 1;
       score -= had === 1 ? gone.weight : gone.weight * REPEATED;
     }
     const from = hits[left]?.start ?? 0;
@@ -78,7 +78,7 @@ function bestWindow(text: string, hits: readonly Hit[]): { readonly from: number
   return best;
 }
 
-/** Widens a window to the room there is: back to where its sentence begins, then on to the next words. */
+/** Widens a window to the room there is: back to the start of its sentence, then on to the next words. */
 function cut(text: string, from: number, to: number): string {
   // A single word may be longer than any excerpt.
   const last = Math.min(to, from + ROOM);
@@ -87,19 +87,19 @@ function cut(text: string, from: number, to: number): string {
   return within(ROOM, oneLine(text.slice(start, end)), start > 0 ? '…' : '', end < text.length);
 }
 
-/** Puts ellipses around a passage; what the signs between its blocks made too long loses words at its end. */
+/** Puts ellipses around a passage; one that block separators made too long loses words at its end. */
 function within(room: number, passage: string, before: string, isCut: boolean): string {
   if (passage.length <= room) return `${before}${passage}${isCut ? '…' : ''}`;
   return `${before}${passage.slice(0, wordEnd(passage, 0, ROOM)).replace(/[ ·]+$/, '')}…`;
 }
 
-/** The signs that end a sentence, and those that may come after. */
+/** Punctuation that ends a sentence, and punctuation that may come after. */
 const ENDING = '.!?…:';
 const CLOSING = '"»”)';
 /** Anything but one space between two words. */
 const UNEVEN = /[^\S ]| {2}|^ | $/;
 
-/** Where the sentence of this word begins; else a few words before it. Not before `earliest`. */
+/** Start of the sentence of this word; else a few words before it. Not before `earliest`. */
 function sentenceStart(text: string, from: number, earliest: number): number {
   for (let at = from; at >= earliest; at--) {
     if (at === 0 || (isSpace(text, at - 1) && endsSentence(text, at))) return at;
@@ -107,7 +107,7 @@ function sentenceStart(text: string, from: number, earliest: number): number {
   return wordStart(text, Math.max(earliest, from - LEAD), from);
 }
 
-/** Whether the spaces before this place come after the end of a sentence or a line. */
+/** True when the spaces before this place come after the end of a sentence or a line. */
 function endsSentence(text: string, place: number): boolean {
   let at = place - 1;
   for (; at >= 0 && isSpace(text, at); at--) if (text.charAt(at) === '\n') return true;
@@ -130,7 +130,7 @@ function wordEnd(text: string, at: number, limit: number): number {
   return isInsideCharacter ? at - 1 : at;
 }
 
-/** Blocks stand in a line each; one that no sign ends, as the items of a list, is set apart from the next. */
+/** Joins lines, one block each; a block that no punctuation ends, as the items of a list, gets a separator. */
 function oneLine(text: string): string {
   if (!UNEVEN.test(text)) return text;
   return text

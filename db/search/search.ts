@@ -9,13 +9,14 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
-import { createQueryInterpreter, passesOf } from './query/interpreter.ts';
+import { createQueryInterpreter } from './query/interpreter.ts';
+import { passesOf } from './query/passes.ts';
 import { createRanker } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
-/** Where the words that are matched are: in memory, or only in the file, which is slower and takes next to no memory. */
+/** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
 
 type Options = {
@@ -27,33 +28,23 @@ type Options = {
   readonly readArray: ReadArray;
 };
 
-/** A page that matches, and the words of its body that say why. */
+/** A page that matches, and the occurrences of the query terms in its body. */
 type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
-/**
- * Answers queries with pages, best first.
- *
- * Exact: which pages match; that pages of a named city come first; that of one or two words pages with all of them come
- * first when no city is asked for; that every match has one place, whatever part of the answer is asked for. So is the
- * order in which memory-matcher.ts finds pages, those with all the words first: what it leaves out could not have been in
- * the answer. Approximate: only the first matches of each part are judged closely (ranker.ts), the others stay in the
- * order in which they were found, by impacts of one byte; and what a misspelt word meant is a guess (spelling.ts). From
- * the file the same pages match and the same ones come first or last as a group, but FTS5's own scores choose which of
- * them are judged closely.
- */
+/** Full-text search of one index: pages for a query, best first. README.md says what is exact in it and how it ranks. */
 export function createSearch(db: Database, { cities, synonyms, pages, analyzer, mode, readArray }: Options) {
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory'
       ? createMemoryMatcher(readMemoryIndex(readArray))
       : createFullTextMatcher(db, { lexicon, analyzer });
-  const prepare = createReranker({ lexicon, pages, averages: readArray('averages', Float64Array) });
+  const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
   const { synonymsOf, synonymOnly } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly);
   const rank = createRanker(matcher, prepare);
   const interpret = createQueryInterpreter({ cities, analyzer, lexicon, pages, synonymsOf, correct });
 
-  /** The matching pages from `offset` on, each with what answers the query in it, and whether others follow. */
+  /** The matching pages from `offset` on, with the hits in each; `more` when others follow. */
   function search(text: string, city: string | undefined, offset: number, limit: number) {
     const query = interpret(text);
     const ranked: number[] = [];
@@ -62,15 +53,15 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
       for (const pass of passesOf(query, city)) {
         if (ranked.length >= wanted) break;
         // One by one: a call takes a hundred thousand arguments, and a page may be further down.
-        for (const page of rank(pass, wanted - ranked.length)) ranked.push(page);
+        for (const page of rank(pass, wanted - ranked.length).pages) ranked.push(page);
       }
     }
-    const judge = prepare([...query.terms, ...query.cityTerms]);
+    const scorer = prepare([...query.terms, ...query.cityTerms]);
     const found = ranked.slice(offset, offset + limit).map((page): Found => {
-      const hits = judge.locate(matcher.tokensOf(page));
+      const hits = scorer.locate(matcher.tokensOf(page));
       return { id: matcher.idOf(page), hits };
     });
-    judge.release();
+    scorer.release();
     return { found, more: ranked.length >= wanted };
   }
 

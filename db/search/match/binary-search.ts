@@ -1,4 +1,4 @@
-/** First place in `[from, to)` of a sorted list whose value is not below `value`. */
+/** First place in `[from, to)` of a sorted list whose value is not below `value`; `to` when there is none. */
 export function lowerBound(list: Uint32Array, value: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -10,7 +10,7 @@ export function lowerBound(list: Uint32Array, value: number, from: number, to: n
   return low;
 }
 
-/** Where a value is in `[from, to)` of a sorted list; -1 when it is not. */
+/** Place of a value in `[from, to)` of a sorted list; -1 when it is not there. */
 export function binarySearch(list: Uint32Array, value: number, from: number, to: number): number {
   const at = lowerBound(list, value, from, to);
   return at < to && list[at] === value ? at : -1;

@@ -1,51 +1,51 @@
 /**
- * Looks for the passage of a page that holds most of a query, each word of the query counted once. What the title says
- * is said of every passage.
+ * Sliding window over the query terms of a page: finds the passage of `length` words whose distinct terms have the
+ * greatest sum of weights. Terms of the title belong to every passage.
  */
-export function createPassageWindow(rarities: readonly number[], length: number) {
-  const counts = new Uint32Array(rarities.length);
-  const places: number[] = [];
-  const words: number[] = [];
+export function createPassageWindow(weights: readonly number[], length: number) {
+  const counts = new Uint32Array(weights.length);
+  const positions: number[] = [];
+  const terms: number[] = [];
   let oldest = 0;
-  let held = 0;
+  let sum = 0;
   let best = 0;
 
-  function enter(word: number): void {
-    if (counts[word] === 0) held += rarities[word] as number;
-    counts[word] = (counts[word] as number) + 1;
-    if (held > best) best = held;
+  function enter(term: number): void {
+    if (counts[term] === 0) sum += weights[term] as number;
+    counts[term] = (counts[term] as number) + 1;
+    if (sum > best) best = sum;
   }
 
   function leave(): void {
-    const word = words[oldest] as number;
+    const term = terms[oldest] as number;
     oldest += 1;
-    counts[word] = (counts[word] as number) - 1;
-    if (counts[word] === 0) held -= rarities[word] as number;
+    counts[term] = (counts[term] as number) - 1;
+    if (counts[term] === 0) sum -= weights[term] as number;
   }
 
   return {
     clear(): void {
       counts.fill(0);
-      places.length = 0;
-      words.length = 0;
+      positions.length = 0;
+      terms.length = 0;
       oldest = 0;
-      held = 0;
+      sum = 0;
       best = 0;
     },
-    /** Takes a word of the query that the title holds. */
+    /** Takes an occurrence in the title. */
     addToAll: enter,
-    /** Takes the next word of the query that a text holds, and its place; places never go back. */
-    add(word: number, place: number): void {
-      while (oldest < places.length && place - (places[oldest] as number) >= length) leave();
-      places.push(place);
-      words.push(word);
-      enter(word);
+    /** Takes the next occurrence in a text, and its position; positions never go back. */
+    add(term: number, position: number): void {
+      while (oldest < positions.length && position - (positions[oldest] as number) >= length) leave();
+      positions.push(position);
+      terms.push(term);
+      enter(term);
     },
     /** Begins another text of the same page. */
     next(): void {
-      while (oldest < places.length) leave();
+      while (oldest < positions.length) leave();
     },
-    /** What the best passage tells. */
-    most: (): number => best,
+    /** The weight of the best passage. */
+    best: (): number => best,
   };
 }

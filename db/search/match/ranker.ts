@@ -1,92 +1,137 @@
 import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
-import type { createReranker } from './reranker.ts';
+import type { Reranker } from './reranker.ts';
 
-/** How many of the first matches are judged closely. */
-const WINDOW = 40;
-/** How far down they are looked for, and how many copies of one text may be among them. */
-const DEPTH = 80;
-const COPIES = 6;
-/** How much of its score a copy keeps for each copy of the same text before it. */
-const REPETITION = 0.9;
-/** Up to so many words, pages that hold all of them come first; a whole question has them all on a page by chance. */
-const FEW_WORDS = 2;
-/** Above every score: a query that only names a city is answered by its front page. */
-const LANDING = 1e6;
-/** How much of its score a front page keeps otherwise: it mentions everything, and each thing has a page of its own. */
-const LANDING_SHARE = 0.93;
-/** The same when there is a page with more of several words in its title. */
-const OUTDONE_SHARE = 0.8;
+/** Parameters of the final order of a pass; tuned on the development data (bench/relevance.ts). */
+export const RANKING = {
+  /** Size of the candidate window: the first matches, which are re-ranked. */
+  window: 40,
+  /** The first stage is searched so deep for candidates, and so many copies of one text may be among them. */
+  depth: 80,
+  copies: 6,
+  /** Diversification: share of its score that a copy keeps for each copy of the same text before it. */
+  repetition: 0.9,
+  /** Up to so many terms, pages that hold all of them come first; a longer query has them all on a page by chance. */
+  strictTerms: 2,
+  /** Share of its score that a landing page keeps: it mentions everything, and each thing has a page of its own. */
+  landing: 0.93,
+  /** The same when a page holds more of several terms in its title. */
+  outdoneLanding: 0.8,
+} as const;
 
-/** A match and where its page stands. */
-type Placed = Match & { readonly place: PageGroup };
+/** Above every score: a query that only names a city is answered by its landing page. */
+const LANDING_BONUS = 1e6;
 
-/** One that was judged; those that come `first` do so whatever their score is. */
-type Judged = Placed & { readonly first: boolean; readonly score: number };
+/** A match with the group of its page. */
+type Candidate = Match & { readonly group: PageGroup };
+
+/** A re-ranked page. */
+export type RerankedPage = Candidate & {
+  /** Pages with this come before the others, whatever their score. */
+  readonly first: boolean;
+  /** The score of the re-ranker. */
+  readonly relevance: number;
+  /** What became of it: a landing page keeps a share of it, or gets a bonus. */
+  readonly score: number;
+};
+
+/** A pass in its final order, and how it came about. */
+export type Ranking = {
+  readonly pages: readonly number[];
+  /** The matches of the first stage, in its order. */
+  readonly matches: readonly Match[];
+  /** The candidate window in its final order. */
+  readonly reranked: readonly RerankedPage[];
+  /** Share of its score that diversification left a page, where that is not all. */
+  readonly repetitions: ReadonlyMap<number, number>;
+  /** General pages that were moved before a copy of theirs, and that copy. */
+  readonly promotions: ReadonlyMap<number, number>;
+};
 
 /**
- * Puts the matches of a pass in their final order. The order is one for the whole answer, whatever part of it is asked
- * for: the first matches are judged closely and the others follow as they were found, so every match has one place.
+ * Puts the matches of a pass in their final order: candidate window, re-ranking, diversification, general pages first.
+ * The order is one for the whole answer, whatever part of it is asked for: the matches after the window follow in the
+ * order of the first stage, so every match has one place.
  */
-export function createRanker(matcher: Matcher, prepare: ReturnType<typeof createReranker>) {
-  const placed = ({ page, hasAllTerms }: Match): Placed => ({ page, hasAllTerms, place: matcher.groupOf(page) });
+export function createRanker(matcher: Matcher, prepare: Reranker) {
+  const withGroup = ({ page, hasAllTerms, firstStageScore }: Match): Candidate => ({
+    page,
+    hasAllTerms,
+    firstStageScore,
+    group: matcher.groupOf(page),
+  });
 
   /** The first `limit` pages of a pass, best first. */
-  return function rank(pass: Pass, limit: number): number[] {
-    const matches = matcher.match(pass, Math.max(DEPTH, limit));
-    const top = matches.slice(0, DEPTH).map(placed);
+  return function rank(pass: Pass, limit: number): Ranking {
+    const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
+    const top = matches.slice(0, RANKING.depth).map(withGroup);
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const judged = judge(inOneCity ? top.slice(0, WINDOW) : selectCandidates(top), pass, inOneCity);
-    judged.sort(
+    const window = rerank(inOneCity ? top.slice(0, RANKING.window) : selectCandidates(top), pass, inOneCity);
+    window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
     );
-    const taken = new Set(judged.map(({ page }) => page));
-    const others = matches.filter(({ page }) => !taken.has(page));
-    if (inOneCity) return [...judged, ...others].slice(0, limit).map(({ page }) => page);
-    return generalFirst([...diversify(judged), ...others], pass, limit);
+    const { reranked, repetitions } = inOneCity ? { reranked: window, repetitions: NONE } : diversify(window);
+    const taken = new Set(window.map(({ page }) => page));
+    const sequence = [...reranked, ...matches.filter(({ page }) => !taken.has(page))];
+    const { pages, promotions } = inOneCity
+      ? { pages: sequence.slice(0, limit).map(({ page }) => page), promotions: NONE }
+      : generalFirst(sequence, pass, limit);
+    return { pages, matches, reranked, repetitions, promotions };
   };
 
-  function judge(window: readonly Placed[], pass: Pass, inOneCity: boolean): Judged[] {
-    const isStrict = !inOneCity && pass.words.length <= FEW_WORDS;
-    const judgement = prepare([...pass.words, ...pass.extras]);
-    const scores = window.map(({ page }) => judgement.judge(matcher.tokensOf(page)));
-    judgement.release();
-    const inTitle = Math.max(0, ...scores.map(({ titled }) => titled));
-    return window.map(({ page, hasAllTerms, place }, at) => {
-      const { score = 0, titled = 0 } = scores[at] ?? {};
-      const isOutdone = pass.words.length > 1 && titled < inTitle;
-      const asLanding = pass.words.length === 0 ? score + LANDING : score * (isOutdone ? OUTDONE_SHARE : LANDING_SHARE);
-      return { page, hasAllTerms, place, first: isStrict && hasAllTerms, score: place.isLanding ? asLanding : score };
+  function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
+    const isStrict = !inOneCity && pass.terms.length <= RANKING.strictTerms;
+    const scorer = prepare([...pass.terms, ...pass.extras]);
+    const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
+    scorer.release();
+    const bestInTitle = Math.max(0, ...scores.map(({ inTitle }) => inTitle));
+    return candidates.map((candidate, at) => {
+      const { group, hasAllTerms } = candidate;
+      const { score: relevance = 0, inTitle = 0 } = scores[at] ?? {};
+      const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
+      const score = group.isLanding ? landingScore(relevance, pass, isOutdone) : relevance;
+      return { ...candidate, first: isStrict && hasAllTerms, relevance, score };
     });
   }
 
-  /** Puts the general page of a service before its city copies, unless a copy holds all the words and it does not. */
-  function generalFirst(sequence: readonly (Match | Placed)[], pass: Pass, limit: number): number[] {
+  /** Puts the general page of a service before its city copies, unless a copy holds all the terms and it does not. */
+  function generalFirst(sequence: readonly (Match | Candidate)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
+    const promotions = new Map<number, number>();
     for (const match of sequence) {
       if (pages.size >= limit) break;
-      const { page, hasAllTerms, place } = 'place' in match ? match : placed(match);
-      if (place.isCopy && place.general !== undefined && !pages.has(place.general)) {
-        const holds = matcher.holds(pass, place.general);
-        if (holds !== undefined && (holds || !hasAllTerms)) pages.add(place.general);
+      const { page, hasAllTerms, group } = 'group' in match ? match : withGroup(match);
+      if (group.isCopy && group.general !== undefined && !pages.has(group.general)) {
+        const holds = matcher.holds(pass, group.general);
+        if (holds !== undefined && (holds || !hasAllTerms)) {
+          pages.add(group.general);
+          promotions.set(group.general, page);
+        }
       }
       pages.add(page);
     }
-    return [...pages].slice(0, limit);
+    return { pages: [...pages].slice(0, limit), promotions };
   }
 }
 
-/** The first matches, but not more than a few copies of one text, as long as others with as many words follow. */
-function selectCandidates(matches: readonly Placed[]): Placed[] {
+const NONE: ReadonlyMap<number, number> = new Map();
+
+function landingScore(relevance: number, pass: Pass, isOutdone: boolean): number {
+  if (pass.terms.length === 0) return relevance + LANDING_BONUS;
+  return relevance * (isOutdone ? RANKING.outdoneLanding : RANKING.landing);
+}
+
+/** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */
+function selectCandidates(matches: readonly Candidate[]): Candidate[] {
   const copies = new Map<string | number, number>();
-  const chosen: Placed[] = [];
-  let passedOver = false;
+  const chosen: Candidate[] = [];
+  let skipped = false;
   let hasAllTerms = matches[0]?.hasAllTerms;
   for (const match of matches) {
-    if (chosen.length === WINDOW || (passedOver && match.hasAllTerms !== hasAllTerms)) break;
+    if (chosen.length === RANKING.window || (skipped && match.hasAllTerms !== hasAllTerms)) break;
     hasAllTerms = match.hasAllTerms;
-    const { family, isCopy } = match.place;
+    const { family, isCopy } = match.group;
     const before = isCopy ? (copies.get(family) ?? 0) : 0;
-    if (before >= COPIES) passedOver = true;
+    if (before >= RANKING.copies) skipped = true;
     else chosen.push(match);
     if (isCopy) copies.set(family, before + 1);
   }
@@ -94,33 +139,36 @@ function selectCandidates(matches: readonly Placed[]): Placed[] {
 }
 
 /**
- * Every further copy of a text that is already there counts less, so that the first page is not one text for eight cities.
- * Takes the judged pages in their order.
+ * Diversification: every further copy of a text that is already there counts less, so that the first page of an answer is
+ * not one text for eight cities. Takes the re-ranked pages in the order of their scores.
  */
-function diversify(sorted: readonly Judged[]): readonly Judged[] {
-  const families = sorted.filter(({ place }) => place.isCopy).map(({ place }) => place.family);
-  if (new Set(families).size === families.length) return sorted;
+function diversify(sorted: readonly RerankedPage[]): Pick<Ranking, 'reranked' | 'repetitions'> {
+  const families = sorted.filter(({ group }) => group.isCopy).map(({ group }) => group.family);
+  if (new Set(families).size === families.length) return { reranked: sorted, repetitions: NONE };
   const left = [...sorted];
   const copies = new Map<string | number, number>();
-  const ordered: Judged[] = [];
+  const shareOf = ({ family, isCopy }: PageGroup) => (isCopy ? RANKING.repetition ** (copies.get(family) ?? 0) : 1);
+  const reranked: RerankedPage[] = [];
+  const repetitions = new Map<number, number>();
   while (left.length > 0) {
-    const at = bestOf(left, ({ family, isCopy }) => (isCopy ? REPETITION ** (copies.get(family) ?? 0) : 1));
-    const [best] = left.splice(at, 1);
+    const [best] = left.splice(bestOf(left, shareOf), 1);
     if (!best) break;
-    ordered.push(best);
-    const { family, isCopy } = best.place;
+    const { family, isCopy } = best.group;
+    const share = shareOf(best.group);
+    if (share < 1) repetitions.set(best.page, share);
     if (isCopy) copies.set(family, (copies.get(family) ?? 0) + 1);
+    reranked.push(best);
   }
-  return ordered;
+  return { reranked, repetitions };
 }
 
-/** Which of the sorted pages is best when each keeps this share of its score. */
-function bestOf(sorted: readonly Judged[], share: (place: PageGroup) => number): number {
+/** Place of the best page when each keeps this share of its score. */
+function bestOf(sorted: readonly RerankedPage[], shareOf: (group: PageGroup) => number): number {
   let best = 0;
   let bestScore = -Infinity;
-  for (const [at, { place, first, score }] of sorted.entries()) {
+  for (const [at, { group, first, score }] of sorted.entries()) {
     if (score <= bestScore || first !== sorted[0]?.first) break;
-    const kept = score * share(place);
+    const kept = score * shareOf(group);
     if (kept > bestScore) [best, bestScore] = [at, kept];
   }
   return best;

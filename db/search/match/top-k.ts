@@ -1,7 +1,7 @@
-/** A page and what orders it: the greater, the better. */
+/** A page and its sort key: the greater, the better. */
 export type Keyed = { readonly page: number; readonly key: number };
 
-/** Keeps the best of what it is offered, of equal ones those with the lower id: a heap with the worst on top. */
+/** The top k of the pages offered, ties by lower id: a binary heap with the worst on top. */
 export function createTopK(ids: Float64Array) {
   let pages = new Uint32Array(0);
   let keys = new Int32Array(0);
@@ -44,9 +44,9 @@ export function createTopK(ids: Float64Array) {
   }
 
   return {
-    /** Begins anew. */
-    keep(most: number): void {
-      limit = most;
+    /** Empties the heap, and sets k. */
+    reset(k: number): void {
+      limit = k;
       size = 0;
       if (limit <= pages.length) return;
       pages = new Uint32Array(2 * limit);
@@ -67,7 +67,7 @@ export function createTopK(ids: Float64Array) {
       keys[0] = key;
       sink();
     },
-    /** What was kept, best first. */
+    /** Takes the pages out, best first. */
     take(): Keyed[] {
       const sorted = Array.from<Keyed>({ length: size });
       while (size > 0) {

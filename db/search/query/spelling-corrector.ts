@@ -49,7 +49,7 @@ export function createSpellingCorrector(dictionary: SpellingDictionary, synonymO
       const text = textOf(word, length);
       const distance = weightedEditDistance(typed, text, edits, sounds[word] === signature.sound);
       if (distance === TOO_FAR) return;
-      const alternatives = [{ stem: stems[word] ?? 0, weight: 1 }];
+      const alternatives: Alternative[] = [{ stem: stems[word] ?? 0, weight: 1, origin: 'spelling' }];
       found.push({ text, alternatives, cost: distance - CORRECTION.frequency * Math.log(pages[word] ?? 1) });
     }
 
@@ -95,5 +95,5 @@ function alternativesOf(sorted: readonly Candidate[], least: number): Alternativ
     const share = CORRECTION.weight * (1 - (cost - least) / (2 * CORRECTION.margin));
     for (const { stem, weight } of alternatives) if (!weights.has(stem)) weights.set(stem, share * weight);
   }
-  return [...weights].map(([stem, weight]) => ({ stem, weight }));
+  return [...weights].map(([stem, weight]) => ({ stem, weight, origin: 'spelling' }));
 }

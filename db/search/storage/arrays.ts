@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** Numbers as they lie in memory; little-endian, as every machine that Node runs on. */
+/** A stored array, element for element as in memory; little-endian, as every machine that Node runs on. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 type NumbersType<T extends Numbers> = {
@@ -11,10 +11,10 @@ type NumbersType<T extends Numbers> = {
 /** A part of this size is read in about a millisecond. */
 const PART_BYTES = 1024 * 1024;
 
-/** Stores an array of numbers under a name. */
+/** Stores an array under a name. */
 export type WriteArray = (name: string, numbers: Numbers) => void;
 
-/** Stores arrays of numbers in the table `arrays`, each in parts. */
+/** Stores arrays in the table `arrays`, each in parts. */
 export function createArrayWriter(db: Database): WriteArray {
   const insert = db.prepare('INSERT INTO arrays (name, part, data) VALUES (?, ?, ?)');
   return function write(name: string, numbers: Numbers): void {
@@ -25,7 +25,7 @@ export function createArrayWriter(db: Database): WriteArray {
   };
 }
 
-/** The stored arrays and how many bytes each takes. */
+/** The size of every stored array, in bytes. */
 export function sizesOfArrays(db: Database): ReadonlyMap<string, number> {
   const list = db
     .prepare<[], { readonly name: string; readonly bytes: number }>(
@@ -35,10 +35,10 @@ export function sizesOfArrays(db: Database): ReadonlyMap<string, number> {
   return new Map(list.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** Gives an array of numbers by its name. One that was never written is empty. */
+/** An array by its name. One that was never written is empty. */
 export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
 
-/** Reads arrays back, a part at a time: between two parts the caller may do something else. */
+/** Reads arrays back, a part at a time; yields between two parts. */
 export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): Generator<void, ReadArray> {
   const select = db
     .prepare<[string, number], Buffer>('SELECT data FROM arrays WHERE name = ? AND part = CAST(? AS INTEGER)')
@@ -62,7 +62,7 @@ export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): G
   };
 }
 
-/** An array of numbers that grows. */
+/** A typed array that grows; doubles its capacity when it is full. */
 export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
   let numbers = new Type(1024);
   let length = 0;
@@ -78,7 +78,7 @@ export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (
     get length(): number {
       return length;
     },
-    /** What was pushed so far; not a copy. */
+    /** A view of the elements pushed so far. */
     get numbers(): T {
       return numbers.subarray(0, length) as T;
     },

@@ -1,11 +1,12 @@
 import type { ReadArray } from './arrays.ts';
 import { readStringTable } from './string-table.ts';
 
-/** The words of one index: every surface form and every stem, by number and by text, with how many pages hold it. */
+/** The lexicon of one index: surface forms and stems, by ordinal and by text, with their document frequencies. */
 export function readLexicon(read: ReadArray) {
   const surfaces = readStringTable('surfaces', read);
   const stems = readStringTable('stems', read);
-  const starts = read('postingStarts', Uint32Array);
+  const postingStarts = read('postingStarts', Uint32Array);
+  const surfacePages = read('surfacePages', Uint32Array);
 
   // Surface forms are sorted by their stems.
   const stemOfSurface = read('stemOfSurface', Uint32Array);
@@ -16,20 +17,22 @@ export function readLexicon(read: ReadArray) {
   surfaceStarts[stems.size] = stemOfSurface.length;
 
   return {
-    stemOfSurface,
+    /** The number of surface forms. */
     surfaces: stemOfSurface.length,
     /** The surface forms of a stem: from the first up to, not including, the last. */
     surfacesOf: (stem: number): readonly [from: number, to: number] => [
       surfaceStarts[stem] ?? 0,
       surfaceStarts[stem + 1] ?? 0,
     ],
-    surfacePages: read('surfacePages', Uint32Array),
-    surfaceNumber: (surface: string): number | undefined => surfaces.numberOf(surface),
+    surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),
-    stemNumber: (stem: string): number | undefined => stems.numberOf(stem),
+    stemOfSurface: (surface: number): number | undefined => stemOfSurface[surface],
+    /** Document frequency of a surface form. */
+    surfacePages: (surface: number): number => surfacePages[surface] ?? 0,
+    stemOrdinal: (stem: string): number | undefined => stems.ordinalOf(stem),
     stemText: (stem: number): string => stems.textOf(stem),
-    /** How many pages hold a stem. */
-    stemPages: (stem: number): number => (starts[stem + 1] ?? 0) - (starts[stem] ?? 0),
+    /** Document frequency of a stem: the length of its posting list. */
+    stemPages: (stem: number): number => (postingStarts[stem + 1] ?? 0) - (postingStarts[stem] ?? 0),
   };
 }
 export type Lexicon = ReturnType<typeof readLexicon>;

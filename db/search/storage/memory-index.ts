@@ -1,72 +1,79 @@
 import type { ReadArray } from './arrays.ts';
 import { FIELDS } from '../bm25f.ts';
+import type { PageTokens } from '../types.ts';
 
-/** The number of the family whose name is empty: front pages. */
-export const NO_FAMILY = 0;
-
-/** The arrays that nothing but this store needs. */
-const ARRAYS: ReadonlySet<string> = new Set([
+/** The arrays that retrieval from the file does without. */
+const MEMORY_ONLY: ReadonlySet<string> = new Set([
   'ids',
   'cityOf',
   'cities',
   'familyOf',
   'generalOf',
   'tokens',
-  'bounds',
-  'steps',
-  'stepBounds',
+  'fieldStarts',
+  'offsetDeltas',
+  'offsetDeltaStarts',
   'postingPages',
   'postingImpacts',
-  'bestImpacts',
+  'maxImpacts',
 ]);
-/** What the matcher counts in for every page. */
+/** Accumulators of the matcher. */
 const BYTES_PER_PAGE = 16;
 
-/** How much memory the store takes of an index with these arrays, and what is left of them without it. */
+/** The memory that the memory index takes of these arrays, in bytes, and the arrays that are left without it. */
 export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: number) {
-  const others = new Map([...sizes].filter(([name]) => !ARRAYS.has(name)));
+  const others = new Map([...sizes].filter(([name]) => !MEMORY_ONLY.has(name)));
   const total = (list: ReadonlyMap<string, number>) => [...list.values()].reduce((sum, size) => sum + size, 0);
   return { others, bytes: total(sizes) - total(others) + BYTES_PER_PAGE * pages };
 }
 
-/** Every word of every page as numbers (memory-index-writer.ts). Pages are numbers too, from 0, sorted by city and then by id. */
+/** Page table, inverted index and forward index (memory-index-writer.ts). Pages are ordinals, sorted by city and then by id. */
 export function readMemoryIndex(read: ReadArray) {
   const ids = read('ids', Float64Array);
   const cityOf = read('cityOf', Uint16Array);
   const cities = Buffer.from(read('cities', Uint8Array)).toString().split('\n');
-  const familyOf = read('familyOf', Uint32Array);
   const cityRanges = rangesOf(cityOf, cities);
-  const generalPages = cityRanges.get('')?.to ?? 0;
   return {
     pages: ids.length,
     ids,
-    familyOf,
+    familyOf: read('familyOf', Uint32Array),
     /** Pages before this one are of no city. */
-    generalPages,
+    generalPages: cityRanges.get('')?.to ?? 0,
     /** For each page of a city, the general page of its family with the lowest id; -1 when there is none. */
     generalOf: read('generalOf', Int32Array),
-    cityOf,
-    cities,
     cityRanges,
-    tokens: read('tokens', Uint32Array),
-    bounds: read('bounds', Uint32Array),
-    steps: read('steps', Uint8Array),
-    stepBounds: read('stepBounds', Uint32Array),
-    averages: read('averages', Float64Array),
+    tokensOf: forwardIndex(read),
     postingStarts: read('postingStarts', Uint32Array),
     postingPages: read('postingPages', Uint32Array),
     postingImpacts: read('postingImpacts', Uint8Array),
-    bestImpacts: read('bestImpacts', Uint8Array),
-    fields: FIELDS.length,
+    /** The greatest impact in the posting list of each stem. */
+    maxImpacts: read('maxImpacts', Uint8Array),
   };
 }
 export type MemoryIndex = ReturnType<typeof readMemoryIndex>;
 
-/** Page numbers from `from` up to, not including, `to`. */
-export type Range = { readonly from: number; readonly to: number };
+function forwardIndex(read: ReadArray): (page: number) => PageTokens {
+  const tokens = read('tokens', Uint32Array);
+  const fieldStarts = read('fieldStarts', Uint32Array);
+  const offsetDeltas = read('offsetDeltas', Uint8Array);
+  const offsetDeltaStarts = read('offsetDeltaStarts', Uint32Array);
+  return (page) => {
+    const startOf = (field: number) => fieldStarts[page * FIELDS.length + field] ?? 0;
+    return {
+      tokens,
+      start: startOf(0),
+      ends: [startOf(1), startOf(2), startOf(3)],
+      offsetDeltas,
+      firstDelta: offsetDeltaStarts[page] ?? 0,
+    };
+  };
+}
 
-function rangesOf(cityOf: Uint16Array, cities: readonly string[]): ReadonlyMap<string, Range> {
-  const ranges = new Map<string, Range>();
+/** Page ordinals from `from` up to, not including, `to`. */
+export type PageRange = { readonly from: number; readonly to: number };
+
+function rangesOf(cityOf: Uint16Array, cities: readonly string[]): ReadonlyMap<string, PageRange> {
+  const ranges = new Map<string, PageRange>();
   let from = 0;
   while (from < cityOf.length) {
     let to = from + 1;

@@ -1,13 +1,13 @@
-/** A step of this size goes on in the next byte. */
+/** The largest delta of one byte; it means that the delta goes on in the next byte. */
 export const LONGEST_DELTA = 255;
 
-/** Turns the places where words start into steps from each to the next, nearly always of one byte. */
-export function encodeOffsets(starts: readonly number[], push: (byte: number) => void): void {
+/** Delta encoding of ascending offsets: the distance from each word to the next, nearly always in one byte. */
+export function encodeOffsets(offsets: readonly number[], push: (byte: number) => void): void {
   let last = 0;
-  for (const start of starts) {
-    let left = start - last;
+  for (const offset of offsets) {
+    let left = offset - last;
     for (; left >= LONGEST_DELTA; left -= LONGEST_DELTA) push(LONGEST_DELTA);
     push(left);
-    last = start;
+    last = offset;
   }
 }

@@ -1,32 +1,34 @@
 import type { ReadArray, WriteArray } from './arrays.ts';
 
-/** Stores words so that they can be looked up by number and by text without being read in first. */
-export function writeStringTable(name: string, words: readonly string[], write: WriteArray): void {
-  const bytes = words.map((word) => Buffer.from(word));
-  const starts = new Uint32Array(words.length + 1);
-  bytes.forEach((word, number) => {
-    starts[number + 1] = (starts[number] ?? 0) + word.length;
+/** Stores strings for lookup by ordinal and, by binary search, by text; nothing has to be decoded beforehand. */
+export function writeStringTable(name: string, strings: readonly string[], write: WriteArray): void {
+  const bytes = strings.map((text) => Buffer.from(text));
+  const starts = new Uint32Array(strings.length + 1);
+  bytes.forEach((text, ordinal) => {
+    starts[ordinal + 1] = (starts[ordinal] ?? 0) + text.length;
   });
   const empty = Buffer.alloc(0);
-  const order = Uint32Array.from(words.keys()).toSorted((a, b) => Buffer.compare(bytes[a] ?? empty, bytes[b] ?? empty));
+  const order = Uint32Array.from(strings.keys()).toSorted((a, b) =>
+    Buffer.compare(bytes[a] ?? empty, bytes[b] ?? empty),
+  );
   write(name, Buffer.concat(bytes));
   write(`${name}Starts`, starts);
   write(`${name}Order`, order);
 }
 
-const REMEMBERED = 10_000;
+const CACHED_LOOKUPS = 10_000;
 
-/** Reads what `writeWordList` wrote. */
+/** Reads what `writeStringTable` wrote. */
 export function readStringTable(name: string, read: ReadArray) {
   const bytes = read(name, Uint8Array);
   const starts = read(`${name}Starts`, Uint32Array);
   const order = read(`${name}Order`, Uint32Array);
-  const remembered = new Map<string, number | undefined>();
+  const cache = new Map<string, number | undefined>();
 
-  /** Below 0, 0 or above, as the text is before, equal to or after the word of this number. */
-  function compare(text: Uint8Array, number: number): number {
-    const start = starts[number] as number;
-    const length = (starts[number + 1] as number) - start;
+  /** Below 0, 0 or above, as the text is before, equal to or after the string of this ordinal. */
+  function compare(text: Uint8Array, ordinal: number): number {
+    const start = starts[ordinal] as number;
+    const length = (starts[ordinal + 1] as number) - start;
     for (let at = 0; at < text.length && at < length; at++) {
       const difference = (text[at] as number) - (bytes[start + at] as number);
       if (difference !== 0) return difference;
@@ -34,15 +36,15 @@ export function readStringTable(name: string, read: ReadArray) {
     return text.length - length;
   }
 
-  function find(word: string): number | undefined {
-    const text = Buffer.from(word);
+  function find(string: string): number | undefined {
+    const text = Buffer.from(string);
     let low = 0;
     let high = order.length - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const number = order[middle] as number;
-      const difference = compare(text, number);
-      if (difference === 0) return number;
+      const ordinal = order[middle] as number;
+      const difference = compare(text, ordinal);
+      if (difference === 0) return ordinal;
       if (difference < 0) high = middle - 1;
       else low = middle + 1;
     }
@@ -51,13 +53,13 @@ export function readStringTable(name: string, read: ReadArray) {
 
   return {
     size: order.length,
-    numberOf(word: string): number | undefined {
-      if (remembered.has(word)) return remembered.get(word);
-      const number = find(word);
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(word, number);
-      return number;
+    ordinalOf(string: string): number | undefined {
+      if (cache.has(string)) return cache.get(string);
+      const ordinal = find(string);
+      if (cache.size >= CACHED_LOOKUPS) cache.clear();
+      cache.set(string, ordinal);
+      return ordinal;
     },
-    textOf: (number: number): string => Buffer.from(bytes.subarray(starts[number], starts[number + 1])).toString(),
+    textOf: (ordinal: number): string => Buffer.from(bytes.subarray(starts[ordinal], starts[ordinal + 1])).toString(),
   };
 }

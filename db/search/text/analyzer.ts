@@ -1,25 +1,25 @@
 import { stem } from './stem.ts';
 import { eachWord, fold, lowercase } from './tokenizer.ts';
 
-/** A word as the index knows it: as written (lower case), and its stem. */
+/** An analyzed word: its surface form (lower case) and its stem. */
 export type Term = { readonly surface: string; readonly stem: string };
 
-const REMEMBERED = 200_000;
+const CACHED_TERMS = 200_000;
 
-/** Turns words into terms; remembers what it has seen, for texts repeat their words. */
+/** The analyzer of texts and queries: tokens to terms. Terms are cached, for texts repeat their words. */
 export function createAnalyzer() {
-  const known = new Map<string, Term>();
+  const cache = new Map<string, Term>();
 
   function termOf(word: string): Term {
-    const remembered = known.get(word);
-    if (remembered) return remembered;
+    const cached = cache.get(word);
+    if (cached) return cached;
     const term = { surface: lowercase(word), stem: stem(fold(word)) };
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(word, term);
+    if (cache.size >= CACHED_TERMS) cache.clear();
+    cache.set(word, term);
     return term;
   }
 
-  /** The terms of a text, in order; where each starts goes into `starts`. */
+  /** The terms of a text, in order; their start offsets are pushed to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
     eachWord(text, (start, end) => {

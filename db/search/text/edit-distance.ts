@@ -1,4 +1,4 @@
-/** What two letters have in common when a hurried hand takes one for the other: cheaper edits than any. */
+/** Substitutions that cost less than a full edit: letters of one sound, and neighbours on the keyboard. */
 const CONFUSED = pairs('bv cs cz sz gj yi ck kq xs xj nm uw', 0.5);
 const NEIGHBOURS = pairs(
   'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm ' +
@@ -6,27 +6,27 @@ const NEIGHBOURS = pairs(
   0.7,
 );
 const CHEAP: ReadonlyMap<string, number> = new Map([...NEIGHBOURS, ...CONFUSED]);
-const SWAP = 0.7;
-const SILENT = 0.4;
+const TRANSPOSITION = 0.7;
+const SILENT_LETTER = 0.4;
 const SAME_SOUND = 0.5;
-const OTHER_BEGINNING = 0.3;
+const OTHER_FIRST_LETTER = 0.3;
 
-/** Cost of words that have nothing to do with each other. */
+/** Distance of words that are not within reach of each other. */
 export const TOO_FAR = 99;
 
 /**
- * How unlike two folded words are: the cheapest way to turn one into the other by letters put in, left out, replaced or
- * swapped. A full edit costs 1; keyboard neighbours, letters that sound alike in Spanish, a silent h and doubled
- * letters cost less. Words of the same sound (`soundOf`) are near; others more than `most` edits apart are `UNLIKE`.
+ * Weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and transpositions that
+ * turn one into the other. A full edit costs 1; keyboard neighbours, letters that sound alike in Spanish, a silent h and
+ * doubled letters cost less. Words of one phonetic key are near; others more than `maxEdits` edits apart are `TOO_FAR`.
  */
-export function weightedEditDistance(typed: string, word: string, most: 1 | 2, sameSound: boolean): number {
-  const near = isWithin(typed, word, most);
+export function weightedEditDistance(typed: string, word: string, maxEdits: 1 | 2, sameSound: boolean): number {
+  const near = isWithin(typed, word, maxEdits);
   if (!near && !sameSound) return TOO_FAR;
-  const cost = Math.min(sameSound ? SAME_SOUND : TOO_FAR, near ? weigh(typed, word) : TOO_FAR);
-  return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_BEGINNING);
+  const cost = Math.min(sameSound ? SAME_SOUND : TOO_FAR, near ? optimalStringAlignment(typed, word) : TOO_FAR);
+  return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
 }
 
-/** How a folded word sounds in Spanish: `yave` and `llave`, `kaldera` and `caldera` sound the same. */
+/** Phonetic key of a folded Spanish word: `yave` and `llave`, `kaldera` and `caldera` share one. */
 export function phoneticKey(word: string): string {
   return word
     .replaceAll('h', '')
@@ -47,7 +47,7 @@ function pairs(list: string, cost: number): [string, number][] {
   ]);
 }
 
-/** Whether two words are at most this many edits apart. Tries every edit where they begin to differ. */
+/** Unweighted test for at most so many edits, by trying every edit where the words begin to differ. */
 function isWithin(a: string, b: string, most: number): boolean {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   return reaches(longer, 0, shorter, 0, most);
@@ -66,14 +66,14 @@ function reaches(a: string, fromA: number, b: string, fromB: number, most: numbe
   if (most === 0 || Math.abs(leftA - leftB) > most) return false;
   if (reaches(a, i + 1, b, j + 1, most - 1) || reaches(a, i + 1, b, j, most - 1)) return true;
   if (reaches(a, i, b, j + 1, most - 1)) return true;
-  const swapped = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
-  return swapped && reaches(a, i + 2, b, j + 2, most - 1);
+  const isTransposed = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
+  return isTransposed && reaches(a, i + 2, b, j + 2, most - 1);
 }
 
-/** The cheapest edits that turn one word into the other (optimal string alignment with prices). */
-function weigh(typed: string, word: string): number {
+/** Optimal string alignment distance with weighted edits, row by row. */
+function optimalStringAlignment(typed: string, word: string): number {
   const gap = (text: string, at: number) =>
-    text.charAt(at) === 'h' || text.charAt(at) === text.charAt(at - 1) ? SILENT : 1;
+    text.charAt(at) === 'h' || text.charAt(at) === text.charAt(at - 1) ? SILENT_LETTER : 1;
   let beforeLast: number[] = [];
   let last: number[] = [0];
   for (let j = 1; j <= word.length; j++) last.push((last[j - 1] ?? 0) + gap(word, j - 1));
@@ -82,12 +82,12 @@ function weigh(typed: string, word: string): number {
     const current = [(last[0] ?? 0) + gap(typed, i - 1)];
     for (let j = 1; j <= word.length; j++) {
       const other = word.charAt(j - 1);
-      const replaced = (last[j - 1] ?? 0) + (letter === other ? 0 : (CHEAP.get(letter + other) ?? 1));
-      const leftOut = (last[j] ?? 0) + gap(typed, i - 1);
-      const putIn = (current[j - 1] ?? 0) + gap(word, j - 1);
-      const isSwap = i > 1 && j > 1 && letter === word.charAt(j - 2) && typed.charAt(i - 2) === other;
-      const swapped = isSwap ? (beforeLast[j - 2] ?? 0) + SWAP : TOO_FAR;
-      current.push(Math.min(replaced, leftOut, putIn, swapped));
+      const substituted = (last[j - 1] ?? 0) + (letter === other ? 0 : (CHEAP.get(letter + other) ?? 1));
+      const deleted = (last[j] ?? 0) + gap(typed, i - 1);
+      const inserted = (current[j - 1] ?? 0) + gap(word, j - 1);
+      const isTransposition = i > 1 && j > 1 && letter === word.charAt(j - 2) && typed.charAt(i - 2) === other;
+      const transposed = isTransposition ? (beforeLast[j - 2] ?? 0) + TRANSPOSITION : TOO_FAR;
+      current.push(Math.min(substituted, deleted, inserted, transposed));
     }
     beforeLast = last;
     last = current;

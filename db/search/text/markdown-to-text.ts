@@ -1,4 +1,4 @@
-/** The words of a Markdown document without its syntax: one line for each block, and its headings apart. */
+/** A Markdown document as plain text: one line for each block, and its headings again by themselves. */
 export type PlainText = { readonly headings: readonly string[]; readonly text: string };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -11,7 +11,7 @@ const REFERENCE = /^ {0,3}\[[^\]]{1,999}\]:[ \t]*\S/;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Takes Markdown's syntax off a text, in time linear in its length. */
+/** Strips a text of Markdown's syntax, in time linear in its length. */
 export function markdownToText(markdown: string): PlainText {
   const headings: string[] = [];
   const blocks: string[] = [];
@@ -19,7 +19,7 @@ export function markdownToText(markdown: string): PlainText {
   let fence: string | undefined;
 
   const close = () => {
-    const text = tidy(inline(paragraph.join(' ')));
+    const text = collapseSpace(inline(paragraph.join(' ')));
     if (text !== '') blocks.push(text);
     paragraph = [];
     return text;
@@ -33,7 +33,7 @@ export function markdownToText(markdown: string): PlainText {
     const mark = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
       if (mark?.startsWith(fence)) fence = undefined;
-      else if (line.trim() !== '') blocks.push(tidy(line));
+      else if (line.trim() !== '') blocks.push(collapseSpace(line));
       continue;
     }
     if (mark !== undefined) {
@@ -60,7 +60,7 @@ export function markdownToText(markdown: string): PlainText {
   return { headings, text: blocks.join('\n') };
 }
 
-/** A line without the marks of quotes and list items before it. */
+/** A line without its block quote and list item markers. */
 function withoutMarkers(line: string): string {
   let content = line;
   for (let depth = 0; depth < 100 && !RULE.test(content); depth++) {
@@ -79,11 +79,11 @@ function cells(row: string): string {
     .join(' · ');
 }
 
-function tidy(text: string): string {
+function collapseSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Drops emphasis, code marks, tags, and the targets of links and images; keeps their words. */
+/** The text of inline content: without emphasis, code marks, tags, and the targets of links and images. */
 function inline(text: string): string {
   let out = '';
   let opened = 0;
@@ -122,7 +122,7 @@ function inline(text: string): string {
 const isSpace = (char: string) => char === '' || char === ' ' || char === '\t';
 const isWord = (char: string) => /^[\p{L}\p{N}_]$/u.test(char);
 
-/** Where the `(target "title")` or `[reference]` that starts here ends; here, when none does. */
+/** End of the `(target "title")` or `[reference]` that starts here; `start` itself when none does. */
 function skipTarget(text: string, start: number, closing: ReadonlyMap<number, number>): number {
   const open = text.charAt(start);
   if (open === '(') return (closing.get(start) ?? start - 1) + 1;
@@ -131,7 +131,7 @@ function skipTarget(text: string, start: number, closing: ReadonlyMap<number, nu
   return end < 0 ? start : start + end + 1;
 }
 
-/** For each opening parenthesis that is closed, where. */
+/** Offset of the closing parenthesis by that of its opening one. */
 function parentheses(text: string): ReadonlyMap<number, number> {
   const closing = new Map<number, number>();
   if (!text.includes('](')) return closing;
@@ -148,7 +148,7 @@ function parentheses(text: string): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** A tag or an autolink that starts here, and the words it stands for. */
+/** The tag or autolink that starts here: its end, and the text it stands for. */
 function tagAt(text: string, start: number): { readonly end: number; readonly text: string } | undefined {
   if (!/[a-z/!]/i.test(text.charAt(start + 1))) return undefined;
   const length = text.slice(start, start + 2000).indexOf('>');

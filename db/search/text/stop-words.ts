@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about what is looked for: articles, prepositions, pronouns, auxiliaries, question words and
- * the courtesies of a request. Folded.
+ * Stop words, folded: articles, prepositions, pronouns, auxiliaries, question words and the courtesies of a request. They
+ * say nothing about the subject of a query.
  */
 const LIST = `
 a al ante bajo cabe con contra de del desde durante en entre hacia hasta mediante para por segun sin so sobre tras via
@@ -29,7 +29,12 @@ favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
 
 const STOP_WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
 
-/** Whether a folded word says nothing about what is looked for. */
+/** True for a folded word that says nothing about the subject of a query. */
 export function isStopWord(folded: string): boolean {
   return STOP_WORDS.has(folded);
+}
+
+/** True for every other folded word. */
+export function isContentWord(folded: string): boolean {
+  return !STOP_WORDS.has(folded);
 }

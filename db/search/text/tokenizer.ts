@@ -1,4 +1,4 @@
-/** One word of a text: what was written, where it starts and where it ends (UTF-16 offsets). */
+/** A token: one word of a text as written, and its UTF-16 offsets `[start, end)`. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}]$/u;
@@ -9,7 +9,7 @@ const isWordUnit = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
   (unit < 0xd800 || unit > 0xdfff) && WORD_CHARACTER.test(String.fromCharCode(unit)) ? 1 : 0,
 );
 
-/** Calls back with the place of every word: a run of letters, digits and their accents. */
+/** Tokenizes a text: calls back with the offsets of every word, a run of letters, digits and their marks. */
 export function eachWord(text: string, found: (start: number, end: number) => void): void {
   const length = text.length;
   let at = 0;
@@ -21,32 +21,32 @@ export function eachWord(text: string, found: (start: number, end: number) => vo
   }
 }
 
-/** Where the word that starts here ends; here, when none does. */
+/** End offset of the word that starts at `start`; `start` itself when none does. */
 export function wordEndAt(text: string, start: number): number {
   let at = start;
   for (let width = widthAt(text, at); width > 0; width = at < text.length ? widthAt(text, at) : 0) at += width;
   return at;
 }
 
-/** The words of a text, in order. */
+/** The tokens of a text, in order. */
 export function words(text: string): Word[] {
   const list: Word[] = [];
   eachWord(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));
   return list;
 }
 
-/** A word as people compare it exactly: lower case, composed accents. */
+/** The surface form of a word: lower case, accents composed (NFC). */
 export function lowercase(word: string): string {
   return word.toLowerCase().normalize('NFC');
 }
 
-/** A word as a hurried hand types it: lower case, without accents; ñ is n. */
+/** Case and accent folding: lower case, without marks; ñ is n. */
 export function fold(word: string): string {
   const small = word.toLowerCase();
   return isAscii(small) ? small : small.normalize('NFD').replaceAll(MARK, '');
 }
 
-/** How many UTF-16 units the word character at this place has; 0 when there is none. */
+/** UTF-16 units of the word character at this offset; 0 when there is none. */
 function widthAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0xd800 || unit > 0xdbff) return isWordUnit[unit] ?? 0;

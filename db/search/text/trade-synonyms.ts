@@ -1,5 +1,5 @@
 /**
- * Words of the trade that customers use for the same thing, in Spain and in the other Spanish-speaking countries. One
+ * Synonyms of the trade: words that customers use for the same thing, in Spain and in the other Spanish-speaking countries. One
  * group a line, members separated by commas; a member may be a phrase. Forms of one word need no line: they share a stem.
  */
 const LIST = `
@@ -74,7 +74,7 @@ videoportero, portero automático, telefonillo, interfono
 acorazada, blindada
 `;
 
-/** The groups of synonyms that are built in; a site may add others. */
+/** The built-in groups of synonyms; a site may add others. */
 export const TRADE_SYNONYMS: readonly (readonly string[])[] = LIST.trim()
   .split('\n')
   .map((line) => line.split(',').map((member) => member.trim()));

@@ -1,4 +1,4 @@
-/** Stems, as the stemmer cuts them, of verb forms that it does not bring together with the others of their verb. */
+/** A verb's stem, and stems of its irregular forms that the stemmer does not conflate with it. */
 const LIST = `
 cerr: cierr, encierr
 cost: cuest
@@ -91,7 +91,7 @@ garanti: garantiz
 pint: pintor, pintur
 `;
 
-/** Where the stem of a verb form belongs when it is another than that of its verb. */
+/** The stem of the verb, by the stem of an irregular form. */
 export const VERB_STEMS: ReadonlyMap<string, string> = new Map(
   LIST.trim()
     .split('\n')

@@ -55,7 +55,7 @@ describe('buildIndex', () => {
   });
 });
 
-describe('openIndex', () => {
+describe('openIndexSync', () => {
   it('gives back what the index is made of', () => {
     using directory = temporaryDirectory();
     const content = contentOf(PAGES, { generation: 7, company: { brand: 'Llave', website: 'https://example.com' } });

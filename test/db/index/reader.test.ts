@@ -25,8 +25,8 @@ function targetOf(handle: string): string | undefined {
   }
 }
 
-describe('openIndexBeside', () => {
-  it('makes way for other work again and again while it opens', async () => {
+describe('openIndex', () => {
+  it('yields to the event loop again and again while it opens', async () => {
     using directory = temporaryDirectory();
     const file = built(directory);
     let turns = 0;

@@ -6,8 +6,8 @@ import { fold, words } from '../../../db/search/text/tokenizer.ts';
 
 const hitsOf = (text: string, query: string) =>
   words(text).flatMap((found) => {
-    const word = query.split(' ').indexOf(fold(found.text));
-    return word < 0 ? [] : [{ start: found.start, word, weight: 1 }];
+    const term = query.split(' ').indexOf(fold(found.text));
+    return term < 0 ? [] : [{ start: found.start, term, weight: 1 }];
   });
 
 const excerpt = (text: string, query: string) => excerptOf(text, hitsOf(text, query));
@@ -44,7 +44,7 @@ describe('excerptOf', () => {
       `agua ${'𝒜'.repeat(300)}`,
       `b ${'🔧'.repeat(300)} agua`,
     ]) {
-      for (const hits of [[], [{ start: 0, word: 0, weight: 1 }], [{ start: 2, word: 0, weight: 1 }]]) {
+      for (const hits of [[], [{ start: 0, term: 0, weight: 1 }], [{ start: 2, term: 0, weight: 1 }]]) {
         const shown = excerptOf(text, hits);
         assert.ok(shown.isWellFormed() && shown.length <= 240, shown);
       }
@@ -57,7 +57,7 @@ describe('excerptOf', () => {
 
   it('stays within 240 characters when one word is longer than that', () => {
     for (const text of ['agua'.repeat(100), `antes ${'agua'.repeat(100)} después`, `${'x'.repeat(500)} agua`]) {
-      const hits = words(text).map(({ start }) => ({ start, word: 0, weight: 1 }));
+      const hits = words(text).map(({ start }) => ({ start, term: 0, weight: 1 }));
       assert.ok(excerptOf(text, hits).length <= 240);
       assert.ok(excerptOf(text, []).length <= 240);
     }

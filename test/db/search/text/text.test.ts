@@ -66,7 +66,7 @@ describe('stem', () => {
   });
 });
 
-describe('unlikeness', () => {
+describe('weightedEditDistance', () => {
   it('is nothing for the same word and less for likely slips', () => {
     assert.equal(weightedEditDistance('grifo', 'grifo', 1, true), 0);
     assert.ok(weightedEditDistance('baso', 'vaso', 1, true) < weightedEditDistance('maso', 'vaso', 1, false));
@@ -75,7 +75,7 @@ describe('unlikeness', () => {
     assert.ok(weightedEditDistance('ornillo', 'hornillo', 1, true) < 1);
   });
 
-  it('is `UNLIKE` beyond the edits that are allowed', () => {
+  it('is `TOO_FAR` beyond the edits that are allowed', () => {
     assert.equal(weightedEditDistance('grifo', 'fruta', 2, false), TOO_FAR);
     assert.equal(weightedEditDistance('grufa', 'grifo', 1, false), TOO_FAR);
     assert.ok(weightedEditDistance('grufa', 'grifo', 2, false) < TOO_FAR);
@@ -94,7 +94,7 @@ describe('unlikeness', () => {
   });
 });
 
-describe('plainText', () => {
+describe('markdownToText', () => {
   it('leaves the words of every block on a line of its own', () => {
     const { text, headings } = markdownToText(
       [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assert as assertProperty, property, string, uniqueArray } from 'fast-check';
-import type { Numbers, ReadArray } from '../../../db/search/storage/arrays.ts';
-import { readStringTable, writeStringTable } from '../../../db/search/storage/string-table.ts';
+import type { Numbers, ReadArray } from '../../../../db/search/storage/arrays.ts';
+import { readStringTable, writeStringTable } from '../../../../db/search/storage/string-table.ts';
 
 /** Arrays that are kept in memory instead of a database. */
 function memory() {
@@ -15,8 +15,8 @@ function memory() {
   };
 }
 
-describe('a word list', () => {
-  it('finds every word by its number and every number by its word', () => {
+describe('a string table', () => {
+  it('finds every string by its ordinal and every ordinal by its string', () => {
     assertProperty(
       property(uniqueArray(string({ unit: 'grapheme', minLength: 1, maxLength: 12 })), string(), (words, other) => {
         const { read, write } = memory();
@@ -24,10 +24,10 @@ describe('a word list', () => {
         const list = readStringTable('words', read);
         assert.equal(list.size, words.length);
         words.forEach((word, number) => {
-          assert.equal(list.numberOf(word), number);
+          assert.equal(list.ordinalOf(word), number);
           assert.equal(list.textOf(number), word);
         });
-        assert.equal(list.numberOf(other), words.includes(other) ? words.indexOf(other) : undefined);
+        assert.equal(list.ordinalOf(other), words.includes(other) ? words.indexOf(other) : undefined);
       }),
     );
   });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildIndex } from '../../../db/index/builder.ts';
-import { readArrays, sizesOfArrays, type ReadArray } from '../../../db/search/storage/arrays.ts';
-import { idf } from '../../../db/search/bm25f.ts';
-import { readLexicon } from '../../../db/search/storage/lexicon.ts';
-import { createMemoryMatcher } from '../../../db/search/match/memory-matcher.ts';
-import { readMemoryIndex } from '../../../db/search/storage/memory-index.ts';
-import type { QueryTerm } from '../../../db/search/types.ts';
-import { openReadOnly } from '../../../db/sqlite.ts';
-import { stem } from '../../../db/search/text/stem.ts';
-import { contentOf, page, temporaryDirectory } from './search-pages.ts';
+import { buildIndex } from '../../../../db/index/builder.ts';
+import { readArrays, sizesOfArrays, type ReadArray } from '../../../../db/search/storage/arrays.ts';
+import { idf } from '../../../../db/search/bm25f.ts';
+import { readLexicon } from '../../../../db/search/storage/lexicon.ts';
+import { createMemoryMatcher } from '../../../../db/search/match/memory-matcher.ts';
+import { readMemoryIndex } from '../../../../db/search/storage/memory-index.ts';
+import type { QueryTerm } from '../../../../db/search/types.ts';
+import { openReadOnly } from '../../../../db/sqlite.ts';
+import { stem } from '../../../../db/search/text/stem.ts';
+import { contentOf, page, temporaryDirectory } from '../search-pages.ts';
 
 const LIMIT = 20;
 const RARE = 100;
@@ -41,26 +41,27 @@ function entriesRead(size: number, words: readonly string[]): number {
   const file = directory.file('index-1.db');
   buildIndex(file, contentOf(site(size)));
   const read = readAll(file);
-  const store = readMemoryIndex(read);
+  const index = readMemoryIndex(read);
   const lexicon = readLexicon(read);
   let entries = 0;
-  const postingPages = new Proxy(store.postingPages, {
+  const postingPages = new Proxy(index.postingPages, {
     get(list, name) {
       entries += 1;
       return Reflect.get(list, name, list) as unknown;
     },
   });
-  const conceptOf = (word: string): QueryTerm => {
-    const number = lexicon.stemNumber(stem(word)) ?? assert.fail(`${word} is not in the index`);
+  const termOf = (word: string): QueryTerm => {
+    const ordinal = lexicon.stemOrdinal(stem(word)) ?? assert.fail(`${word} is not in the index`);
     return {
-      alternatives: [{ stem: number, weight: 1 }],
+      text: word,
+      alternatives: [{ stem: ordinal, weight: 1, origin: 'word' }],
       surface: undefined,
       otherNumber: undefined,
-      idf: idf(lexicon.stemPages(number), size),
+      idf: idf(lexicon.stemPages(ordinal), size),
     };
   };
-  const matches = createMemoryMatcher({ ...store, postingPages }).match(
-    { cities: undefined, words: words.map(conceptOf), extras: [], everyPage: false },
+  const matches = createMemoryMatcher({ ...index, postingPages }).match(
+    { cities: undefined, terms: words.map(termOf), extras: [], everyPage: false },
     LIMIT,
   );
   assert.equal(matches.length, LIMIT);

@@ -1,0 +1,39 @@
+import type { Page } from '../../shared/page.ts';
+import type { Database } from '../sqlite.ts';
+
+const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
+
+/** Lookups and counts of the pages of one index. */
+export function createPageQueries(db: Database) {
+  const selectByPath = db.prepare<[string], Page>(`SELECT ${PAGE} FROM pages WHERE path = ? ORDER BY id LIMIT 1`);
+  const selectByAlias = db.prepare<[string], Page>(
+    `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?)`,
+  );
+  const selectById = db.prepare<[number], Page>(`SELECT ${PAGE} FROM pages WHERE id = ?`);
+  const selectBySlug = db.prepare<[string, string, number], Page>(
+    `SELECT ${PAGE} FROM pages WHERE slug = ? ORDER BY path <> '/' || ?, path, id LIMIT ?`,
+  );
+  const selectSamples = db.prepare<[number], Page>(
+    `SELECT ${PAGE} FROM pages
+      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 LIMIT ?)`,
+  );
+  const selectByCity = db.prepare<[], { readonly city: string; readonly pages: number }>(
+    'SELECT city, count(*) AS pages FROM pages GROUP BY city ORDER BY pages DESC, city',
+  );
+  const selectByMonth = db.prepare<[], { readonly month: string; readonly pages: number }>(
+    'SELECT substr(modified, 1, 7) AS month, count(*) AS pages FROM pages GROUP BY month ORDER BY month',
+  );
+  return {
+    /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
+    pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),
+    pageById: (id: number): Page | undefined => selectById.get(id),
+    /** Pages whose last path segment is this slug, the top-level page first. */
+    pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
+    /** A few pages from all over the index. */
+    samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),
+    /** The number of pages of each city; the empty city is that of general pages. */
+    pagesByCity: () => selectByCity.all(),
+    /** The number of pages last changed in each month (`2026-03`). */
+    pagesByMonth: () => selectByMonth.all(),
+  };
+}

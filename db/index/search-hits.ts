@@ -1,0 +1,42 @@
+import { memoize } from '../../shared/cache.ts';
+import { excerptOf } from '../search/excerpt.ts';
+import type { SearchMode } from '../search/search.ts';
+import type { Hit } from '../search/types.ts';
+import type { Database } from '../sqlite.ts';
+
+/** A page of an answer to a search. */
+type SearchHit = {
+  readonly title: string;
+  readonly url: string;
+  readonly city: string;
+  readonly excerpt: string;
+  readonly modified: string;
+};
+
+type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
+
+/** Size of the cache of texts of pages found lately, and what an entry takes besides its letters, in bytes. */
+const CACHE_BYTES: Record<SearchMode, number> = { memory: 16e6, file: 1e6 };
+const BYTES_PER_TEXT = 400;
+
+/** Makes the entry of an answer from the id of a page and the occurrences of the query terms in its body. */
+export function createSearchHits(db: Database, mode: SearchMode) {
+  const selectText = db.prepare<[number], HitText>('SELECT title, url, city, modified, body FROM pages WHERE id = ?');
+
+  function readText(id: number): HitText {
+    const text = selectText.get(id);
+    if (!text) throw new Error(`The index finds page ${id}, which it does not hold`);
+    return text;
+  }
+
+  const textOf = memoize({
+    maxBytes: CACHE_BYTES[mode],
+    compute: readText,
+    bytesOf: ({ title, url, body }) => BYTES_PER_TEXT + 2 * (title.length + url.length + body.length),
+  });
+
+  return function hitOf(id: number, hits: readonly Hit[]): SearchHit {
+    const { title, url, city, modified, body } = textOf(id);
+    return { title, url, city, modified, excerpt: excerptOf(body, hits) };
+  };
+}

@@ -1,0 +1,142 @@
+import type { MemoryIndex } from '../storage/memory-index.ts';
+import { binarySearch } from './binary-search.ts';
+import type { TermPostings } from './posting-lists.ts';
+
+/** Binary search for one page in a posting list costs as much as scanning so many entries of it. */
+const BINARY_SEARCH_COST = 32;
+
+const BUCKET_BITS = 11;
+const BUCKETS = 2 ** BUCKET_BITS;
+
+/**
+ * Adds up the scores of candidate pages, term after term. Every page becomes a candidate at its first term; once pruned,
+ * the candidates only get fewer.
+ */
+export function createAccumulator({ postingPages, postingImpacts, pages }: MemoryIndex) {
+  // For each page its score, 0 while it is no candidate; the number of required terms that it holds; and the last term
+  // that was counted, from 1, where a page may be in several lists of one term.
+  const scores = new Int32Array(pages);
+  const counts = new Uint8Array(pages);
+  const stamps = new Uint8Array(pages);
+  const touched = new Uint32Array(pages);
+  const kept = new Uint32Array(pages);
+  const histogram = new Uint32Array(BUCKETS);
+  let touchedCount = 0;
+  let candidates = touched;
+  let size = 0;
+
+  /** Scores every page of the lists; pages seen for the first time become candidates. */
+  function accumulate({ lists, overlap, required }: TermPostings, stamp: number): void {
+    const held = Number(required);
+    let count = touchedCount;
+    for (const { from, to, factor } of lists) {
+      for (let at = from; at < to; at++) {
+        const page = postingPages[at] as number;
+        if (overlap) {
+          if (stamps[page] === stamp) continue;
+          stamps[page] = stamp;
+        }
+        const score = scores[page] as number;
+        if (score === 0) touched[count++] = page;
+        scores[page] = score + (postingImpacts[at] as number) * factor;
+        counts[page] = (counts[page] as number) + held;
+      }
+    }
+    touchedCount = count;
+    size = count;
+  }
+
+  /** Scores candidates alone, by scanning the lists. */
+  function scan({ lists, overlap, required }: TermPostings, stamp: number): void {
+    const held = Number(required);
+    for (const { from, to, factor } of lists) {
+      for (let at = from; at < to; at++) {
+        const page = postingPages[at] as number;
+        const score = scores[page] as number;
+        if (score === 0) continue;
+        if (overlap) {
+          if (stamps[page] === stamp) continue;
+          stamps[page] = stamp;
+        }
+        scores[page] = score + (postingImpacts[at] as number) * factor;
+        counts[page] = (counts[page] as number) + held;
+      }
+    }
+  }
+
+  /** Scores candidates alone, by searching the lists for each. */
+  function probe({ lists, required }: TermPostings): void {
+    const held = Number(required);
+    for (let candidate = 0; candidate < size; candidate++) {
+      const page = candidates[candidate] as number;
+      for (const { from, to, factor } of lists) {
+        const at = binarySearch(postingPages, page, from, to);
+        if (at < 0) continue;
+        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
+        counts[page] = (counts[page] as number) + held;
+        break;
+      }
+    }
+  }
+
+  /** A score that at least `limit` candidates reach: a lower bound of the score of the last one in the answer. */
+  function lowerBoundOfTop(limit: number): number {
+    let most = 1;
+    for (let at = 0; at < size; at++) most = Math.max(most, scores[candidates[at] as number] as number);
+    // Buckets of a power of two are found without division.
+    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
+    histogram.fill(0);
+    for (let at = 0; at < size; at++) {
+      const bucket = (scores[candidates[at] as number] as number) >> shift;
+      histogram[bucket] = (histogram[bucket] as number) + 1;
+    }
+    let reached = 0;
+    for (let bucket = BUCKETS - 1; bucket >= 0; bucket--) {
+      reached += histogram[bucket] as number;
+      if (reached >= limit) return bucket << shift;
+    }
+    return 0;
+  }
+
+  /**
+   * Drops the candidates that cannot come into the answer any more (MaxScore): `remaining` is the most that the terms to
+   * come can add. It does nothing while a page that is no candidate yet could still come in. Pages that hold every
+   * required term so far stay.
+   */
+  function prune(limit: number, remaining: number, requiredTerms: number): void {
+    const threshold = lowerBoundOfTop(limit);
+    if (remaining >= threshold) return;
+    let count = 0;
+    for (let at = 0; at < size; at++) {
+      const page = candidates[at] as number;
+      if ((scores[page] as number) >= threshold - remaining || counts[page] === requiredTerms) kept[count++] = page;
+    }
+    size = count;
+    candidates = kept;
+  }
+
+  return {
+    scores,
+    counts,
+    size: () => size,
+    candidates: () => candidates.subarray(0, size),
+    /** Adds a term to the scores; `stamp` tells the terms of one query apart, from 1. */
+    add(term: TermPostings, stamp: number): void {
+      if (candidates === touched) accumulate(term, stamp);
+      else if (term.length < BINARY_SEARCH_COST * size) scan(term, stamp);
+      else probe(term);
+    },
+    prune,
+    clear(): void {
+      for (let at = 0; at < touchedCount; at++) {
+        const page = touched[at] as number;
+        scores[page] = 0;
+        counts[page] = 0;
+        stamps[page] = 0;
+      }
+      touchedCount = 0;
+      candidates = touched;
+      size = 0;
+    },
+  };
+}

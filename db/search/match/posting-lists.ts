@@ -1,0 +1,85 @@
+import type { MemoryIndex, PageRange } from '../storage/memory-index.ts';
+import type { Pass, QueryTerm } from '../types.ts';
+import { lowerBound } from './binary-search.ts';
+
+/** Scores are integers, so that they add up to the same sum in any order: weights are scaled by this and rounded. */
+export const SCORE_SCALE = 64;
+
+/** The part of a posting list within one range of pages: places `[from, to)`, the factor of its impacts, and its bound. */
+type PostingList = {
+  readonly from: number;
+  readonly to: number;
+  readonly factor: number;
+  /** The most that it can add to the score of a page. */
+  readonly bound: number;
+};
+
+/** The posting lists of one query term. */
+export type TermPostings = {
+  /** Pages that hold all required terms come first. */
+  readonly required: boolean;
+  readonly lists: readonly PostingList[];
+  /** True when a page may be in several of the lists. */
+  readonly overlap: boolean;
+  readonly bound: number;
+  readonly length: number;
+};
+
+/** The ranges of page ordinals that a pass is restricted to. */
+export function rangesOf(index: MemoryIndex, { cities }: Pass): readonly PageRange[] {
+  if (cities === undefined) return [{ from: 0, to: index.pages }];
+  if ('only' in cities) {
+    const range = index.cityRanges.get(cities.only);
+    return range ? [range] : [];
+  }
+  const range = index.cityRanges.get(cities.except);
+  if (!range) return [{ from: 0, to: index.pages }];
+  return [
+    { from: 0, to: range.from },
+    { from: range.to, to: index.pages },
+  ];
+}
+
+/** The posting lists of the terms of a pass in the order in which they are scored: required first, highest bound first. */
+export function postingsOf(index: MemoryIndex, pass: Pass, ranges: readonly PageRange[]): TermPostings[] {
+  return [
+    ...pass.terms.map((term) => termPostings(index, term, ranges, true)),
+    ...pass.extras.map((term) => termPostings(index, term, ranges, false)),
+  ].toSorted((a, b) => Number(b.required) - Number(a.required) || b.bound - a.bound || a.length - b.length);
+}
+
+function termPostings(
+  index: MemoryIndex,
+  term: QueryTerm,
+  ranges: readonly PageRange[],
+  required: boolean,
+): TermPostings {
+  const lists = term.alternatives.flatMap(({ stem, weight }) => {
+    const factor = Math.max(1, Math.round(SCORE_SCALE * weight * term.idf));
+    return listsOf(index, stem, factor, ranges);
+  });
+  return {
+    required,
+    lists,
+    overlap: term.alternatives.length > 1,
+    bound: lists.reduce((most, list) => Math.max(most, list.bound), 0),
+    length: lists.reduce((length, { from, to }) => length + to - from, 0),
+  };
+}
+
+function listsOf(index: MemoryIndex, stem: number, factor: number, ranges: readonly PageRange[]): PostingList[] {
+  const { postingPages, postingStarts, maxImpacts, pages } = index;
+  const from = postingStarts[stem] ?? 0;
+  const to = postingStarts[stem + 1] ?? 0;
+  const bound = factor * (maxImpacts[stem] ?? 0);
+  return ranges.map((range) =>
+    range.from === 0 && range.to === pages
+      ? { from, to, factor, bound }
+      : {
+          from: lowerBound(postingPages, range.from, from, to),
+          to: lowerBound(postingPages, range.to, from, to),
+          factor,
+          bound,
+        },
+  );
+}

@@ -1,0 +1,38 @@
+import type { CityRule } from '../../../shared/cities.ts';
+import { stem } from '../text/stem.ts';
+import { fold, words } from '../text/tokenizer.ts';
+
+/** Gazetteer of these cities: recognizes their slugs, names and aliases among folded words. */
+export function createCityFinder(cities: readonly CityRule[]) {
+  const slugOf = new Map<string, string>();
+  for (const { slug, name, aliases } of cities) {
+    for (const key of [slug, name, ...aliases].map(nameKey)) if (key !== '' && !slugOf.has(key)) slugOf.set(key, slug);
+  }
+  const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
+
+  const nameWords = [...slugOf.keys()].flatMap((name) => name.split(' '));
+  const wordOf = new Map(nameWords.map((word) => [stem(word), word]));
+  for (const word of nameWords) wordOf.set(word, word);
+
+  /** The longest city name among folded words; among equals, the last one. */
+  function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
+    for (let length = Math.min(longest, folded.length); length > 0; length--) {
+      for (let start = folded.length - length; start >= 0; start--) {
+        const slug = slugOf.get(folded.slice(start, start + length).join(' '));
+        if (slug !== undefined) return { slug, start, end: start + length };
+      }
+    }
+    return undefined;
+  }
+
+  /** The word of a city's name that is written like this, or has this stem. */
+  const cityWord = (folded: string): string | undefined => wordOf.get(folded);
+
+  return { findCity, cityWord };
+}
+
+function nameKey(name: string): string {
+  return words(name)
+    .map((word) => fold(word.text))
+    .join(' ');
+}

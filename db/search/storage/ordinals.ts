@@ -1,0 +1,19 @@
+/** Assigns ordinals to strings in the order in which they are first seen. */
+export function createOrdinals() {
+  const ordinals = new Map<string, number>();
+  return {
+    ordinalOf(text: string): number {
+      const known = ordinals.get(text);
+      if (known !== undefined) return known;
+      ordinals.set(text, ordinals.size);
+      return ordinals.size - 1;
+    },
+    /** The strings by ordinal. */
+    get list(): string[] {
+      return [...ordinals.keys()];
+    },
+    get size(): number {
+      return ordinals.size;
+    },
+  };
+}
