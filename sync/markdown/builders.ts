@@ -15,7 +15,7 @@ export type Builder = {
   /** Headers and footers of the site, by class and by id. */
   readonly frame?: string;
   readonly frameIds?: string;
-  /** What it wraps the content of a page in. */
+  /** Wrappers around the content of a page. */
   readonly content?: string;
   /** Sections and rows, each of which it may show on one kind of screen by a rule of a style sheet elsewhere. */
   readonly rows?: string;
@@ -133,7 +133,7 @@ export const BUILDERS: readonly Builder[] = [
   { name: 'Bold Builder', classes: 'bt_bb_*', ambiguousShortcodes: 'bt' },
   { name: 'Slider Revolution', classes: 'rev_slider*', ambiguousShortcodes: 'rev' },
   {
-    name: 'Kadence Blocks',
+    name: 'Kadence BlockBuilder',
     classes: 'wp-block-kadence-* kt-row-layout-inner kb-row-layout-wrap',
     noise: 'kb-table-of-content* wp-block-kadence-tableofcontents kadence-breadcrumbs',
     hiddenOnWide: 'kt-hide-desktop',
@@ -177,4 +177,9 @@ type Lists = {
 /** One list of every builder, joined. */
 export function allBuilders(field: Exclude<Lists, 'name'>): string {
   return BUILDERS.map((builder) => builder[field] ?? '').join(' ');
+}
+
+/** The names of a list. */
+export function listed(list: string): readonly string[] {
+  return list.split(/\s+/).filter((name) => name !== '');
 }

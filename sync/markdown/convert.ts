@@ -5,7 +5,7 @@ import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
 import type { Trace } from './clean/trace.ts';
 import { parseDocument, parseHtml, textOf } from './parse/html.ts';
-import { toBlocks } from './walk/walker.ts';
+import { toMarkdownTree } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
 import { toMarkdown } from './write/turndown.ts';
 
@@ -37,7 +37,7 @@ function read(
   const { head, body } = parseDocument(html);
   const notes = clean(body, { source, sheets: readStyleSheets([head, body]), trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
-  return { blocks: toBlocks(content, baseUrl), notes };
+  return { blocks: toMarkdownTree(content, baseUrl), notes };
 }
 
 /** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */

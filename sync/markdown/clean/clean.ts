@@ -11,7 +11,7 @@ import { removeShortcodes } from './shortcodes.ts';
 import type { Trace } from './trace.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
-/** What is known of a parent while its children are judged. */
+/** A parent, with the context of its children. */
 type Level = Position & Surroundings & { readonly parent: HtmlParent };
 type Page = Pick<Level, 'source' | 'sheets'> & { readonly trace?: Trace | undefined };
 

@@ -2,7 +2,7 @@
  * Shortcodes that no plugin turned into HTML. What they enclose is text and stays; of the tags themselves only the
  * attributes that a visitor would have read are kept.
  */
-import { BUILDERS, type Builder } from '../builders.ts';
+import { BUILDERS, listed, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
 import { isElement, isText, parseHtml, textOf } from '../parse/html.ts';
 import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
@@ -14,14 +14,12 @@ const KNOWN =
 
 /** The builder of every prefix; a `sure` prefix begins nothing but shortcodes. */
 const PREFIXES: ReadonlyMap<string, { readonly builder: Builder; readonly sure: boolean }> = new Map(
-  BUILDERS.flatMap((builder) => {
-    const entries = (list: string, sure: boolean) =>
-      list.split(/\s+/).map((prefix) => [prefix, { builder, sure }] as const);
-    return [
-      ...(builder.shortcodes === undefined ? [] : entries(builder.shortcodes, true)),
-      ...(builder.ambiguousShortcodes === undefined ? [] : entries(builder.ambiguousShortcodes, false)),
-    ];
-  }),
+  BUILDERS.flatMap((builder) =>
+    [
+      { list: builder.shortcodes ?? '', sure: true },
+      { list: builder.ambiguousShortcodes ?? '', sure: false },
+    ].flatMap(({ list, sure }) => listed(list).map((prefix) => [prefix, { builder, sure }] as const)),
+  ),
 );
 const ANY_PREFIX = `(?:${[...PREFIXES.keys()].join('|')})_`;
 const PREFIX = new RegExp(`^${ANY_PREFIX}`, 'i');

@@ -1,14 +1,14 @@
-/** HTML in, a tree to walk out. Nothing here recurses, so no depth of nesting overflows. */
-import { withoutAbsurdNesting } from './nesting.ts';
-import { withoutAbsurdReferences } from './character-references.ts';
-import { AbsurdNesting, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
+/** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
+import { flattenNesting } from './nesting.ts';
+import { limitCharacterReferences } from './character-references.ts';
+import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
-/** Reads a fragment or a page as browsers do, and gives its body. */
+/** Parses a fragment or a page as browsers do; the result is its body. */
 export function parseHtml(html: string): HtmlParent {
   return parseDocument(html).body;
 }
 
-/** Reads a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
+/** Parses a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
 export function parseDocument(html: string): { readonly head: HtmlParent; readonly body: HtmlParent } {
   const document = childNamed(parse(html), 'html');
   return {
@@ -18,13 +18,13 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 }
 
 function parse(given: string): HtmlParent {
-  // The parser takes offence at halves of characters.
-  const html = withoutAbsurdReferences(given.toWellFormed());
+  // The parser throws at lone surrogates.
+  const html = limitCharacterReferences(given.toWellFormed());
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {
-    if (!(error instanceof AbsurdNesting)) throw error;
-    return buildTree(withoutAbsurdNesting(html), { bounded: false });
+    if (!(error instanceof NestingError)) throw error;
+    return buildTree(flattenNesting(html), { bounded: false });
   }
 }
 
@@ -40,7 +40,7 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeType === 3;
 }
 
-/** An attribute's value, or the empty text. */
+/** The value of an attribute; the empty string where it is missing. */
 export function attribute(element: HtmlElement, name: string): string {
   return element.attribs[name] ?? '';
 }
@@ -52,7 +52,7 @@ export function previousElement(element: HtmlElement): HtmlElement | undefined {
   return before && isElement(before) ? before : undefined;
 }
 
-/** Every element below a node, in document order; a predicate says into which of them not to look. */
+/** The descendant elements of a node in document order; those of an element for which `skip` holds are passed over. */
 export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) => boolean): Generator<HtmlElement> {
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -66,7 +66,7 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
-/** As `elementsBelow`, all at once, which is faster. */
+/** As `elementsBelow`, in one array, which is faster. */
 export function allElements(root: HtmlParent): readonly HtmlElement[] {
   const elements: HtmlElement[] = [];
   const stack = root.children.toReversed();
@@ -81,7 +81,7 @@ export function allElements(root: HtmlParent): readonly HtmlElement[] {
   return elements;
 }
 
-/** All text below a node, as written; scripts and styles are no text. */
+/** The text content of a node, without that of scripts and style sheets. */
 export function textOf(root: HtmlParent): string {
   const parts: string[] = [];
   const stack = root.children.toReversed();

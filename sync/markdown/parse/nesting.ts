@@ -1,26 +1,26 @@
 /**
- * Takes absurd nesting out of a page, tag by tag, so that it can be read in a time that grows with its length. All of the
- * text stays; of formatting within formatting only the attributes do, for they may hide it.
+ * Rewrites the tags of a page that is nested as no real page is, so that it can be parsed in linear time. All of the text
+ * stays; of formatting elements within formatting elements only the attributes do, for they may hide it.
  */
-import { DEEPEST } from './tree.ts';
+import { MAX_DEPTH } from './tree.ts';
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** Elements without content, and those of which there is one. A link ends where the next begins. */
-const NOT_NESTED = words('area base br col embed hr img input link meta param source track wbr html head body a');
-/** The parser opens these again in every paragraph until they are closed (HTML 13.2.4.3). */
+/** Void elements, and those of which a document has one. A link ends where the next begins. */
+const NEVER_NESTED = words('area base br col embed hr img input link meta param source track wbr html head body a');
+/** Formatting elements: the parser reconstructs them in every paragraph until they are closed (HTML 13.2.4.3). */
 const FORMATTING = words('b big code em font i nobr s small strike strong tt u');
 const BLOCKS = words(`
   address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5
   h6 header hgroup main menu nav ol pre search section summary table ul`);
-/** Elements out of which no other element's end is looked for. */
+/** Scope markers: no end tag is matched with a start tag outside of them (HTML 13.2.4.2). */
 const SCOPES = new Set([...BLOCKS, ...words('applet button caption marquee object select td template th')]);
 const ALL_BUT_TABLE = new Set([...SCOPES].filter((name) => name !== 'table'));
 
-/** What a start tag closes of the elements that are open, and out of which others it does. */
-type Closing = { readonly closed: ReadonlySet<string>; readonly through: ReadonlySet<string> };
-const PARAGRAPH: Closing = { closed: words('p'), through: new Set() };
-const CLOSINGS: Readonly<Record<string, Closing>> = {
+/** The implied end tags of a start tag: of which open elements, and through which scope markers. */
+type ImpliedEnd = { readonly closed: ReadonlySet<string>; readonly through: ReadonlySet<string> };
+const PARAGRAPH: ImpliedEnd = { closed: words('p'), through: new Set() };
+const IMPLIED_ENDS: Readonly<Record<string, ImpliedEnd>> = {
   ...Object.fromEntries([...BLOCKS].map((name) => [name, PARAGRAPH])),
   p: PARAGRAPH,
   li: { closed: words('li'), through: words('address div') },
@@ -30,19 +30,19 @@ const CLOSINGS: Readonly<Record<string, Closing>> = {
   ...both('tbody thead tfoot caption colgroup', ALL_BUT_TABLE),
 };
 
-function both(names: string, through: string | ReadonlySet<string>): Record<string, Closing> {
+function both(names: string, through: string | ReadonlySet<string>): Record<string, ImpliedEnd> {
   const closed = words(names);
   const closing = { closed, through: typeof through === 'string' ? words(through) : through };
   return Object.fromEntries([...closed].map((name) => [name, closing]));
 }
 
-/** The same page with everything too deep, and all formatting within formatting, taken out. */
-export function withoutAbsurdNesting(html: string): string {
-  const nesting = createNesting();
+/** The same page without the tags of what lies too deep, and without formatting elements within formatting elements. */
+export function flattenNesting(html: string): string {
+  const nesting = createOpenElements();
   const parts: string[] = [];
   let copied = 0;
   for (const { name, isEnd, start, nameEnd, end } of tagsOf(html)) {
-    if (NOT_NESTED.has(name)) continue;
+    if (NEVER_NESTED.has(name)) continue;
     const written = isEnd ? nesting.end(name) : nesting.start(name);
     if (written === name) continue;
     parts.push(html.slice(copied, start));
@@ -54,11 +54,11 @@ export function withoutAbsurdNesting(html: string): string {
   return parts.join('');
 }
 
-/** Follows what is open, and says as what a tag is to be written: itself, a `span`, a `br`, or nothing. */
-function createNesting() {
+/** The stack of open elements; it decides as what a tag is written: itself, a `span`, a `br`, or nothing. */
+function createOpenElements() {
   const open: { readonly name: string; readonly written: string }[] = [];
   const dropped = new Map<string, number>();
-  /** The formatting that the parser opens again. */
+  /** The formatting element that the parser reconstructs. */
   let active: string | undefined;
 
   const indexOf = (isFound: (name: string) => boolean, isScope: (name: string) => boolean): number => {
@@ -71,7 +71,7 @@ function createNesting() {
   };
 
   function start(name: string): string {
-    const closing = CLOSINGS[name];
+    const closing = IMPLIED_ENDS[name];
     if (closing) {
       const index = indexOf(
         (other) => closing.closed.has(other),
@@ -79,7 +79,7 @@ function createNesting() {
       );
       if (index >= 0) open.length = index;
     }
-    if (open.length >= DEEPEST) {
+    if (open.length >= MAX_DEPTH) {
       if (closing && !BLOCKS.has(name)) return name;
       dropped.set(name, (dropped.get(name) ?? 0) + 1);
       return BLOCKS.has(name) ? 'br' : '';
@@ -97,17 +97,17 @@ function createNesting() {
       return BLOCKS.has(name) ? 'br' : '';
     }
     if (FORMATTING.has(name)) return endFormatting(name);
-    const isInline = !SCOPES.has(name) && !CLOSINGS[name];
+    const isInline = !SCOPES.has(name) && !IMPLIED_ENDS[name];
     const index = indexOf(
       (other) => other === name,
-      (other) => isInline && (SCOPES.has(other) || other in CLOSINGS),
+      (other) => isInline && (SCOPES.has(other) || other in IMPLIED_ENDS),
     );
     if (index >= 0) open.length = index;
-    // An end of a paragraph that is not open makes an empty one.
+    // The end tag of a paragraph that is not open makes an empty one.
     return index >= 0 || name === 'p' ? name : '';
   }
 
-  /** Formatting ends also out of the blocks around it (HTML 13.2.6.4.7). */
+  /** A formatting element ends also across the blocks around its end tag: the adoption agency (HTML 13.2.6.4.7). */
   function endFormatting(name: string): string {
     const index = open.findLastIndex((other) => other.name === name);
     const written = index < 0 ? (active ?? '') : (open[index]?.written ?? '');
@@ -135,7 +135,7 @@ const ATTRIBUTE = /[\s/]*[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|(?!["'])[^
 const TAG_END = /[\s/]*>/y;
 const RAW_TEXT = words('iframe noembed noframes script style textarea title xmp');
 
-/** The tags of a page in order; those in comments, scripts and the like are none (HTML 13.2.5). */
+/** Tokenizes a page into its tags; comments and raw text hold none (HTML 13.2.5). */
 function* tagsOf(html: string): Generator<Tag> {
   TAG.lastIndex = 0;
   for (let match = TAG.exec(html); match; match = TAG.exec(html)) {
@@ -162,7 +162,7 @@ function tagEnd(html: string, from: number): number {
   return after(TAG_END, html, last);
 }
 
-/** Where a match that begins there or later ends; -1 if there is none. */
+/** The end of the first match from an index on; -1 if there is none. */
 function after(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : -1;

@@ -1,6 +1,6 @@
 /**
- * The door to cheerio, and the tree that its parse5 builds of a page: only what is asked of it later, for every node of a large page counts. Comments and
- * what a `template` holds are no part of it.
+ * The door to cheerio, and the tree that its parse5 builds. It keeps only what is asked of it later, for every node of a
+ * large page counts: no comments, and nothing of a `template`.
  */
 import { load, type CheerioOptions } from 'cheerio';
 
@@ -8,48 +8,48 @@ type Adapter = NonNullable<CheerioOptions['treeAdapter']>;
 
 export type HtmlNode = HtmlElement | HtmlText;
 export type HtmlParent = { children: HtmlNode[] };
-export type HtmlText = Place & { readonly nodeType: 3; data: string };
-export type HtmlElement = Place & {
+export type HtmlText = Links & { readonly nodeType: 3; data: string };
+export type HtmlElement = Links & {
   readonly nodeType: 1;
   readonly name: string;
   readonly namespace: string;
   attribs: Record<string, string>;
   children: HtmlNode[];
 };
-type Place = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
+type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
 type Attribute = { readonly name: string; readonly value: string };
 
-/** Thrown while a page is read whose elements are nested as on no real page. */
-export class AbsurdNesting extends Error {}
+/** Thrown while parsing a page whose elements are nested as on no real page. */
+export class NestingError extends Error {}
 
-/** Browsers nest no deeper. For every tag, parse5 looks through all that is open. */
-export const DEEPEST = 512;
-/** No tag is shorter: more elements than this come from formatting that is opened again in every paragraph (HTML 13.2.4.3). */
-const SHORTEST_TAG = 3;
+/** The nesting limit of browsers. For every tag, parse5 searches the stack of open elements. */
+export const MAX_DEPTH = 512;
+/** More elements than `length / MIN_TAG_LENGTH` come from formatting elements reconstructed in every paragraph (HTML 13.2.4.3). */
+const MIN_TAG_LENGTH = 3;
 
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** Reads a page as browsers do, and gives the root of its tree; `bounded`, it throws `AbsurdNesting` before time runs away. */
+/** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
-  // As a document: cheerio re-links every top-level node of a fragment, in quadratic time.
+  // As a document: cheerio links every top-level node of a fragment anew, in quadratic time.
   load(html, { treeAdapter: createAdapter(root, html.length, bounded), scriptingEnabled: false });
   return root;
 }
 
-/** What parse5 needs to build the tree. */
+/** A tree adapter of parse5. */
 function createAdapter(root: HtmlElement, length: number, bounded: boolean): Adapter {
-  /** What is not kept: comments, and what a template holds. */
+  /** Holds the content of templates, which is not kept. */
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
-  let room = length / SHORTEST_TAG + DEEPEST;
+  let room = length / MIN_TAG_LENGTH + MAX_DEPTH;
 
   const adapter = {
     createDocument: () => root,
     createDocumentFragment: () => discarded,
     createElement(name: string, namespace: string, attributes: readonly Attribute[]): HtmlElement {
-      if (bounded && --room < 0) throw new AbsurdNesting();
+      if (bounded && --room < 0) throw new NestingError();
       return element(name, namespace, attributes.length === 0 ? NO_ATTRIBUTES : recordOf(attributes));
     },
     createCommentNode: () => undefined,
@@ -88,7 +88,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
     isCommentNode: () => false,
     isDocumentTypeNode: () => false,
     onItemPush() {
-      if (bounded && ++depth > DEEPEST) throw new AbsurdNesting();
+      if (bounded && ++depth > MAX_DEPTH) throw new NestingError();
     },
     onItemPop() {
       depth--;
@@ -116,7 +116,7 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   const last = parent.children.at(-1);
   node.parent = parent;
   if (!last) {
-    // An array for one: pushing to an empty one makes room for seventeen.
+    // An array literal of one: pushing to an empty array makes room for seventeen.
     parent.children = [node];
     return;
   }
@@ -125,7 +125,7 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   parent.children.push(node);
 }
 
-/** Near the end as a rule: a table takes what stands wrongly in it before itself (HTML 13.2.6.1). */
+/** Foster parenting inserts near the end as a rule: before the table that is open (HTML 13.2.6.1). */
 function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
   const { prev } = reference;
   if (prev) prev.next = node;

@@ -1,27 +1,27 @@
-/** Elements that stand in lines of their own. */
-import { codeLanguage, isProse, preText } from './code.ts';
+/** Handlers of block elements. */
+import { codeLanguage, isProse, preformattedText } from './code.ts';
 import { attribute } from '../parse/html.ts';
 import { addEmbed } from './media-handlers.ts';
-import { widgetSource } from './media.ts';
+import { widgetSource } from './media-sources.ts';
 import { MarkdownElement, MarkdownText } from '../write/markdown-tree.ts';
 import { isTabTitle } from './structure.ts';
-import type { Handler } from './state.ts';
+import type { ElementHandler } from './state.ts';
 
-/** Deeper lists and quotations go on at this depth: no reader follows them, and every level costs a copy of its text. */
-const DEEPEST = 12;
+/** Deeper lists and block quotes go on at this depth: no reader follows them, and every level costs a copy of its text. */
+const MAX_DEPTH = 12;
 
-/** A box without a meaning of its own. */
-export const block: Handler = (element, state) => {
+/** A container without semantics, such as a `div`. */
+export const container: ElementHandler = (element, state) => {
   const { blocks } = state;
-  if (isTabTitle(element)) return title(element, state);
+  if (isTabTitle(element)) return boldParagraph(element, state);
   blocks.boundary();
   const video = widgetSource(element, state.baseUrl);
   if (video !== undefined) addEmbed(video, '', state);
   return blocks.boundary;
 };
 
-/** A name to which what follows belongs: bold, in a paragraph of its own. */
-export const title: Handler = (_, { blocks }) => {
+/** A term or title of what follows: bold, in a paragraph of its own. */
+export const boldParagraph: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
   const unmark = blocks.mark({ strong: true });
   return () => {
@@ -30,8 +30,8 @@ export const title: Handler = (_, { blocks }) => {
   };
 };
 
-/** A heading, with the link of the card around it. */
-export const heading: Handler = (element, { blocks, headingLinks }) => {
+/** A heading; it takes the link of the card around it. */
+export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   const link = headingLinks.get(element);
   const unmark = link ? blocks.mark({ link }) : undefined;
   const close = blocks.heading(element.name.toUpperCase());
@@ -41,10 +41,10 @@ export const heading: Handler = (element, { blocks, headingLinks }) => {
   };
 };
 
-/** A list, as long as lists may be written there. */
-export const list: Handler = (element, state) => {
+/** A list; in one line, and beyond the depth limit, only its text. */
+export const list: ElementHandler = (element, state) => {
   const { blocks, lists } = state;
-  const isWritten = blocks.place() === 'paragraph' && lists.length < DEEPEST;
+  const isWritten = blocks.context() === 'paragraph' && lists.length < MAX_DEPTH;
   lists.push(isWritten);
   const close = isWritten
     ? blocks.open(element.name === 'ol' ? 'OL' : 'UL', { start: attribute(element, 'start') || '1' })
@@ -56,31 +56,31 @@ export const list: Handler = (element, state) => {
   };
 };
 
-/** An item of a list. */
-export const item: Handler = (element, state) =>
-  state.blocks.place() === 'paragraph' && (state.lists.at(-1) ?? true)
+/** A list item. */
+export const listItem: ElementHandler = (element, state) =>
+  state.blocks.context() === 'paragraph' && (state.lists.at(-1) ?? true)
     ? state.blocks.open('LI')
-    : block(element, state);
+    : container(element, state);
 
-/** A quotation. */
-export const quotation: Handler = (element, state) => {
-  if (state.blocks.place() !== 'paragraph' || state.quotations >= DEEPEST) return block(element, state);
-  state.quotations++;
+/** A block quote. */
+export const blockQuote: ElementHandler = (element, state) => {
+  if (state.blocks.context() !== 'paragraph' || state.blockQuotes >= MAX_DEPTH) return container(element, state);
+  state.blockQuotes++;
   const close = state.blocks.open('BLOCKQUOTE');
   return () => {
     close();
-    state.quotations--;
+    state.blockQuotes--;
   };
 };
 
-/** Code, or text whose lines are kept. */
-export const preformatted: Handler = (element, state) => {
+/** A code block, or text whose lines are kept. */
+export const preformatted: ElementHandler = (element, state) => {
   const { blocks } = state;
   if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl))
     return verse(element, state);
-  const text = preText(element);
+  const text = preformattedText(element);
   if (text.trim() === '') return false;
-  if (blocks.place() !== 'paragraph') {
+  if (blocks.context() !== 'paragraph') {
     for (const line of text.split('\n')) {
       blocks.lineBreak();
       blocks.code(line);
@@ -93,7 +93,7 @@ export const preformatted: Handler = (element, state) => {
   return false;
 };
 
-const verse: Handler = (_, state) => {
+const verse: ElementHandler = (_, state) => {
   state.blocks.boundary();
   state.keepsLines = true;
   return () => {
@@ -102,9 +102,9 @@ const verse: Handler = (_, state) => {
   };
 };
 
-/** A change of subject. */
-export const horizontalRule: Handler = (_, { blocks }) => {
+/** A thematic break. */
+export const thematicBreak: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
-  if (blocks.place() === 'paragraph') blocks.add(new MarkdownElement('HR'));
+  if (blocks.context() === 'paragraph') blocks.add(new MarkdownElement('HR'));
   return undefined;
 };

@@ -1,19 +1,20 @@
-import { linkAddress } from '../address.ts';
+/** Text of `pre` elements. */
+import { linkDestination } from '../address.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
-import { imageSource } from './media.ts';
+import { imageSource } from './media-sources.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
 const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
-/** Line numbers that highlighters put beside the code. */
+/** Line numbers and buttons that highlighters put beside the code. */
 const GUTTER =
   /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy)\b/;
 
-/** turndown looks for white space at the end of its output in a time that grows with the square of the longest stretch of it. */
-const WIDEST_SPACE = 200;
-const ABSURD_SPACE = new RegExp(`\\s{${WIDEST_SPACE},}`, 'g');
+/** turndown looks for trailing white space in a time that grows with the square of the longest run of it. */
+const MAX_SPACE = 200;
+const LONG_SPACE = new RegExp(`\\s{${MAX_SPACE},}`, 'g');
 
 /** The text of a `pre` with its line breaks, without blank lines around it. */
-export function preText(element: HtmlElement): string {
+export function preformattedText(element: HtmlElement): string {
   const parts: string[] = [];
   const work: (HtmlNode | '\n')[] = element.children.toReversed();
   for (let next = work.pop(); next; next = work.pop()) {
@@ -31,17 +32,17 @@ export function preText(element: HtmlElement): string {
     }
   }
   const text = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ');
-  return trimBlankLines(text.replace(ABSURD_SPACE, (space) => space.slice(0, WIDEST_SPACE)));
+  return trimBlankLines(text.replace(LONG_SPACE, (space) => space.slice(0, MAX_SPACE)));
 }
 
-/** Whether a `pre` is no code: people also set text in one, with lists, or with links and images where no code is marked. */
+/** Tests for a `pre` that is no code: people also set text in one, with lists, or with links and images where no code is marked. */
 export function isProse(element: HtmlElement, baseUrl: string): boolean {
   const inner = [...elementsBelow(element)];
   if (inner.some((child) => child.name === 'ul' && !GUTTER.test(attribute(child, 'class')))) return true;
   if (codeLanguage(element) !== '' || inner.some(({ name }) => /^(?:code|span|ol|table)$/.test(name))) return false;
   return inner.some(
     (child) =>
-      (child.name === 'a' && linkAddress(attribute(child, 'href'), baseUrl) !== undefined) ||
+      (child.name === 'a' && linkDestination(attribute(child, 'href'), baseUrl) !== undefined) ||
       (child.name === 'img' && imageSource(child, baseUrl) !== undefined),
   );
 }

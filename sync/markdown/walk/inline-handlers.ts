@@ -1,33 +1,33 @@
-/** Elements within a line of text. */
-import { decodeCloudflareEmail, linkAddress } from '../address.ts';
-import { title } from './block-handlers.ts';
+/** Handlers of inline elements. */
+import { decodeCloudflareEmail, linkDestination } from '../address.ts';
+import { boldParagraph } from './block-handlers.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
-import { linkLabel } from './link-label.ts';
+import { linkText } from './link-text.ts';
 import type { Link } from '../write/inline.ts';
 import { innerBlocks, isIcon, standsApart } from './structure.ts';
-import type { Handler } from './state.ts';
+import type { ElementHandler } from './state.ts';
 
 /** Strong emphasis. */
-export const strong: Handler = (_, { blocks }) => blocks.mark({ strong: true });
+export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ strong: true });
 /** Emphasis; an icon is none. */
-export const emphasis: Handler = (element, { blocks }) => {
+export const emphasis: ElementHandler = (element, { blocks }) => {
   if (!isIcon(element)) return blocks.mark({ em: true });
   // An icon keeps what stands on its two sides apart.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
 };
-/** What is no longer so. */
-export const deletion: Handler = (_, { blocks }) => blocks.mark({ del: true });
+/** Strikethrough (GFM 6.5): text that is no longer true. */
+export const strikethrough: ElementHandler = (_, { blocks }) => blocks.mark({ del: true });
 
-/** Code in a line, where it holds no blocks. */
-export const code: Handler = (element, { blocks }) => {
+/** A code span; an element around blocks is none. */
+export const codeSpan: ElementHandler = (element, { blocks }) => {
   for (const inner of elementsBelow(element)) if (/^(?:pre|ul|ol|table)$/.test(inner.name)) return undefined;
   blocks.code(textOf(element));
   return false;
 };
 
-/** Text that stands high or low. */
-export const script: Handler = (element, state) => {
+/** Superscript or subscript. */
+export const script: ElementHandler = (element, state) => {
   const outer = state.script;
   state.script = element.name === 'sup' ? 'sup' : 'sub';
   return () => {
@@ -35,46 +35,46 @@ export const script: Handler = (element, state) => {
   };
 };
 
-/** What a link shows that leads from a note back to its place in the text, or to the top of the page. */
-const BACK = /^\s*[↩↑⤴⬆][\uFE0E\uFE0F]?\s*$/u;
+/** The text of a link from a footnote back to its reference, or to the top of the page. */
+const BACK_LINK = /^\s*[↩↑⤴⬆][\uFE0E\uFE0F]?\s*$/u;
 
-/** A link, which may surround blocks. */
-export const link: Handler = (element, state) => {
+/** A link; it may surround blocks. */
+export const link: ElementHandler = (element, state) => {
   const { blocks, baseUrl } = state;
   const shown = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   const email =
     shown ?? decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
-  const href = linkAddress(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
-  if (href === undefined && BACK.test(textOf(element))) return false;
+  const href = linkDestination(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
+  if (href === undefined && BACK_LINK.test(textOf(element))) return false;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
-  const made: Link = { href, once: inner.hasBlocks };
-  if (inner.heading && blocks.place() === 'paragraph') {
-    state.headingLinks.set(inner.heading, made);
+  const linkMark: Link = { href, once: inner.hasBlocks };
+  if (inner.heading && blocks.context() === 'paragraph') {
+    state.headingLinks.set(inner.heading, linkMark);
     return blocks.boundary;
   }
-  const unmark = blocks.mark({ link: made });
+  const unmark = blocks.mark({ link: linkMark });
   if (shown !== undefined) {
     blocks.text(shown);
     unmark();
     return false;
   }
   return () => {
-    if (!blocks.isShown(made)) blocks.text(linkLabel(element, href, state.namedLinks.has(href)));
+    if (!blocks.isShown(linkMark)) blocks.text(linkText(element, href, state.namedLinks.has(href)));
     unmark();
     if (inner.hasBlocks) blocks.boundary();
   };
 };
 
-/** A piece of text. */
-export const piece: Handler = (element, state) => {
+/** A `span`; builders set titles and names side by side in them. */
+export const span: ElementHandler = (element, state) => {
   const { blocks } = state;
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   if (email) {
     blocks.text(email);
     return false;
   }
-  if (element.parent && /tabs?-nav/.test(attribute(element.parent, 'class'))) return title(element, state);
+  if (element.parent && /tabs?-nav/.test(attribute(element.parent, 'class'))) return boldParagraph(element, state);
   if (standsApart(element) && (blocks.endsInWord() || textOf(element) === '')) blocks.text(' ');
   return undefined;
 };

@@ -1,11 +1,11 @@
-/** Images, and what is embedded in a page. */
+/** Handlers of images and embedded content. */
 import { attribute, elementsBelow, isElement, previousElement } from '../parse/html.ts';
-import { embedLabel, embedSource, imageSource, isEmoji, widgetSource } from './media.ts';
-import type { Handler, State } from './state.ts';
+import { embedName, embedSource, imageSource, isEmoji, widgetSource } from './media-sources.ts';
+import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** What a page shows without scripts: the original of a lazy image or frame, unless that was found already. */
-export const withoutScripts: Handler = (element, { baseUrl }) => {
+/** Content for want of scripts: the original of a lazy image or frame, unless that was found already. */
+export const noscript: ElementHandler = (element, { baseUrl }) => {
   const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
   if (media.length === 0) return false;
   const previous = previousElement(element);
@@ -25,7 +25,7 @@ function pictureImage(picture: HtmlElement): HtmlElement | undefined {
 }
 
 /** An image, or an emoji in place of a letter. */
-export const image: Handler = (element, { blocks, baseUrl }) => {
+export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   const alt = attribute(element, 'alt');
   if (isEmoji(element)) {
     blocks.text(alt);
@@ -36,8 +36,8 @@ export const image: Handler = (element, { blocks, baseUrl }) => {
   return undefined;
 };
 
-/** A frame, a video or a recording: a link to it. */
-export const embed: Handler = (element, state) => {
+/** A frame, a video or a recording: a link to it, in a paragraph of its own. */
+export const embed: ElementHandler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
   const name = attribute(element, 'title') || attribute(element, 'aria-label');
   const isFile = element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
@@ -46,11 +46,11 @@ export const embed: Handler = (element, state) => {
   return false;
 };
 
-/** Writes a link to an embedded thing in a line of its own. */
-export function addEmbed(source: string, name: string, { blocks }: State): void {
+/** Adds a link to embedded content, in a paragraph of its own. */
+export function addEmbed(source: string, name: string, { blocks }: WalkState): void {
   blocks.boundary();
   const unmark = blocks.mark({ link: { href: source, once: false } });
-  blocks.text(name.trim() || embedLabel(source));
+  blocks.text(name.trim() || embedName(source));
   unmark();
   blocks.boundary();
 }

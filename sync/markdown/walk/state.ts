@@ -1,24 +1,26 @@
-import type { Blocks } from '../write/blocks.ts';
+import type { BlockBuilder } from '../write/block-builder.ts';
 import type { Link } from '../write/inline.ts';
-import type { Cell } from '../write/table.ts';
+import type { TableCell } from '../write/table.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** What the handlers share while one document is walked. */
-export type State = {
-  readonly blocks: Blocks;
+/** The state of one walk, shared by all element handlers. */
+export type WalkState = {
+  readonly blocks: BlockBuilder;
   readonly baseUrl: string;
-  /** Tables that are open: a data table's rows so far, or that it only places things. */
-  readonly tables: (Cell[][] | 'layout')[];
+  /** Tables that are open: the rows of a data table so far, or a layout table. */
+  readonly tables: (TableCell[][] | 'layout')[];
   /** Headings that take the link of the card around them. */
   readonly headingLinks: Map<HtmlElement, Link>;
   /** Addresses to which some link with a text leads. */
   readonly namedLinks: ReadonlySet<string>;
-  /** Lists that are open, and whether each is written as one. */
+  /** Lists that are open; `false` for those that are not written as lists. */
   readonly lists: boolean[];
-  quotations: number;
+  blockQuotes: number;
+  /** In a verse, whose line feeds are line breaks. */
   keepsLines: boolean;
+  /** The `sup` or `sub` around. */
   script: 'sup' | 'sub' | undefined;
 };
 
-/** What to do at an element's start; the returned function is called at its end. `false` passes over what is in it. */
-export type Handler = (element: HtmlElement, state: State) => (() => void) | false | undefined;
+/** Called at the start of an element; the function it returns is called at the end. `false` skips the element's content. */
+export type ElementHandler = (element: HtmlElement, state: WalkState) => (() => void) | false | undefined;

@@ -1,10 +1,10 @@
-/** Questions about an element whose answer lies in what is in it or beside it. */
+/** Tests of an element by its descendants and neighbours. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Elements that stand in lines of their own, where nothing else is known of them. */
+/** Block elements without semantics of their own in Markdown. */
 export const BLOCK_TAGS = new Set(
   `address article aside body caption center dd details dialog dir div dl fieldset figcaption figure footer form header
   hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
@@ -18,19 +18,19 @@ export function isTabTitle(element: HtmlElement): boolean {
   return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
 }
 
-/** An empty element that shows an icon by its class. */
+/** Tests for an icon: an empty element whose class shows it. */
 export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
 }
 
-/** How many columns or rows a cell covers. */
-export function span(element: HtmlElement, name: string): number {
+/** The value of a cell's `colspan` or `rowspan`, at most 1000 (HTML 4.9.11). */
+export function spanOf(element: HtmlElement, name: string): number {
   const count = Number.parseInt(attribute(element, name), 10);
   return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
 }
 
-/** A table that only places things: it holds another one, or has a single row or column. */
-export function isLayout(element: HtmlElement): boolean {
+/** Tests for a layout table: one that holds another table, or has a single row or column. */
+export function isLayoutTable(element: HtmlElement): boolean {
   if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
   let rows = 0;
   let widest = 0;
@@ -41,14 +41,14 @@ export function isLayout(element: HtmlElement): boolean {
       rows++;
       width = 0;
     } else if (inner.name === 'td' || inner.name === 'th') {
-      width += span(inner, 'colspan');
+      width += spanOf(inner, 'colspan');
       widest = Math.max(widest, width);
     }
   }
   return rows < 2 || widest < 2;
 }
 
-/** Whether a link surrounds blocks, and the first heading among them. */
+/** Looks for blocks in a link, and for the first heading among them. */
 export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlElement | undefined } {
   let hasBlocks = false;
   for (const inner of elementsBelow(element)) {
@@ -60,7 +60,7 @@ export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading
 
 const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
 
-/** Builders lay pieces side by side without white space: a name and its price, one class each. */
+/** Tests for text that builders set beside other text without white space: a name and its price, one class each. */
 export function standsApart(element: HtmlElement): boolean {
   const own = attribute(element, 'class');
   const before = element.prev;

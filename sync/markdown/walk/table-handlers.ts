@@ -1,13 +1,13 @@
-/** Tables of data, and tables that only place things. */
-import { block } from './block-handlers.ts';
-import { isLayout, span } from './structure.ts';
-import type { Handler } from './state.ts';
-import { tableElement, type Cell } from '../write/table.ts';
+/** Handlers of data tables and layout tables. */
+import { container } from './block-handlers.ts';
+import { isLayoutTable, spanOf } from './structure.ts';
+import type { ElementHandler } from './state.ts';
+import { tableElement, type TableCell } from '../write/table.ts';
 
 /** A table. */
-export const table: Handler = (element, state) => {
+export const table: ElementHandler = (element, state) => {
   const { blocks, tables } = state;
-  if (blocks.place() !== 'paragraph' || isLayout(element)) {
+  if (blocks.context() !== 'paragraph' || isLayoutTable(element)) {
     tables.push('layout');
     blocks.boundary();
     return () => {
@@ -16,7 +16,7 @@ export const table: Handler = (element, state) => {
     };
   }
   blocks.flush();
-  const rows: Cell[][] = [];
+  const rows: TableCell[][] = [];
   tables.push(rows);
   return () => {
     blocks.flush();
@@ -25,29 +25,30 @@ export const table: Handler = (element, state) => {
     if (made) blocks.add(made);
   };
 };
-/** A row of a table, or of nothing. */
-export const row: Handler = (element, state) => {
+
+/** A table row. */
+export const row: ElementHandler = (element, state) => {
   const rows = state.tables.at(-1);
-  if (!rows || rows === 'layout') return block(element, state);
+  if (!rows || rows === 'layout') return container(element, state);
   rows.push([]);
   return () => {
-    // A table may have very many rows: what has been read of one is let go.
+    // A table may have very many rows: the nodes of one that was read are let go.
     element.children = [];
   };
 };
 
-/** A cell, whose content goes into one line. */
-export const cell: Handler = (element, state) => {
+/** A table cell; its content goes into one line. */
+export const cell: ElementHandler = (element, state) => {
   const rows = state.tables.at(-1);
   const current = rows === 'layout' ? undefined : rows?.at(-1);
-  if (!current || state.blocks.place() !== 'paragraph') return block(element, state);
+  if (!current || state.blocks.context() !== 'paragraph') return container(element, state);
   const close = state.blocks.cell();
   return () => {
     current.push({
       content: close(),
       isHeader: element.name === 'th',
-      columns: span(element, 'colspan'),
-      rows: span(element, 'rowspan'),
+      columns: spanOf(element, 'colspan'),
+      rows: spanOf(element, 'rowspan'),
     });
   };
 };

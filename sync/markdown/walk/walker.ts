@@ -1,23 +1,23 @@
-/** Walks the cleaned HTML once, without recursion, and tells createBlocks what it meets. */
-import { linkAddress } from '../address.ts';
-import { createBlocks, finishLists } from '../write/blocks.ts';
-import { HANDLERS } from './handlers.ts';
-import type { State } from './state.ts';
+/** One walk over the cleaned HTML, without recursion, that builds the tree of Markdown. */
+import { linkDestination } from '../address.ts';
+import { createBlockBuilder } from '../write/block-builder.ts';
+import { ELEMENT_HANDLERS } from './element-handlers.ts';
+import type { WalkState } from './state.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { MarkdownElement } from '../write/markdown-tree.ts';
 import type { HtmlNode, HtmlParent } from '../parse/tree.ts';
 
-/** Makes the tree that turndown writes. */
-export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
-  const blocks = createBlocks();
-  const state: State = {
+/** Makes the Markdown tree of an HTML tree. */
+export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownElement {
+  const blocks = createBlockBuilder();
+  const state: WalkState = {
     blocks,
     baseUrl,
     tables: [],
     headingLinks: new Map(),
     namedLinks: namedLinks(root, baseUrl),
     lists: [],
-    quotations: 0,
+    blockQuotes: 0,
     keepsLines: false,
     script: undefined,
   };
@@ -26,7 +26,7 @@ export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
     if (typeof next === 'function') next();
     else if (isText(next)) addText(next.data, state);
     else if (isElement(next)) {
-      const leave = HANDLERS[next.name]?.(next, state);
+      const leave = ELEMENT_HANDLERS[next.name]?.(next, state);
       if (leave === false) continue;
       if (leave) work.push(leave);
       for (let i = next.children.length - 1; i >= 0; i--) {
@@ -35,22 +35,21 @@ export function toBlocks(root: HtmlParent, baseUrl: string): MarkdownElement {
       }
     }
   }
-  blocks.flush();
-  finishLists(blocks.root);
-  return blocks.root;
+  return blocks.finish();
 }
 
+/** Addresses to which some link with a text leads. */
 function namedLinks(root: HtmlParent, baseUrl: string): ReadonlySet<string> {
   const named = new Set<string>();
   for (const element of elementsBelow(root, ({ name }) => name === 'a')) {
     if (element.name !== 'a' || textOf(element).trim() === '') continue;
-    const href = linkAddress(attribute(element, 'href'), baseUrl);
+    const href = linkDestination(attribute(element, 'href'), baseUrl);
     if (href !== undefined) named.add(href);
   }
   return named;
 }
 
-function addText(text: string, state: State): void {
+function addText(text: string, state: WalkState): void {
   if (state.keepsLines) {
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) state.blocks.lineBreak();
@@ -58,12 +57,12 @@ function addText(text: string, state: State): void {
     }
     return;
   }
-  state.blocks.text(state.script ? inScript(text, state.script) : text);
+  state.blocks.text(state.script ? scriptDigits(text, state.script) : text);
 }
 
 const DIGITS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
 
-/** m2 and CO2: digits have characters of their own; other text stays as it is. */
-function inScript(text: string, place: 'sup' | 'sub'): string {
+/** Digits have characters of their own, for m² and CO₂; other text stays as it is. */
+function scriptDigits(text: string, place: 'sup' | 'sub'): string {
   return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => DIGITS[place].charAt(Number(digit))) : text;
 }

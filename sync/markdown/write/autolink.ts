@@ -1,27 +1,27 @@
-import { linkAddress } from '../address.ts';
+import { linkDestination } from '../address.ts';
 
 /**
- * Addresses that stand in the text as text. GFM readers make links of them by rules of their own (GFM 6.9); they are written
- * as links, so that every reader sees the same.
+ * Addresses that stand in the text as text. GFM readers take them for extended autolinks (GFM 6.9), those of CommonMark do
+ * not; they are written as links, so that every reader sees the same.
  */
-const ADDRESS =
+const AUTOLINK =
   /(?<![\p{L}\p{N}/@._+-])(?:(?:https?:\/\/|www\.)[\p{L}\p{N}][^\s<>"«»“”‘’]*|[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?![@\w]))/giu;
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
-/** Whether a text needs to be looked through for addresses at all. */
-export function mayHoldAddress(text: string): boolean {
+/** A cheap test that rules out most texts. */
+export function mayHoldAutolink(text: string): boolean {
   return /:\/\/|www\.|@/i.test(text);
 }
 
-/** The pieces of a text, those that are addresses with the address to which they lead. */
-export function splitAddresses(text: string): { readonly text: string; readonly href: string | undefined }[] {
+/** Splits a text at its addresses; these come with the destination of their link. */
+export function splitAutolinks(text: string): { readonly text: string; readonly href: string | undefined }[] {
   const pieces: { text: string; href: string | undefined }[] = [];
   let last = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    if (match[0].length > LONGEST) continue;
-    const address = trimmed(match[0]);
-    const href = linkAddress(target(address));
+  for (const match of text.matchAll(AUTOLINK)) {
+    if (match[0].length > MAX_LENGTH) continue;
+    const address = withoutTrailingPunctuation(match[0]);
+    const href = linkDestination(withScheme(address));
     if (href === undefined || /^www(?:\.[^.]*)?$/i.test(address)) continue;
     if (match.index > last) pieces.push({ text: text.slice(last, match.index), href: undefined });
     pieces.push({ text: address, href });
@@ -31,13 +31,13 @@ export function splitAddresses(text: string): { readonly text: string; readonly 
   return pieces;
 }
 
-function target(address: string): string {
+function withScheme(address: string): string {
   if (/^https?:/i.test(address)) return address;
   return /^www\./i.test(address) ? `http://${address}` : `mailto:${address}`;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a parenthesis that was opened before. */
-function trimmed(address: string): string {
+/** Trailing punctuation belongs to the sentence, and so does a parenthesis that was opened before (GFM 6.9). */
+function withoutTrailingPunctuation(address: string): string {
   let end = address.length;
   for (;;) {
     const last = address.charAt(end - 1);

@@ -1,20 +1,20 @@
-/** Where inline content stands: a heading is one line, a table cell one line that knows `<br>`. */
-export type Place = 'paragraph' | 'heading' | 'cell';
+/** The block around inline content: a heading is one line, a table cell one line that knows `<br>`. */
+export type InlineContext = 'paragraph' | 'heading' | 'cell';
 
-/** What stands around a text in its line: `''` where the line begins or ends. */
+/** The neighbours of a text in its line: `''` where the line begins or ends. */
 type Surroundings = {
   /** The character before, as it will stand in the Markdown. */
   readonly before: string;
   readonly after: string;
-  readonly place: Place;
-  /** Within a link no address becomes a link of its own. */
+  readonly context: InlineContext;
+  /** No autolink is recognized within a link. */
   readonly inLink: boolean;
 };
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
-/** What GFM would begin an address at, where autolink.ts saw none (GFM 6.9). */
-const BARE_ADDRESS = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
+/** The beginnings of extended autolinks (GFM 6.9), where autolink.ts recognized none. */
+const AUTOLINK_START = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
 /** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */
@@ -22,8 +22,8 @@ export function escapeText(text: string, around: Surroundings): string {
   const special = text.replace(SPECIAL, (character, index: number) =>
     needsBackslash(character, text, index, around) ? `\\${character}` : character,
   );
-  const escaped = around.inLink ? special : special.replace(BARE_ADDRESS, '$1\\$2');
-  return around.before === '' && around.place === 'paragraph' ? escapeLineStart(escaped) : escaped;
+  const escaped = around.inLink ? special : special.replace(AUTOLINK_START, '$1\\$2');
+  return around.before === '' && around.context === 'paragraph' ? escapeLineStart(escaped) : escaped;
 }
 
 function needsBackslash(character: string, text: string, index: number, around: Surroundings): boolean {
@@ -43,7 +43,7 @@ function needsBackslash(character: string, text: string, index: number, around: 
     case '~':
       return !(isSpace(before) && /\d/.test(after));
     case '|':
-      return around.place === 'cell';
+      return around.context === 'cell';
     case '!':
       return index + 1 === text.length && around.after === '[';
     default:
@@ -55,7 +55,7 @@ function isSpace(character: string): boolean {
   return character === ' ' || character === '\n';
 }
 
-/** What would begin a heading, a list item, a quotation, a rule, an underline, or the second line of a table. */
+/** The beginning of an ATX heading, a list item, a block quote, a thematic break, a setext underline or a delimiter row. */
 const BLOCK_START = /^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|[-=]+\s*$|(?=[-:|\s]*$)[:|\s]*-)/;
 const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
 

@@ -1,10 +1,10 @@
-/** Pieces of one line of text, each with its marks. */
-
 /** `once`: it surrounds whole blocks, and is written on the first of them only. */
 export type Link = { readonly href: string; readonly once: boolean };
 export type Emphasis = 'strong' | 'em' | 'del';
+/** The formatting of an inline run. */
 export type Marks = { readonly [Mark in Emphasis]: boolean } & { readonly link: Link | undefined };
-export type Run = Marks &
+/** A stretch of inline content with the same marks. */
+export type InlineRun = Marks &
   (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'code'; readonly text: string }
@@ -12,6 +12,16 @@ export type Run = Marks &
     | { readonly kind: 'break' }
   );
 
-export const PLAIN: Marks = { strong: false, em: false, del: false, link: undefined };
+export const UNMARKED: Marks = { strong: false, em: false, del: false, link: undefined };
 
 export const EMPHASIS: readonly Emphasis[] = ['strong', 'em', 'del'];
+
+/** Tests for runs of which nothing is seen. */
+export function isBlank(runs: readonly InlineRun[]): boolean {
+  return runs.every((run) => run.kind === 'break' || (run.kind === 'text' && run.text.trim() === ''));
+}
+
+/** Tests two runs for the same formatting. */
+export function sameMarks(a: Marks, b: Marks): boolean {
+  return a.link === b.link && a.strong === b.strong && a.em === b.em && a.del === b.del;
+}

@@ -1,17 +1,17 @@
 /**
- * The little tree that turndown reads: as much of the DOM as turndown asks for, and no more. It is made fresh for every
- * page by walker.ts and never deep, which is what turndown, being recursive, needs.
+ * The tree of a Markdown document: as much of the DOM as turndown reads, and no more. It is never deep, which is what
+ * turndown, being recursive, needs.
  */
 
 export type MarkdownNode = MarkdownElement | MarkdownText;
 
-/** A line break within a text, until its paragraph is written: a character that no cleaned text holds. */
+/** A hard line break within a text, until its paragraph is written: a character that no cleaned text holds. */
 export const LINE_BREAK = '\u0001';
 
 const NO_NODES: readonly MarkdownNode[] = [];
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** A text that is Markdown already: escaped, folded. */
+/** A text that is Markdown already: escaped, its white space collapsed. */
 export class MarkdownText {
   parentNode: MarkdownElement | null = null;
   previousSibling: MarkdownNode | null = null;
@@ -48,6 +48,7 @@ export class MarkdownText {
   }
 }
 
+/** A block, or an inline element with content, by the name of its HTML element. */
 export class MarkdownElement {
   readonly nodeType = 1;
   readonly nodeName: string;
@@ -76,7 +77,7 @@ export class MarkdownElement {
       last.nextSibling = child;
       this.childNodes.push(child);
     } else {
-      // An array for one: pushing to an empty one makes room for seventeen.
+      // An array literal of one: pushing to an empty array makes room for seventeen.
       this.childNodes = [child];
     }
   }
@@ -111,7 +112,7 @@ export class MarkdownElement {
     return this;
   }
 
-  /** turndown takes empty texts out while folding white space; ours are folded, so there is nothing to take out. */
+  /** turndown removes empty texts while it collapses white space; here that is done, and nothing is left to remove. */
   removeChild(child: MarkdownNode): void {
     if (child instanceof MarkdownText) child.data = '';
   }

@@ -1,21 +1,21 @@
 import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
 
-/** A cell as it was read: its inline content, and how many columns and rows it covers. */
-export type Cell = {
+/** A table cell: its inline content, and the number of columns and rows that it spans. */
+export type TableCell = {
   readonly content: readonly MarkdownNode[];
   readonly isHeader: boolean;
   readonly columns: number;
   readonly rows: number;
 };
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /**
- * Lays cells out on a grid, as GFM needs: every row with every column, a header row first. Covered places stay empty, rows
+ * Makes a GFM table: every row with every column, a header row first. Slots that a spanning cell covers stay empty, rows
  * without any content go, and a table without header row gets an empty one.
  */
-export function tableElement(rows: readonly (readonly Cell[])[]): MarkdownElement | undefined {
-  const grid = layOut(rows).filter((row) => row.some((cell) => cell && cell.content.length > 0));
+export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
+  const grid = toGrid(rows).filter((row) => row.some((cell) => cell && cell.content.length > 0));
   if (grid.length === 0) return undefined;
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const first = grid[0] ?? [];
@@ -27,11 +27,12 @@ export function tableElement(rows: readonly (readonly Cell[])[]): MarkdownElemen
   return table;
 }
 
-function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
-  /** For every column, how many rows down it is still covered by a cell above. */
+/** The slots of a table (HTML 4.9.12.1): the cell that is anchored there, or nothing. */
+function toGrid(rows: readonly (readonly TableCell[])[]): (TableCell | undefined)[][] {
+  /** For every column, the number of rows for which a cell above still covers it. */
   const covered: number[] = [];
   return rows.map((cells) => {
-    const row: (Cell | undefined)[] = [];
+    const row: (TableCell | undefined)[] = [];
     let column = 0;
     const skipCovered = () => {
       for (; (covered[column] ?? 0) > 0; column++) {
@@ -41,9 +42,9 @@ function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
     };
     for (const cell of cells) {
       skipCovered();
-      if (column >= MOST_COLUMNS) break;
+      if (column >= MAX_COLUMNS) break;
       row[column] = cell;
-      const end = Math.min(column + cell.columns, MOST_COLUMNS);
+      const end = Math.min(column + cell.columns, MAX_COLUMNS);
       for (let i = column; i < end; i++) {
         if (i > column) row[i] = undefined;
         covered[i] = cell.rows - 1;
@@ -56,7 +57,7 @@ function layOut(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
   });
 }
 
-function rowElement(row: readonly (Cell | undefined)[], width: number, name: 'TH' | 'TD'): MarkdownElement {
+function rowElement(row: readonly (TableCell | undefined)[], width: number, name: 'TH' | 'TD'): MarkdownElement {
   const cells = Array.from({ length: width }, (_, i) => new MarkdownElement(name, {}, row[i]?.content ?? []));
   return new MarkdownElement('TR', {}, cells);
 }

@@ -1,4 +1,4 @@
-/** The door to turndown: its engine, with a replacement for every element that walker.ts makes. */
+/** The door to turndown: its engine, with a replacement for every element of the Markdown tree. */
 import TurndownService from 'turndown';
 import { LINE_BREAK, type MarkdownElement } from './markdown-tree.ts';
 
@@ -8,7 +8,7 @@ const heading: Replacement = (content, node) => block(`${'#'.repeat(Number(node.
 const list: Replacement = (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content));
 const cell: Replacement = (content) => ` ${content} |`;
 
-/** Element by element, what it looks like in Markdown. */
+/** The Markdown of every element. */
 const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   P: (content) => block(withBreaks(content)),
   H1: heading,
@@ -27,7 +27,7 @@ const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   TR: row,
   TH: cell,
   TD: cell,
-  BR: (_, node) => (node.getAttribute('place') === 'cell' ? '<br>' : '  \n'),
+  BR: (_, node) => (node.getAttribute('context') === 'cell' ? '<br>' : '  \n'),
   STRONG: (content) => `**${content}**`,
   EM: (content) => `*${content}*`,
   DEL: (content) => `~~${content}~~`,
@@ -38,7 +38,7 @@ const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
 
 const service = createService();
 
-/** Writes the little tree as Markdown. */
+/** Serializes a Markdown tree. */
 export function toMarkdown(root: MarkdownElement): string {
   // turndown wants a DOM element, and reads of it exactly what MarkdownElement has.
   return service.turndown(root);
@@ -46,7 +46,7 @@ export function toMarkdown(root: MarkdownElement): string {
 
 function createService(): TurndownService {
   const turndown = new TurndownService();
-  // Escaping needs to know what stands beside a text, so it is done where that is known: in runs.ts.
+  // Escaping needs the neighbours of a text, so it is done where they are known: in inline-nodes.ts.
   turndown.escape = (text) => text;
   // One rule for all: turndown would ask every rule about every element.
   const rule = {
@@ -69,7 +69,7 @@ function prefix(content: string, filled: string, empty: string): string {
   return content.replace(/^.*$/gm, (line) => (line === '' ? empty : filled + line));
 }
 
-/** A list may follow the text of its item at once, unless it begins with another number than 1 (CommonMark 5.3). */
+/** A list may interrupt the paragraph of its item, unless it begins with another number than 1 (CommonMark 5.3). */
 function isTightNested(node: MarkdownElement): boolean {
   const mayFollow = node.nodeName === 'UL' || node.getAttribute('start') === '1';
   return (
@@ -87,19 +87,19 @@ function item(content: string, node: MarkdownElement): string {
 
 function codeBlock(_: string, node: MarkdownElement): string {
   const code = node.textContent;
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
   return block(`${fence}${node.getAttribute('language') ?? ''}\n${code}\n${fence}`);
 }
 
 function codeSpan(_: string, node: MarkdownElement): string {
-  const inCell = node.getAttribute('place') === 'cell';
+  const inCell = node.getAttribute('context') === 'cell';
   const code = inCell ? node.textContent.replaceAll('|', '\\|') : node.textContent;
-  const fence = '`'.repeat(longestRun(code) + 1);
+  const fence = '`'.repeat(longestBacktickRun(code) + 1);
   const pad = /^`|`$/.test(code) ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
 }
 
-/** A link that shows its own address is an autolink (CommonMark 6.5), which nothing in the address can break. */
+/** A link that shows its own address is an autolink (CommonMark 6.5), in which nothing needs escaping. */
 function link(content: string, node: MarkdownElement): string {
   const href = node.getAttribute('href') ?? '';
   const text = node.textContent;
@@ -107,7 +107,7 @@ function link(content: string, node: MarkdownElement): string {
   return isOwnAddress ? `<${text}>` : `[${content}](${href})`;
 }
 
-function longestRun(code: string): number {
+function longestBacktickRun(code: string): number {
   let longest = 0;
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builderOf } from '../../../sync/doctor/site-marks.ts';
-import { BUILDERS } from '../../../sync/markdown/builders.ts';
+import { BUILDERS, listed } from '../../../sync/markdown/builders.ts';
 import { convert, needsPageHtml } from '../../../sync/markdown/convert.ts';
 import { BASE, markdownOf } from './render.ts';
 
-const listed = (list: string | undefined) => (list ?? '').split(/\s+/).filter((name) => name !== '');
+const names = (list: string | undefined) => listed(list ?? '');
 /** An element with a class of a list: `a*` with some ending, `a.b` with both. */
 const element = (name: string, text: string) =>
   `<div class="${name.replace('*', 'x').replace('.', ' ')}"><p>${text}</p></div>`;
 
 for (const builder of BUILDERS) {
-  const shortcodes = [...listed(builder.shortcodes), ...listed(builder.ambiguousShortcodes)];
+  const shortcodes = [...names(builder.shortcodes), ...names(builder.ambiguousShortcodes)];
   describe(`${builder.name} in the table of builders`, () => {
     it('is named by the doctor', () => {
-      for (const name of listed(builder.classes))
+      for (const name of names(builder.classes))
         assert.deepEqual(builderOf(element(name, 'Texto')), { name: builder.name, raw: false }, name);
       for (const prefix of shortcodes)
         assert.deepEqual(
@@ -40,7 +40,7 @@ for (const builder of BUILDERS) {
 
     if (builder.noise !== undefined || builder.frame !== undefined) {
       it('has its menus, contents and share buttons, and its frame of the site, left out of a page', () => {
-        for (const name of [...listed(builder.noise), ...listed(builder.frame)]) {
+        for (const name of [...names(builder.noise), ...names(builder.frame)]) {
           const html = `<main><p>Texto</p>${element(name, 'Aparte')}</main>`;
           assert.equal(convert(html, { baseUrl: BASE, source: 'page' }).markdown, 'Texto', name);
         }
@@ -49,8 +49,8 @@ for (const builder of BUILDERS) {
 
     if (builder.hiddenOnWide !== undefined) {
       it('has a block that is there for wide and for narrow screens read once', () => {
-        for (const wide of listed(builder.hiddenOnWide))
-          for (const narrow of listed(builder.hiddenOnNarrow))
+        for (const wide of names(builder.hiddenOnWide))
+          for (const narrow of names(builder.hiddenOnNarrow))
             assert.equal(markdownOf(element(wide, 'Texto') + element(narrow, 'Texto')), 'Texto', `${wide} ${narrow}`);
       });
     }

@@ -10,7 +10,7 @@ describe('convert, Elementor', () => {
         '<a class="elementor-flip-box__back" href="/u/"><div><h3>24 horas</h3><span class="elementor-button">Llamar</span></div></a></div>',
       '### Urgencias\n\nEn 1 hora\n\n### [24 horas](https://ejemplo.es/u/)\n\nLlamar',
     ],
-    'keeps the pieces of a price apart': [
+    'keeps the parts of a price apart': [
       '<div><span class="original">€59</span><span class="currency">€</span><span class="integer">39</span><span class="period">al mes</span></div>',
       '€59 €39 al mes',
     ],
@@ -18,7 +18,7 @@ describe('convert, Elementor', () => {
       '<div class="swiper-wrapper"><div class="swiper-slide swiper-slide-duplicate"><p>Rápidos</p></div><div class="swiper-slide"><p>Rápidos</p></div></div>',
       'Rápidos',
     ],
-    'parts the titles of nested tabs': [
+    'splits the titles of nested tabs': [
       '<div class="e-n-tabs"><div role="tablist"><button role="tab" aria-controls="a">Uno</button><button role="tab" aria-controls="b">Dos</button></div>' +
         '<div id="a" role="tabpanel"><p>A</p></div><div id="b" role="tabpanel" hidden><p>B</p></div></div>',
       '**Uno**\n\n**Dos**\n\nA\n\nB',
@@ -32,7 +32,7 @@ describe('convert, Elementor', () => {
 
 describe('convert, Divi', () => {
   examples({
-    'reads a bar of progress once': [
+    'reads a progress bar once': [
       '<ul class="et_pb_counters"><li><span class="et_pb_counter_title">Rapidez</span><span class="et_pb_counter_container"><span class="et_pb_counter_amount">80%</span><span class="et_pb_counter_amount overlay">80%</span></span></li></ul>',
       '- Rapidez 80%',
     ],
@@ -63,7 +63,7 @@ describe('convert, WPBakery and Avada', () => {
       '<div class="fusion-no-small-visibility"><div><h2>Fugas</h2><p>Texto</p></div></div><div class="fusion-no-medium-visibility fusion-no-large-visibility">\n<h2>Fugas</h2>\n<p>Texto</p></div>',
       '## Fugas\n\nTexto',
     ],
-    'drops the cross that closes a notice': [
+    'drops the button that closes a notice': [
       '<div role="alert"><span>Cerrado en agosto</span><button class="toggle-alert">×</button></div>',
       'Cerrado en agosto',
     ],
@@ -88,7 +88,7 @@ describe('convert, plugins', () => {
       '<ul><li><a href="/p"><h2>Grifo</h2><span class="price"><del aria-hidden="true">20 €</del> <span class="screen-reader-text">Antes: 20 €.</span><ins>15 €</ins></span></a><a href="/c" class="button">Añadir</a></li></ul>',
       '- ## [Grifo](https://ejemplo.es/p)\n\n  ~~20 €~~ 15 €\n\n  [Añadir](https://ejemplo.es/c)',
     ],
-    'parts titles of tabs that touch': [
+    'splits titles of tabs that touch': [
       '<div class="su-tabs-nav"><span class="">A</span><span class="">B</span></div><div>x</div>',
       '**A**\n\n**B**\n\nx',
     ],

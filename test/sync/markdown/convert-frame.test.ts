@@ -18,7 +18,7 @@ const ADDED: Readonly<Record<string, string>> = {
   breadcrumbs:
     'yoast-breadcrumb rank-math-breadcrumb brxe-breadcrumbs bde-breadcrumbs kadence-breadcrumbs ast-breadcrumbs-wrapper ' +
     'ct-breadcrumbs bcn-breadcrumbs breadcrumb-trail flexy-breadcrumb #breadcrumbs',
-  'switches of language':
+  'language switchers':
     'wpml-ls-statics-shortcode_actions wpml-floating-language-switcher trp-language-switcher trp-floater-ls-ls gtranslate_wrapper ' +
     'weglot-container qtranxs_language_chooser #google_translate_element',
   'cookie banners':
@@ -39,7 +39,7 @@ describe('convert, what plugins add around the content', () => {
   }
 
   examples({
-    'keeps what only sounds alike': [
+    'keeps classes that only sound alike': [
       '<div class="related"><p>Los tejados</p></div><div class="with-breadcrumbs has-toc"><p>La cocina</p></div><div class="cookies"><p>Galletas de avena</p></div>',
       'Los tejados\n\nLa cocina\n\nGalletas de avena',
     ],
@@ -47,7 +47,7 @@ describe('convert, what plugins add around the content', () => {
       '<p class="price"><span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>10,00&nbsp;<span>&euro;</span></bdi></span> <span aria-hidden="true">&ndash;</span> <span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>25,00&nbsp;<span>&euro;</span></bdi></span><span class="screen-reader-text">Rango de precios: desde 10,00&nbsp;&euro;</span></p>',
       '10,00 € – 25,00 €',
     ],
-    'parts what an icon parts': [
+    'puts a space where an icon stands between words': [
       '<div><span class="num">1</span><i class="icon-plus"></i>¿Precio?</div>',
       '1 ¿Precio?',
     ],

@@ -6,12 +6,15 @@ import { BASE, examples, markdownOf } from './render.ts';
 describe('convert, text', () => {
   examples({
     'keeps emphasis that touches a word': ['<p>foto<em>voltaica</em>s</p>', 'foto*voltaica*s'],
-    'leaves punctuation outside where a delimiter would not be seen': ['<p><b>Nota:</b>texto</p>', '**Nota**:texto'],
+    'leaves punctuation outside where a delimiter run would not be flanking': [
+      '<p><b>Nota:</b>texto</p>',
+      '**Nota**:texto',
+    ],
     'moves white space out of emphasis': ['<p>Llama<strong> ahora </strong>mismo</p>', 'Llama **ahora** mismo'],
-    'writes a line break as one': ['<p>Calle Mayor<br>12. Bajo</p>', 'Calle Mayor  \n12\\. Bajo'],
-    'parts paragraphs at an empty line': ['<p>uno<br><br>dos</p>', 'uno\n\ndos'],
+    'writes a hard line break': ['<p>Calle Mayor<br>12. Bajo</p>', 'Calle Mayor  \n12\\. Bajo'],
+    'splits paragraphs at an empty line': ['<p>uno<br><br>dos</p>', 'uno\n\ndos'],
     'makes a heading one line': ['<h2>Fontanería<br>en <strong>Madrid</strong></h2>', '## Fontanería en Madrid'],
-    'writes digits that stand high or low as such': ['<p>20 m<sup>2</sup>, CO<sub>2</sub></p>', '20 m², CO₂'],
+    'writes superscript and subscript digits as such': ['<p>20 m<sup>2</sup>, CO<sub>2</sub></p>', '20 m², CO₂'],
     'escapes no more than it must': [
       '<p>5 * 3 = mi_archivo a | b [1] &lt; 2 &amp; ~20</p>',
       '5 * 3 = mi_archivo a | b \\[1\\] < 2 & ~20',
@@ -28,10 +31,7 @@ describe('convert, links and media', () => {
   examples({
     'makes addresses absolute': ['<p><a href="../contacto/">c</a></p>', '[c](https://ejemplo.es/contacto/)'],
     'keeps a telephone': ['<p><a href="tel:+34600111222">600 111 222</a></p>', '[600 111 222](tel:+34600111222)'],
-    'drops a link that leads to a script, and keeps its text': [
-      '<p><a href="java\nscript:alert(1)">Ver</a></p>',
-      'Ver',
-    ],
+    'drops a javascript: link, and keeps its text': ['<p><a href="java\nscript:alert(1)">Ver</a></p>', 'Ver'],
     'balances parentheses in an address': [
       '<p><a href="/a_(b)">x</a> <a href="/c)">y</a></p>',
       '[x](https://ejemplo.es/a_(b)) [y](https://ejemplo.es/c%29)',
@@ -40,20 +40,20 @@ describe('convert, links and media', () => {
       '<a href="/s/"><div><h3>Fugas</h3><p>Reparamos</p></div></a>',
       '### [Fugas](https://ejemplo.es/s/)\n\nReparamos',
     ],
-    'parts buttons that touch': [
+    'puts a space between buttons that touch': [
       '<a href="/a">Uno</a><a href="/b">Dos</a>',
       '[Uno](https://ejemplo.es/a) [Dos](https://ejemplo.es/b)',
     ],
-    'names an icon by its site': [
+    'gives a link with only an icon the name of its site': [
       '<p><a href="https://wa.me/34600"><i class="fab"></i></a></p>',
       '[WhatsApp](https://wa.me/34600)',
     ],
-    'writes an address in the text as a link': ['<p>Ver https://ejemplo.es/a.</p>', 'Ver <https://ejemplo.es/a>.'],
+    'writes an address in the text as an autolink': ['<p>Ver https://ejemplo.es/a.</p>', 'Ver <https://ejemplo.es/a>.'],
     'takes the original of a lazy image, once': [
       '<img src="data:image/svg+xml,%3C" data-lazy-src="/f.jpg" alt="Foto"><noscript><img src="/f.jpg" alt="Foto"></noscript>',
       '![Foto](https://ejemplo.es/f.jpg)',
     ],
-    'takes the image without scripts when there is no other': [
+    'takes the image of a noscript when there is no other': [
       '<img src="data:," alt=""><noscript><img src="/f.jpg" alt="Foto"></noscript>',
       '![Foto](https://ejemplo.es/f.jpg)',
     ],
@@ -82,11 +82,11 @@ describe('convert, lists, tables and code', () => {
       '- ### Paso\n\n  Uno\n\n  Dos',
     ],
     'keeps two lists apart': ['<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n+ b'],
-    'keeps tasks': [
+    'writes a task list': [
       '<ul><li><input type="checkbox" checked> Hecho</li><li><input type="checkbox"> Falta</li></ul>',
       '- [x] Hecho\n- [ ] Falta',
     ],
-    'lays cells out on a grid': [
+    'leaves the slots of a spanning cell empty': [
       '<table><tr><th>A</th><th>B</th></tr><tr><td rowspan="2">a</td><td>1|2<br>3</td></tr><tr><td><ul><li>x</li><li>y</li></ul></td></tr></table>',
       '| A | B |\n| --- | --- |\n| a | 1\\|2<br>3 |\n|  | x<br>y |',
     ],
@@ -94,24 +94,21 @@ describe('convert, lists, tables and code', () => {
       '<table><tr><td>L</td><td>9</td></tr><tr><td>M</td><td>10</td></tr></table>',
       '|  |  |\n| --- | --- |\n| L | 9 |\n| M | 10 |',
     ],
-    'makes text of a table that only places things': [
-      '<table><tr><td><h2>T</h2><p>uno</p></td></tr></table>',
-      '## T\n\nuno',
-    ],
-    'fences code beyond its own backticks': [
+    'makes text of a layout table': ['<table><tr><td><h2>T</h2><p>uno</p></td></tr></table>', '## T\n\nuno'],
+    'makes a code fence longer than the backticks within': [
       '<pre><code class="language-php">a\n```\n  b</code></pre>',
       '````php\na\n```\n  b\n````',
     ],
-    'writes code that holds a backtick': ['<p><code>a`b</code></p>', '``a`b``'],
+    'writes a code span that holds a backtick': ['<p><code>a`b</code></p>', '``a`b``'],
     'reads text, not code, in a pre with a list or a link': [
       '<pre>Tarifas\n<ul><li>Salida: <a href="tel:+34600">600</a></li></ul></pre><pre>Ver <a href="/c/">aquí</a>\nHoy</pre>',
       'Tarifas\n\n- Salida: [600](tel:+34600)\n\nVer [aquí](https://ejemplo.es/c/)  \nHoy',
     ],
-    'parts a list at a block that is no item': [
+    'splits a list at a block that is no item': [
       '<ol><li>uno</li><p>aparte</p><li>dos</li></ol>',
       '1. uno\n\naparte\n\n2. dos',
     ],
-    'quotes blocks': ['<blockquote><p>Bien</p><footer>Luis</footer></blockquote>', '> Bien\n>\n> Luis'],
+    'writes a block quote': ['<blockquote><p>Bien</p><footer>Luis</footer></blockquote>', '> Bien\n>\n> Luis'],
   });
 });
 
@@ -125,7 +122,7 @@ describe('convert, what is not content', () => {
       '<nav>Inicio</nav><div class="sharedaddy">Comparte</div><div class="jp-relatedposts">Más</div><form><label>Nombre</label></form><p>ok</p>',
       'ok',
     ],
-    'reads shortcodes that no plugin rendered': [
+    'takes out shortcodes that no plugin rendered, and keeps what their attributes show': [
       '<p>[et_pb_section fb_built=»1&#8243;][et_pb_toggle title=»¿Cubrís Tabasco?»]</p><p>Sí [sic].</p><p>[/et_pb_toggle][et_pb_button button_url=»https://ejemplo.es/c» button_text=»Contactar» /][/et_pb_section]</p>',
       '**¿Cubrís Tabasco?**\n\nSí \\[sic\\].\n\n[Contactar](https://ejemplo.es/c)',
     ],
@@ -187,8 +184,8 @@ describe('needsPageHtml', () => {
   });
 });
 
-describe('plainText', () => {
-  it('decodes entities, drops tags and invisible characters, folds white space', () => {
+describe('htmlToText', () => {
+  it('decodes character references, drops tags and invisible characters, collapses white space', () => {
     assert.equal(
       htmlToText(' Fontaner&iacute;a &#8211; <em>24&nbsp;h</em>\u200B\n &amp; más'),
       'Fontanería – 24 h & más',

@@ -21,7 +21,7 @@ describe('text that looks like Markdown', () => {
     'a line after another': (text) => `<p>x<br>${text}</p>`,
     'a heading': (text) => `<h2>${text}</h2>`,
     'a list item': (text) => `<ul><li>${text}</li><li>z</li></ul>`,
-    'a quotation': (text) => `<blockquote><p>${text}</p></blockquote>`,
+    'a block quote': (text) => `<blockquote><p>${text}</p></blockquote>`,
     'a cell': (text) => `<table><tr><th>A</th><th>B</th></tr><tr><td>${text}</td><td>z</td></tr></table>`,
   };
   for (const [name, place] of Object.entries(places)) {
@@ -45,28 +45,28 @@ const numbered = (count: number, write: (n: number) => string) =>
 
 describe('input that no page should be', () => {
   const inputs: Readonly<Record<string, () => string>> = {
-    'halves of characters': () => '<p><p>\uDC00\uDC00\uD800 a fin',
-    'references of a thousand digits': () =>
+    'lone surrogates': () => '<p><p>\uDC00\uDC00\uD800 a fin',
+    'character references of a thousand digits': () =>
       `<p>&#x${'a'.repeat(1000)};&#${'9'.repeat(1000)}b &#x${'0'.repeat(1000)}41; fin</p>`,
     '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
     '2,000 nested lists': () => '<ul><li>a'.repeat(2000) + 'fin',
-    '5,000 nested quotations': () => '<blockquote><p>a</p>'.repeat(5000) + 'fin',
+    '5,000 nested block quotes': () => '<blockquote><p>a</p>'.repeat(5000) + 'fin',
     '5,000 nested emphases': () => `<p>${'<em>a '.repeat(5000)}fin`,
-    '5,000 unclosed tags of formatting': () => `${'<p><b>a'.repeat(5000)}fin`,
-    '5,000 unclosed tags of formatting, no two alike': () => `${numbered(5000, (n) => `<p><font id="${n}">a`)}fin`,
-    '5,000 unclosed tags of formatting in blocks': () => `${numbered(5000, (n) => `<div><i id="${n}">a</div>`)}fin`,
-    '5,000 unclosed pieces, then paragraphs': () => '<span>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
-    '5,000 unclosed groups, then paragraphs': () =>
+    '5,000 unclosed formatting elements': () => `${'<p><b>a'.repeat(5000)}fin`,
+    '5,000 unclosed formatting elements, no two alike': () => `${numbered(5000, (n) => `<p><font id="${n}">a`)}fin`,
+    '5,000 unclosed formatting elements in blocks': () => `${numbered(5000, (n) => `<div><i id="${n}">a</div>`)}fin`,
+    '5,000 unclosed spans, then paragraphs': () => '<span>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
+    '5,000 unclosed option groups, then paragraphs': () =>
       '<optgroup>'.repeat(5000) + '</optgroup>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
-    '5,000 closing tags of what is not open': () => `${'<kbd>'.repeat(5000)}${'</em>'.repeat(5000)}fin`,
-    '20,000 pieces that may not stand in a table': () => `<table>${'<b>x</b>'.repeat(20_000)}</table>fin`,
+    '5,000 end tags of what is not open': () => `${'<kbd>'.repeat(5000)}${'</em>'.repeat(5000)}fin`,
+    '20,000 foster-parented elements': () => `<table>${'<b>x</b>'.repeat(20_000)}</table>fin`,
     '20,000 table rows': () => `<table>${'<tr><td>uno</td><td>dos | tres</td></tr>'.repeat(20_000)}</table>fin`,
     '10,000 links': () => `<p>${'<a href="/a b(c)">t]x</a> '.repeat(10_000)}fin</p>`,
     'one text of a megabyte': () => `<p>${'*otra* _mas_ '.repeat(80_000)}fin</p>`,
     'a megabyte of underscores, dashes and parentheses': () =>
       `<p>${['_', '-', ')', '=', '['].map((sign) => sign.repeat(200_000)).join('<br>x')}<br>http://a.es/${')'.repeat(100_000)}fin</p>`,
     'a megabyte of blank lines of code in a list': () => `<ul><li><pre>a${'\n'.repeat(1_000_000)}b</pre></li></ul>fin`,
-    'half a megabyte of style without braces': () => `<style>${'a '.repeat(250_000)}</style>fin`,
+    'half a megabyte of style sheet without braces': () => `<style>${'a '.repeat(250_000)}</style>fin`,
     '50,000 shortcodes that never close': () => '[et_pb_row <br>'.repeat(50_000) + 'fin',
     'a megabyte of spaces': () => `<p>a${' '.repeat(1_000_000)}fin</p>`,
   };

@@ -1,9 +1,9 @@
-/** Which file an image, a video or an embedded frame really shows, whatever a lazy loader made of its attributes. */
-import { mediaAddress } from '../address.ts';
+/** Addresses of images, videos and frames, in spite of lazy loaders and consent managers. */
+import { mediaDestination } from '../address.ts';
 import { attribute, isElement } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Where lazy loaders keep the real address; the page's own `src` is a placeholder then. */
+/** Attributes in which lazy loaders keep the address, while `src` is a placeholder. */
 const LAZY_SOURCES: readonly string[] = [
   'data-src',
   'data-lazy-src',
@@ -45,7 +45,7 @@ const TRACKER =
 const FRAMES_WITHOUT_CONTENT =
   /googletagmanager|recaptcha|doubleclick|facebook\.com\/plugins|google\.com\/recaptcha|hcaptcha|about:blank/i;
 
-/** The image's address, absolute; `undefined` for a placeholder without an original, or a tracking pixel. */
+/** The absolute address of an image; `undefined` for a placeholder without an original, or a tracking pixel. */
 export function imageSource(image: HtmlElement, baseUrl: string): string | undefined {
   if (isTrackingPixel(image)) return undefined;
   const lazy = LAZY_SOURCES.map((name) => attribute(image, name)).find((value) => !PLACEHOLDER.test(value.trim()));
@@ -53,7 +53,7 @@ export function imageSource(image: HtmlElement, baseUrl: string): string | undef
   const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
   const source =
     lazy ?? (PLACEHOLDER.test(own) ? undefined : own) ?? sets.map(largestOf).find((value) => value !== undefined);
-  return source === undefined ? undefined : mediaAddress(source, baseUrl);
+  return source === undefined ? undefined : mediaDestination(source, baseUrl);
 }
 
 /** Emoji that WordPress replaced by an image. */
@@ -64,7 +64,7 @@ export function isEmoji(image: HtmlElement): boolean {
   );
 }
 
-/** The address to which an embedded frame, video, audio or object should lead. */
+/** The absolute address of an embedded frame, video, audio or object. */
 export function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
   const own = [
     ...LAZY_SOURCES.map((name) => attribute(element, name)),
@@ -76,11 +76,11 @@ export function embedSource(element: HtmlElement, baseUrl: string): string | und
     (value) => !PLACEHOLDER.test(value.trim()),
   );
   if (source === undefined || FRAMES_WITHOUT_CONTENT.test(source)) return undefined;
-  const address = mediaAddress(source, baseUrl);
-  return address === undefined ? undefined : watchable(address);
+  const address = mediaDestination(source, baseUrl);
+  return address === undefined ? undefined : watchPage(address);
 }
 
-/** Video widgets that hold no frame until they are clicked: the address is in an attribute. */
+/** The address of a video widget that has no frame until it is clicked: it is in an attribute. */
 export function widgetSource(element: HtmlElement, baseUrl: string): string | undefined {
   const settings = attribute(element, 'data-settings').replaceAll('\\/', '/');
   const video = /"(?:youtube_url|vimeo_url|dailymotion_url|external_url|background_video_link)":"(https?:[^"]+)"/.exec(
@@ -92,12 +92,12 @@ export function widgetSource(element: HtmlElement, baseUrl: string): string | un
     ? attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video')
     : '';
   const source = video ?? player;
-  const address = source === '' || !/^(?:https?:)?\/\//.test(source) ? undefined : mediaAddress(source, baseUrl);
-  return address === undefined ? undefined : watchable(address);
+  const address = source === '' || !/^(?:https?:)?\/\//.test(source) ? undefined : mediaDestination(source, baseUrl);
+  return address === undefined ? undefined : watchPage(address);
 }
 
-/** What to call an embedded thing that has no title. */
-export function embedLabel(address: string): string {
+/** A name for embedded content without title. */
+export function embedName(address: string): string {
   if (/youtube|youtu\.be/.test(address)) return 'YouTube';
   if (/vimeo/.test(address)) return 'Vimeo';
   if (/\/maps|maps\.|openstreetmap/.test(address)) return 'Google Maps'.slice(address.includes('google') ? 0 : 7);
@@ -129,8 +129,8 @@ function largestOf(set: string): string | undefined {
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.address;
 }
 
-/** A player's address becomes that of the page on which the video can be watched. */
-function watchable(address: string): string {
+/** The page on which a video can be watched, instead of its player. */
+function watchPage(address: string): string {
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(address)?.[1];
   if (youtube && youtube !== 'videoseries') return `https://www.youtube.com/watch?v=${youtube}`;
   const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(address)?.[1];

@@ -2,7 +2,7 @@ import { decodePercent } from '../address.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Sites whose icons need no text. */
+/** The names of sites to which icons lead. */
 const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
   [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
@@ -16,10 +16,10 @@ const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a link without text is called: by its own label, its image, or where it leads. Empty when it shows nothing at all, or
- * only an icon beside a link with a name to the same place.
+ * The text of a link that shows none: its accessible name, that of its image, or its target. Empty when it shows nothing at
+ * all, or only an icon beside a link with a text and the same target.
  */
-export function linkLabel(link: HtmlElement, href: string, isNamedElsewhere: boolean): string {
+export function linkText(link: HtmlElement, href: string, isNamedElsewhere: boolean): string {
   const own = attribute(link, 'aria-label') || attribute(link, 'title');
   if (own.trim() !== '') return own;
   let showsIcon = false;

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { convert } from './markdown/convert.ts';
+import { explain, type Explanation } from './markdown/explain.ts';
+import { printable } from './report/report.ts';
+
+const USAGE = `npm run convert -- [options] [FILE]
+
+Prints the Markdown of an HTML file, or of standard input.
+
+  --page        the file is a whole page: only its main content is converted
+  --base URL    the address of the page, for its relative links
+  --explain     says as well, on standard error, what was left out and why
+  --help        this text
+`;
+
+function main(args: string[]): void {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      page: { type: 'boolean', default: false },
+      base: { type: 'string', default: 'https://example.com/' },
+      explain: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  if (positionals.length > 1) throw new Error('wants one file');
+  if (!URL.canParse(values.base)) throw new Error(`--base: no address: ${values.base}`);
+  const html = readFileSync(positionals[0] ?? process.stdin.fd, 'utf8');
+  const options = { baseUrl: values.base, source: values.page ? 'page' : 'rest' } as const;
+  if (!values.explain) {
+    process.stdout.write(`${convert(html, options).markdown}\n`);
+    return;
+  }
+  const explanation = explain(html, options);
+  process.stdout.write(`${explanation.markdown}\n`);
+  process.stderr.write(explanationText(explanation));
+}
+
+function explanationText({ mainContent, removals, notes }: Explanation): string {
+  const lines = [
+    ...(mainContent ? [`Main content: ${mainContent.path}  (${mainContent.reason})`] : []),
+    ...removals.map(({ path, reason, text }) => `Left out: ${path}  (${reason})${text === '' ? '' : `  “${text}”`}`),
+    ...notes.map((note) => `Warning: ${note}`),
+  ];
+  return `\n${lines.map((line) => printable(line)).join('\n')}\n`;
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`convert: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

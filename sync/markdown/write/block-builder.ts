@@ -1,0 +1,128 @@
+import type { InlineContext } from './escape.ts';
+import { createInlineCollector } from './inline-collector.ts';
+import { inlineNodes } from './inline-nodes.ts';
+import { isBlank, type InlineRun } from './inline.ts';
+import { continuedList, finishLists, implicitList, isList, itemFor } from './lists.ts';
+import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
+
+/** Builds the tree of Markdown blocks while a document is walked: containers that are open, and inline content of the leaf. */
+export function createBlockBuilder() {
+  const root = new MarkdownElement('BODY');
+  const { take, spend, pending, ...inline } = createInlineCollector();
+  let container = root;
+  let context: InlineContext = 'paragraph';
+
+  /** The edge of a block: the paragraph ends, or within a heading or a cell the line does. */
+  function boundary(): void {
+    if (context === 'paragraph') flush();
+    else inline.lineBreak();
+  }
+
+  /** Ends the paragraph. */
+  function flush(): void {
+    const runs = take();
+    for (const paragraph of splitAtEmptyLines(runs)) {
+      if (!isBlank(paragraph)) add(new MarkdownElement('P', {}, inlineNodes(paragraph, 'paragraph')));
+    }
+    spend(runs);
+  }
+
+  /** Adds a block to the container that is open. */
+  function add(element: MarkdownElement): void {
+    if (!isList(container) || !container.parentNode) {
+      container.append(element);
+      return;
+    }
+    // A block directly in a list is no item: it splits the list in two.
+    const around = container.parentNode;
+    container = continuedList(container);
+    around.append(element);
+    around.append(container);
+  }
+
+  /** Opens a container block until the returned function is called. */
+  function open(name: string, attributes: Record<string, string> = {}): () => void {
+    flush();
+    const inner = new MarkdownElement(name, attributes);
+    if (isList(container) && isList(inner)) itemFor(container).append(inner);
+    else if (isList(container) && name === 'LI') container.append(inner);
+    else if (name === 'LI') implicitList(container).append(inner);
+    else add(inner);
+    const outer = container;
+    container = inner;
+    return () => {
+      flush();
+      container = outer;
+    };
+  }
+
+  /** Takes all content for one line, a heading or a cell, until the returned function is called. */
+  function line(kind: InlineContext): () => InlineRun[] {
+    flush();
+    context = kind;
+    return () => {
+      const runs = take();
+      context = 'paragraph';
+      spend(runs);
+      return runs;
+    };
+  }
+
+  /** Opens a heading; within a line it is only a line of its own. */
+  function heading(level: string): () => void {
+    if (context !== 'paragraph') {
+      boundary();
+      return boundary;
+    }
+    const close = line('heading');
+    return () => {
+      // A heading is bold already.
+      const runs = close().map(withoutStrong);
+      if (isBlank(runs)) return;
+      const hasText = runs.some((run) => (run.kind === 'text' && run.text.trim() !== '') || run.kind === 'code');
+      add(new MarkdownElement(hasText ? level : 'P', {}, inlineNodes(runs, 'heading')));
+    };
+  }
+
+  /** Opens a table cell. */
+  function cell(): () => MarkdownNode[] {
+    const close = line('cell');
+    return () => inlineNodes(close(), 'cell');
+  }
+
+  /** Makes a task of the list item that has just begun. */
+  function checkbox(isChecked: boolean): void {
+    if (container.nodeName === 'LI' && container.childNodes.length === 0 && isBlank(pending())) {
+      container.attributes['task'] = isChecked ? 'x' : ' ';
+    }
+  }
+
+  /** Ends the document; the result is its root. */
+  function finish(): MarkdownElement {
+    flush();
+    finishLists(root);
+    return root;
+  }
+
+  return { ...inline, boundary, flush, add, open, heading, cell, checkbox, finish, context: () => context };
+}
+export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
+
+/** Splits runs into paragraphs at every empty line that line breaks make. */
+function splitAtEmptyLines(runs: readonly InlineRun[]): InlineRun[][] {
+  const paragraphs: InlineRun[][] = [[]];
+  let breaks = 0;
+  for (const run of runs) {
+    if (run.kind === 'break') breaks++;
+    else if (run.kind !== 'text' || run.text.trim() !== '') {
+      if (breaks > 1) paragraphs.push([]);
+      breaks = 0;
+    }
+    paragraphs.at(-1)?.push(run);
+  }
+  return paragraphs;
+}
+
+function withoutStrong(run: InlineRun): InlineRun {
+  return run.strong ? { ...run, strong: false } : run;
+}

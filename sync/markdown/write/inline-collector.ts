@@ -1,0 +1,75 @@
+import { UNMARKED, type InlineRun, type Link, type Marks } from './inline.ts';
+
+/** Collects the inline runs of one leaf block after another: a paragraph, a heading, a table cell. */
+export function createInlineCollector() {
+  let runs: InlineRun[] = [];
+  let marks: Marks = UNMARKED;
+  /** Links that already have something to click on. */
+  const shown = new Set<Link>();
+  /** Links around whole blocks, once they stand on one of them. */
+  const spent = new Set<Link>();
+
+  function push(run: InlineRun, isVisible: boolean): void {
+    const link = run.link && !spent.has(run.link) ? run.link : undefined;
+    if (link && isVisible) shown.add(link);
+    runs.push(link === run.link ? run : { ...run, link });
+  }
+
+  function text(value: string): void {
+    push({ ...marks, kind: 'text', text: value }, value.trim() !== '');
+  }
+
+  function code(value: string): void {
+    const collapsed = value.replace(/\s+/g, ' ').trim();
+    if (collapsed !== '') push({ ...marks, kind: 'code', text: collapsed }, true);
+  }
+
+  function image(src: string, alt: string): void {
+    push({ ...marks, kind: 'image', src, alt }, true);
+  }
+
+  function lineBreak(): void {
+    runs.push({ ...UNMARKED, kind: 'break' });
+  }
+
+  /** Adds marks until the returned function is called. */
+  function mark(more: Partial<Marks>): () => void {
+    const outer = marks;
+    marks = { ...marks, ...more };
+    return () => {
+      marks = outer;
+    };
+  }
+
+  /** Ends a leaf block; the result is its runs. */
+  function take(): InlineRun[] {
+    const taken = runs;
+    runs = [];
+    return taken;
+  }
+
+  /** Settles that a block with these runs was written: links that may be written once are not written again. */
+  function spend(written: readonly InlineRun[]): void {
+    for (const { link } of written) if (link?.once && shown.has(link)) spent.add(link);
+  }
+
+  /** Tests for a letter or a digit at the end. */
+  function endsInWord(): boolean {
+    const last = runs.at(-1);
+    return last?.kind === 'text' && /[\p{L}\p{N}]$/u.test(last.text);
+  }
+
+  return {
+    text,
+    code,
+    image,
+    lineBreak,
+    mark,
+    take,
+    spend,
+    endsInWord,
+    pending: (): readonly InlineRun[] => runs,
+    link: () => marks.link,
+    isShown: (link: Link) => shown.has(link),
+  };
+}

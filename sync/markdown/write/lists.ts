@@ -1,0 +1,77 @@
+/** Lists of the Markdown tree: loose items, lists in lists, and what is decided once a list is complete. */
+import { MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
+
+/** Tests for a bullet list or an ordered list. */
+export function isList({ nodeName }: MarkdownNode): boolean {
+  return nodeName === 'UL' || nodeName === 'OL';
+}
+
+/** An empty list whose numbers go on after those of another one. */
+export function continuedList(list: MarkdownElement): MarkdownElement {
+  const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
+  return new MarkdownElement(list.nodeName, { ...list.attributes, start: String(start + list.childNodes.length) });
+}
+
+/** The item to which a list directly in a list belongs: the one before it. */
+export function itemFor(list: MarkdownElement): MarkdownElement {
+  const last = list.childNodes.at(-1);
+  if (last instanceof MarkdownElement) return last;
+  const item = new MarkdownElement('LI', {});
+  list.append(item);
+  return item;
+}
+
+/** A list for items that stand outside any. */
+export function implicitList(container: MarkdownElement): MarkdownElement {
+  const last = container.childNodes.at(-1);
+  if (last instanceof MarkdownElement && last.attributes['implicit']) return last;
+  const list = new MarkdownElement('UL', { implicit: 'implicit' });
+  container.append(list);
+  return list;
+}
+
+/** Finishes the lists of a tree: empty items go, markers and spacing are chosen. */
+export function finishLists(element: MarkdownElement): void {
+  for (const child of element.childNodes) if (child instanceof MarkdownElement) finishLists(child);
+  const kept = element.childNodes.filter((child) => !isEmptyContainer(child));
+  if (kept.length < element.childNodes.length) element.replaceChildren(kept);
+  for (const child of element.childNodes) {
+    if (child instanceof MarkdownElement && isList(child)) finishList(child);
+  }
+}
+
+function isEmptyContainer(node: MarkdownNode): boolean {
+  return (
+    node instanceof MarkdownElement && /^(?:UL|OL|LI|BLOCKQUOTE)$/.test(node.nodeName) && node.childNodes.length === 0
+  );
+}
+
+function finishList(list: MarkdownElement): void {
+  const items = list.childNodes.filter((child) => child instanceof MarkdownElement);
+  const before = list.previousSibling;
+  // Two lists of a kind in a row would become one: the second takes another marker (CommonMark 5.3).
+  const other = before instanceof MarkdownElement && before.nodeName === list.nodeName && !before.attributes['other'];
+  if (other) list.attributes['other'] = 'other';
+  const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
+  for (const [index, item] of items.entries()) {
+    const number = Math.min(999_999_999, Math.max(0, (Number.isNaN(start) ? 1 : start) + index));
+    item.attributes['marker'] = list.nodeName === 'OL' ? `${number}${other ? ')' : '.'}` : other ? '+' : '-';
+    const task = item.attributes['task'];
+    const first = item.childNodes[0];
+    if (task !== undefined && first instanceof MarkdownElement && first.nodeName === 'P') {
+      first.replaceChildren([new MarkdownText(`[${task}] `), ...first.childNodes]);
+    }
+  }
+  if (!items.every(isTight)) return;
+  list.attributes['spacing'] = 'tight';
+  for (const item of items) {
+    const [first, ...rest] = item.childNodes;
+    if (first instanceof MarkdownElement && first.nodeName === 'P')
+      item.replaceChildren([...first.childNodes, ...rest]);
+  }
+}
+
+/** Tests for an item of a tight list (CommonMark 5.3): at most one paragraph, then only lists. */
+function isTight(item: MarkdownElement): boolean {
+  return item.childNodes.every((child, index) => isList(child) || (index === 0 && child.nodeName === 'P'));
+}

@@ -1,0 +1,46 @@
+import type { InlineContext } from './escape.ts';
+import { sameMarks, UNMARKED, type InlineRun } from './inline.ts';
+
+/** Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and puts a space between links that touch. */
+export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): InlineRun[] {
+  const out: InlineRun[] = [];
+  const atLineStart = () => {
+    const last = out.at(-1);
+    return !last || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '));
+  };
+  const dropTrailingSpace = () => {
+    const last = out.at(-1);
+    if (last?.kind !== 'text' || !last.text.endsWith(' ')) return;
+    out.pop();
+    if (last.text.length > 1) out.push({ ...last, text: last.text.slice(0, -1) });
+  };
+  const push = (run: InlineRun) => {
+    const last = out.at(-1);
+    if (last?.link && run.link && last.link !== run.link && !atLineStart()) {
+      if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push({ ...UNMARKED, kind: 'text', text: ' ' });
+    }
+    if (last && last.kind === run.kind && sameMarks(last, run) && (last.kind === 'text' || last.kind === 'code')) {
+      const more = run.kind === 'text' || run.kind === 'code' ? run.text : '';
+      out[out.length - 1] = { ...last, text: last.text + more };
+    } else out.push(run);
+  };
+  for (const run of runs) {
+    if (run.kind === 'text') {
+      const collapsed = run.text.replace(/[ \n\t\r\f]+/g, ' ');
+      const text = atLineStart() ? collapsed.replace(/^ /, '') : collapsed;
+      if (text !== '') push(text === run.text ? run : { ...run, text });
+    } else if (run.kind === 'break' && context === 'heading') {
+      if (!atLineStart()) push({ ...UNMARKED, kind: 'text', text: ' ' });
+    } else if (run.kind === 'break') {
+      dropTrailingSpace();
+      const last = out.at(-1);
+      if (last && last.kind !== 'break') out.push(run);
+    } else push(run);
+  }
+  dropTrailingSpace();
+  while (out.at(-1)?.kind === 'break') {
+    out.pop();
+    dropTrailingSpace();
+  }
+  return out;
+}
