@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { ANY_CITY } from './cities.ts';
+import { ANY_CITY, DEFAULT_CITIES } from './cities.ts';
 import { COMPANY_SECTIONS, CompanyInfo } from './company.ts';
 
-/** What a token may be for. */
+/** Scopes of access tokens (RFC 6749 §3.3). */
 export const SCOPES = ['content:read', 'quota:read'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Media types in which operations answer. */
+export type Format = 'application/json' | 'text/markdown';
 
 /** One operation of the API. Routes, validation, the index document and every generated document come from this. */
 export type Operation = {
@@ -19,12 +22,18 @@ export type Operation = {
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  /** Name of the answer's schema in the contract. */
+  readonly outputName: string;
+  /** Media types of the answer; the first unless the request prefers another (RFC 9110 §12.5.1). */
+  readonly formats: readonly ['application/json', ...Format[]];
+  /** Source of the answer: the index, or the caller's quota counter. */
+  readonly answeredBy: 'content' | 'quota';
   readonly scope: Scope;
-  /** Whether a call without a token is answered. */
+  /** `required`: a call without a token is refused with 401. */
   readonly authentication: 'optional' | 'required';
 };
 
-/** Text whose length counts Unicode code points after trimming (design, "Lengths"). */
+/** Text with bounds on its length, which is counted in Unicode code points after trimming. */
 function boundedText(min: number, max: number) {
   return z
     .string()
@@ -58,7 +67,7 @@ const SearchResultPage = z.looseObject({
     .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),
 });
 
-/** How much a caller has used of its quota, and when the counter restarts. */
+/** The quota that a caller has used, and the time until the counter restarts. */
 const QuotaRecord = z.looseObject({
   client_id: z.string().meta({ description: 'Identified client' }),
   scope: z.string().meta({ description: 'Scopes of the token' }),
@@ -80,7 +89,7 @@ const PageText = z.looseObject({
   next_cursor: NextCursor.optional().meta({ description: 'When truncated: value to pass as `cursor` to read on' }),
 });
 
-/** The operations for a site that works in these cities. */
+/** The operation table of a site that works in these cities. */
 export function createOperations(citySlugs: readonly string[]) {
   return {
     search_pages: {
@@ -102,6 +111,9 @@ export function createOperations(citySlugs: readonly string[]) {
         cursor: Cursor,
       }),
       output: SearchResultPage,
+      outputName: 'SearchResultPage',
+      formats: ['application/json'],
+      answeredBy: 'content',
       scope: 'content:read',
       authentication: 'optional',
     },
@@ -119,6 +131,9 @@ export function createOperations(citySlugs: readonly string[]) {
         cursor: Cursor,
       }),
       output: PageText,
+      outputName: 'Page',
+      formats: ['application/json', 'text/markdown'],
+      answeredBy: 'content',
       scope: 'content:read',
       authentication: 'optional',
     },
@@ -138,6 +153,9 @@ export function createOperations(citySlugs: readonly string[]) {
           .meta({ description: 'Which part to return' }),
       }),
       output: CompanyInfo,
+      outputName: 'CompanyInfo',
+      formats: ['application/json'],
+      answeredBy: 'content',
       scope: 'content:read',
       authentication: 'optional',
     },
@@ -152,17 +170,23 @@ export function createOperations(citySlugs: readonly string[]) {
         'It needs a token with the scope `quota:read`, and counts as one request.',
       input: z.object({}),
       output: QuotaRecord,
+      outputName: 'QuotaRecord',
+      formats: ['application/json'],
+      answeredBy: 'quota',
       scope: 'quota:read',
       authentication: 'required',
     },
   } as const satisfies Record<string, Operation>;
 }
 
-type Operations = ReturnType<typeof createOperations>;
+/** The operation table with the default cities: that of a server without an index, and of whatever is the same for all sites. */
+export const DEFAULT_OPERATIONS = createOperations(DEFAULT_CITIES.map(({ slug }) => slug));
+
+export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;
-/** The operations that the index answers. */
+/** Operations that the index answers. */
 export type ContentOperationId = {
-  [Id in OperationId]: Operations[Id]['tag'] extends 'contenido' ? Id : never;
+  [Id in OperationId]: Operations[Id]['answeredBy'] extends 'content' ? Id : never;
 }[OperationId];
 export type QuotaRecord = z.infer<typeof QuotaRecord>;
 export type OperationInput<Id extends OperationId> = z.infer<Operations[Id]['input']>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { DEFAULT_OPERATIONS } from '../shared/operations.ts';
 import { settingMeanings } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -13,6 +14,13 @@ describe('README', () => {
     const rows = readme.match(/^\| `[A-Z][A-Z_, `]+`\s*\|/gm) ?? [];
     const named = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
     assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
+  });
+
+  it('has a row for every operation, and no other', () => {
+    const rows = readme.match(/^\| `\{base_url\}\/.*$/gm) ?? [];
+    const named = rows.flatMap((row) => row.match(/(?<=^\| `\{base_url\})\/\w+/) ?? []);
+    const paths = Object.values(DEFAULT_OPERATIONS).map(({ path }) => path);
+    assert.deepEqual(named.toSorted(), paths.toSorted());
   });
 
   it('and CONTRIBUTING name every command that people run', () => {

@@ -1,35 +1,23 @@
-import { AppError } from '../../shared/errors.ts';
-import {
-  createOperations,
-  type ContentOperationId,
-  type Operation,
-  type OperationOutput,
-} from '../../shared/operations.ts';
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import { DEFAULT_OPERATIONS, type ContentOperationId, type Format, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import { requireBearer } from '../access/bearer.ts';
+import type { Admitted, Guard, Guarded } from '../access/guard.ts';
+import { protectedResources } from '../access/protected-resources.ts';
+import { quotaRecord } from '../access/quota.ts';
+import { versionHeaders } from '../access/versioning.ts';
+import type { ServerConfig } from '../config.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
-import { requireBearer } from '../access/bearer.ts';
-import { protectedResources } from '../access/protected-resources.ts';
-import type { Content, ContentAnswer } from '../operations/content.ts';
-import { quotaRecord } from '../access/quota.ts';
-import { type ServerConfig } from '../config.ts';
+import type { ContentAnswer } from '../operations/content-operation.ts';
+import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import type { Admitted, Guard, Guarded } from '../access/guard.ts';
-import { markdownReply } from './markdown-reply.ts';
+import { WRITERS } from './formats.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
-import { versionHeaders } from '../access/versioning.ts';
-
-/** Seconds after which a client may ask again while there is no index. */
-const NOT_READY_RETRY = 5;
 
 /** Memory for answers that were asked for before, in bytes. */
 const CACHED_ANSWERS = 32 * 1024 * 1024;
-
-const JSON_ONLY = ['application/json'] as const;
-const PAGE_TYPES = ['application/json', 'text/markdown'] as const;
 
 type Options = {
   readonly config: ServerConfig;
@@ -37,11 +25,8 @@ type Options = {
   readonly guard: Guard;
 };
 
-type PageText = OperationOutput<'read_page'>;
-
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
 export function apiRoutes({ config, content, guard }: Options): readonly Route[] {
-  const operations = createOperations(DEFAULT_CITIES.map((city) => city.slug));
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`;
   const headers = versionHeaders(config.withdrawal);
   const cached = createAnswerCache(CACHED_ANSWERS);
@@ -55,56 +40,50 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     metered: true,
   });
 
-  const contentRoute = (operation: Operation & { readonly id: ContentOperationId }): Route => {
+  function contentHandler(operation: Operation & { readonly id: ContentOperationId }): Handler {
+    const { id, formats } = operation;
+    const { address } = guarded(operation);
     const readArguments = createArgumentReader(operation);
-    const types = operation.id === 'read_page' ? PAGE_TYPES : JSON_ONLY;
-    const vary = types === PAGE_TYPES ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
-    const write = (type: string, { value, modified }: ContentAnswer): Reply => {
+    const vary = formats.length > 1 ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
+
+    function write(format: Format, { value, modified }: ContentAnswer): Reply {
       const caching = {
         'Cache-Control': 'private, no-cache',
         Vary: vary,
         'Last-Modified': new Date(modified).toUTCString(),
       };
-      if (type !== 'text/markdown') return json(200, value, caching);
-      return markdownReply(`${config.baseUrl}${operation.path}`, value as PageText, { ...headers, ...caching });
-    };
-    const answer = (request: Request): Reply => {
-      const type = negotiate(request, types);
-      const live = ready(content());
-      const { given, key } = readArguments(request.query);
-      const reply = cached(live, `${operation.id} ${type} ${key}`, () =>
-        tagged(write(type, live.call[operation.id](given))),
-      );
-      return conditional(request, reply);
-    };
-    return get(`${PATHS.api}${operation.path}`, guard(guarded(operation), answer));
-  };
+      return WRITERS[format]({ address, value, headers: caching, link: headers['Link'] });
+    }
 
-  const quotaRoute = (operation: Operation): Route => {
-    const answer = (request: Request, { bearer, quota }: Admitted): Reply => {
+    return guard(guarded(operation), (request) => {
+      const format = negotiate(request, formats);
+      const live = requireContent(content());
+      const { given, key } = readArguments(request.query);
+      const reply = cached(live, `${id} ${format} ${key}`, () => tagged(write(format, live.call[id](given))));
+      return conditional(request, reply);
+    });
+  }
+
+  function quotaHandler(operation: Operation): Handler {
+    return guard(guarded(operation), (request: Request, { bearer, quota }: Admitted) => {
       requireJson(request);
       return json(200, quotaRecord(requireBearer(bearer), quota), NO_STORE);
-    };
-    return get(`${PATHS.api}${operation.path}`, guard(guarded(operation), answer));
-  };
+    });
+  }
 
-  const { get_quota: quota, ...contentOperations } = operations;
   return [
     get(PATHS.api, (request) => {
       requireJson(request);
-      const document = indexDocument(config, content()?.operations ?? operations, content()?.index.site);
+      const live = content();
+      const document = indexDocument(config, operationsOf(live), live?.index.site);
       return withETag(request, json(200, document, { 'Cache-Control': 'public, max-age=3600' }));
     }),
-    ...Object.values(contentOperations).map(contentRoute),
-    quotaRoute(quota),
+    ...Object.values(DEFAULT_OPERATIONS).map((operation) =>
+      get(
+        `${PATHS.api}${operation.path}`,
+        operation.answeredBy === 'content' ? contentHandler(operation) : quotaHandler(operation),
+      ),
+    ),
     { path: `${PATHS.api}/*`, methods: {}, headers },
   ];
-}
-
-function ready(content: Content | undefined): Content {
-  if (content) return content;
-  throw new AppError('service_not_ready', 'The index is not built yet', {
-    hint: `Try again in ${NOT_READY_RETRY} seconds.`,
-    retryAfter: NOT_READY_RETRY,
-  });
 }

@@ -1,9 +1,8 @@
-import { createOperations, type Operation, type OperationId } from '../../shared/operations.ts';
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import type { Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Content } from '../operations/content.ts';
-import { liveExamples, type Example } from '../operations/examples.ts';
+import { operationsOf, type Content } from '../operations/content.ts';
+import { liveExamples, type Example, type Examples } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
 import { POLICIES } from '../access/limits.ts';
@@ -11,8 +10,8 @@ import { POLICIES } from '../access/limits.ts';
 /** `/agents.md`: how an agent uses the service. Its examples are calls of the live index, with their answers. */
 export function agentsMd(config: ServerConfig, content: Content | undefined): string {
   const { siteUrl, baseUrl } = config;
-  const operations = content?.operations ?? createOperations(DEFAULT_CITIES.map((city) => city.slug));
-  const examples: Partial<Record<OperationId, Example>> = content ? liveExamples(content) : {};
+  const operations = operationsOf(content);
+  const examples: Examples = content ? liveExamples(content) : {};
   const { anonimo, identificado } = POLICIES;
   return `# agents.md: ${new URL(siteUrl).host}
 
@@ -83,11 +82,7 @@ lo dice con \`Deprecation\`, \`Sunset\` y \`Link\` con \`rel="deprecation"\`.
 `;
 }
 
-function operationSection(
-  baseUrl: string,
-  operation: Operation & { readonly id: OperationId },
-  example?: Example,
-): string {
+function operationSection(baseUrl: string, operation: Operation, example?: Example): string {
   const needs =
     operation.authentication === 'required' ? `\n\nNecesita un token con el ámbito \`${operation.scope}\`.` : '';
   const given = new URLSearchParams(

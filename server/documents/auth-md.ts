@@ -1,4 +1,5 @@
 import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
@@ -55,13 +56,13 @@ pierde el secreto, regístrate otra vez.
 
 \`\`\`sh
 curl -X POST ${siteUrl}${PATHS.oauth.token} -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
-curl '${baseUrl}/search_pages?query=contacto' -H "Authorization: Bearer $ACCESS_TOKEN"
+curl '${baseUrl}${DEFAULT_OPERATIONS.search_pages.path}?query=contacto' -H "Authorization: Bearer $ACCESS_TOKEN"
 \`\`\`
 
 - El token dura ${TOKEN_LIFETIME} segundos: úsalo toda la hora. Se admiten ${OAUTH_LIMITS.token.limit} peticiones de token por minuto.
 - También vale \`client_secret_post\`: \`client_id\` y \`client_secret\` en el formulario.
 - El token va solo en la cabecera \`Authorization\`, nunca en la dirección.
-- \`content:read\`: leer con la cuota ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}/quota.
+- \`content:read\`: leer con la cuota ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}${DEFAULT_OPERATIONS.get_quota.path}.
 - \`resource\` (RFC 8707) limita el token a uno de: ${Object.values(resources)
     .map(({ resource }) => resource)
     .join(', ')}.

@@ -1,4 +1,4 @@
-import { createOperations } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { MCP_VERSIONS, SERVICE } from '../service.ts';
 
@@ -35,7 +35,7 @@ export function serverCard(siteUrl: string) {
     transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
     capabilities: { tools: {} },
     authentication: { required: false, schemes: ['oauth2'] },
-    tools: Object.keys(createOperations([])).map((name) => ({ name })),
+    tools: Object.keys(DEFAULT_OPERATIONS).map((name) => ({ name })),
   };
 }
 

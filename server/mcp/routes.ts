@@ -1,18 +1,18 @@
 import { AppError } from '../../shared/errors.ts';
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import type { Log } from '../../shared/log.ts';
-import { createOperations, type OperationId } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, type Operation, type OperationId, type Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import { requireBearer, type BearerAuthentication } from '../access/bearer.ts';
+import { challengeHeaders } from '../access/challenge.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
+import { protectedResources } from '../access/protected-resources.ts';
+import { quotaRecord } from '../access/quota.ts';
 import { API_VERSION } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../http/message.ts';
-import { requireBearer, type BearerAuthentication } from '../access/bearer.ts';
-import { challengeHeaders } from '../access/challenge.ts';
-import { protectedResources } from '../access/protected-resources.ts';
-import type { Content } from '../operations/content.ts';
+import type { Arguments } from '../operations/content-operation.ts';
+import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { quotaRecord } from '../access/quota.ts';
 import { createCallers } from './callers.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
@@ -29,15 +29,12 @@ type Options = {
   readonly log: Log;
 };
 
-type Arguments = Readonly<Record<string, unknown>>;
-
 /** `POST /mcp`: the operations as MCP tools, without sessions, for clients of both protocol eras. */
 export function mcpRoutes({ config, content, authenticate, guard, log }: Options): readonly Route[] {
   const address = `${config.siteUrl}${PATHS.mcp}`;
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
   const callers = createCallers(config);
-  const fallback = createOperations(DEFAULT_CITIES.map((city) => city.slug));
-  const tools = memoizePerGeneration(content, (live) => Object.values(live?.operations ?? fallback).map(toolOf));
+  const tools = memoizePerGeneration(content, (live) => Object.values(operationsOf(live)).map(toolOf));
 
   async function handle(request: Request): Promise<Reply> {
     callers.check(request);
@@ -49,30 +46,35 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
     if (!message) return { status: 202, headers: {}, body: '' };
     if (message.method !== 'tools/call') return await answer(message, request);
+    const operation = operationNamed(DEFAULT_OPERATIONS, message.params['name']);
     return await guard(
-      guarded(message),
+      guarded(operation),
       (_, admitted) => answer(message, request, admitted),
-      (error, headers) => refusal(toMcpError(error, message.id), { ...headers, ...scopeHint(headers) }),
+      (error, headers) => refusal(toMcpError(error, message.id), { ...headers, ...scopeHint(headers, operation) }),
     )(request);
   }
 
-  /** What stands before a tool: the same as before its operation over HTTP. */
-  function guarded({ params }: McpRequest): Guarded {
-    const { name } = params;
-    const isKnown = typeof name === 'string' && Object.hasOwn(fallback, name);
-    const operation = isKnown ? fallback[name as OperationId] : fallback.search_pages;
-    return { address, metadataUrl, authentication: operation.authentication, scope: operation.scope, metered: true };
+  /** A tool is guarded as its operation is over HTTP; a call of an unknown one counts as a request too. */
+  function guarded({ authentication, scope }: Partial<Operation> = {}): Guarded {
+    return {
+      address,
+      metadataUrl,
+      authentication: authentication ?? 'optional',
+      ...(scope && { scope }),
+      metered: true,
+    };
   }
 
   async function answer(message: McpRequest, request: Request, admitted?: Admitted): Promise<Reply> {
     const live = content();
-    const operations = live?.operations ?? fallback;
     const call = (name: string, given: Arguments): ToolAnswer | undefined => {
-      if (!Object.hasOwn(operations, name)) return undefined;
-      const id = name as OperationId;
+      const operation = operationNamed(operationsOf(live), name);
+      if (!operation) return undefined;
       try {
-        return runTool(operations[id], given, () =>
-          id === 'get_quota' ? quota(admitted) : ready(live).call[id](given).value,
+        return runTool(operation, given, () =>
+          operation.answeredBy === 'quota'
+            ? admitted && quotaRecord(requireBearer(admitted.bearer), admitted.quota)
+            : requireContent(live).call[operation.id](given).value,
         );
       } catch (error) {
         log.error({ id: request.id, err: error }, 'mcp.tool.failed');
@@ -83,7 +85,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return { status, headers: { 'Content-Type': 'application/json' }, body };
   }
 
-  const dressed = async (request: Request): Promise<Reply> => {
+  const withCorsAndErrors = async (request: Request): Promise<Reply> => {
     const reply = await handle(request).catch((error: unknown) => {
       const known = toMcpError(error);
       if (known.status === 500) log.error({ id: request.id, err: error }, 'http.request.failed');
@@ -92,7 +94,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return { ...reply, headers: { ...callers.cors(request), ...NO_STORE, ...reply.headers } };
   };
 
-  return [{ path: PATHS.mcp, methods: { '*': dressed }, headers: API_VERSION }];
+  return [{ path: PATHS.mcp, methods: { '*': withCorsAndErrors }, headers: API_VERSION }];
 }
 
 function requirePost({ method }: Request): void {
@@ -111,20 +113,15 @@ function tooLarge(): AppError {
   return new AppError('body_too_large', `The body is longer than ${MAX_BODY} bytes`);
 }
 
-function quota(admitted: Admitted | undefined) {
-  return admitted && quotaRecord(requireBearer(admitted.bearer), admitted.quota);
+function operationNamed(operations: Operations, name: unknown): Operations[OperationId] | undefined {
+  return typeof name === 'string' && Object.hasOwn(operations, name) ? operations[name as OperationId] : undefined;
 }
 
-function ready(content: Content | undefined): Content {
-  if (content) return content;
-  throw new AppError('service_not_ready', 'The index is not built yet', { hint: 'Try again in a few seconds.' });
-}
-
-/** A 401 or 403 names the scope that would do (MCP authorization, "Scope selection"). */
-function scopeHint(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** A 401 or 403 names the scope that would do (MCP authorization, "Scope Selection Strategy"). */
+function scopeHint(headers: Reply['headers'], operation: Operation | undefined): Reply['headers'] {
   const challenge = headers['WWW-Authenticate'];
-  if (challenge === undefined || challenge.includes('scope=')) return {};
-  return { 'WWW-Authenticate': `${challenge}, scope="quota:read"` };
+  if (challenge === undefined || challenge.includes('scope=') || !operation) return {};
+  return { 'WWW-Authenticate': `${challenge}, scope="${operation.scope}"` };
 }
 
 const STATUS: Partial<Record<AppError['code'], number>> = {

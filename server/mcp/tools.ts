@@ -1,23 +1,30 @@
 import { AppError } from '../../shared/errors.ts';
-import type { Operation } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, type Operation } from '../../shared/operations.ts';
+import type { Arguments } from '../operations/content-operation.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
 
-/** An MCP tool, as `tools/list` tells it. */
+/** An MCP tool, as `tools/list` lists it. */
 export type Tool = ReturnType<typeof toolOf>;
 
-/** What a tool says: the answer, or why there is none and how to fix the call. */
+/** Result of `tools/call`: the answer, or the reason why there is none and how to fix the call. */
 export type ToolAnswer = {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 };
 
-/** What a model is told once, before it calls anything. */
+/** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
 export const INSTRUCTIONS =
   'Read-only access to the published pages of a maintenance, repair and installation company in Spain. Call search_pages ' +
   'with a few Spanish words (a service, a problem, a place), then read_page with a returned url, and cite that url. ' +
-  'get_company_info has contact data, how the service works, prices, cities and services. Nothing can be booked or bought ' +
-  'here. get_quota needs a token; the others need none.';
+  'Nothing can be booked or bought here. The tools: ' +
+  Object.values(DEFAULT_OPERATIONS)
+    .map(
+      ({ id, summary, authentication }) =>
+        `${id} (${summary}${authentication === 'required' ? '; needs a token' : ''})`,
+    )
+    .join(', ') +
+  '.';
 
 /** The tool of an operation: everything in it comes from the table. */
 export function toolOf(operation: Operation) {
@@ -38,11 +45,7 @@ export function toolOf(operation: Operation) {
 }
 
 /** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */
-export function runTool(
-  operation: Operation,
-  given: Readonly<Record<string, unknown>>,
-  answer: () => unknown,
-): ToolAnswer {
+export function runTool(operation: Operation, given: Arguments, answer: () => unknown): ToolAnswer {
   try {
     refuseUnknownArguments(operation, given);
     const value = answer() as Readonly<Record<string, unknown>>;
@@ -54,7 +57,7 @@ export function runTool(
   }
 }
 
-function refuseUnknownArguments(operation: Operation, given: Readonly<Record<string, unknown>>): void {
+function refuseUnknownArguments(operation: Operation, given: Arguments): void {
   const known = Object.keys(operation.input.shape);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

@@ -1,25 +1,22 @@
-import type { Operation, OperationId } from '../../shared/operations.ts';
+import type { Format, Operation, Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Example } from '../operations/examples.ts';
+import type { Example, Examples } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { SERVICE } from '../service.ts';
 import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** Names of the answers' schemas in the contract. */
-const ANSWER_NAMES: Record<OperationId, string> = {
-  search_pages: 'SearchResultPage',
-  read_page: 'Page',
-  get_company_info: 'CompanyInfo',
-  get_quota: 'QuotaRecord',
+/** Schema of an answer in each format but JSON, whose schema is the operation's. */
+const FORMAT_SCHEMAS: Readonly<Record<Exclude<Format, 'application/json'>, object>> = {
+  'text/markdown': { type: 'string', description: 'The Markdown itself' },
 };
 
 type Options = {
   readonly config: Pick<ServerConfig, 'siteUrl' | 'baseUrl' | 'withdrawal'>;
-  readonly operations: Readonly<Record<OperationId, Operation & { readonly id: OperationId }>>;
+  readonly operations: Operations;
   /** Calls and answers to show; none while there is no index. */
-  readonly examples?: Readonly<Partial<Record<OperationId, Example>>>;
+  readonly examples?: Examples;
 };
 
 /** The contract (OpenAPI 3.1), from the operation table and the configuration. */
@@ -52,7 +49,7 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
       ),
       ...sitePaths(siteUrl),
     },
-    components: components(siteUrl, Object.fromEntries(all.map((one) => [ANSWER_NAMES[one.id], answerSchema(one)]))),
+    components: components(siteUrl, Object.fromEntries(all.map((one) => [one.outputName, answerSchema(one)]))),
   };
 }
 
@@ -96,7 +93,7 @@ const indexOperation = {
   },
 };
 
-function operationObject(operation: Operation & { readonly id: OperationId }, deprecated: boolean, example?: Example) {
+function operationObject(operation: Operation, deprecated: boolean, example?: Example) {
   const required = operation.authentication === 'required';
   return {
     operationId: operation.id,
@@ -108,7 +105,7 @@ function operationObject(operation: Operation & { readonly id: OperationId }, de
     parameters: parameters(operation, example),
     responses: {
       '200': success(operation, example),
-      ...(!required && { '304': responseRef('NotModified') }),
+      ...(operation.answeredBy === 'content' && { '304': responseRef('NotModified') }),
       '400': responseRef('BadRequest'),
       '401': responseRef('Unauthorized'),
       ...(required && { '403': responseRef('Forbidden') }),
@@ -137,19 +134,17 @@ function parameters(operation: Operation, example?: Example) {
   }));
 }
 
-function success(operation: Operation & { readonly id: OperationId }, example?: Example) {
-  const cached = operation.authentication === 'optional' ? ['ETag', 'Last-Modified'] : [];
+function success({ outputName, formats, answeredBy }: Operation, example?: Example) {
+  const validators = answeredBy === 'content' ? ['ETag', 'Last-Modified'] : [];
+  const contents = formats.map((format) => [
+    format,
+    format === 'application/json'
+      ? { schema: schemaRef(outputName), ...(example && { example: example.answer }) }
+      : { schema: FORMAT_SCHEMAS[format] },
+  ]);
   return {
-    description: ANSWER_NAMES[operation.id],
-    headers: headerRefs(['API-Version', ...QUOTA_HEADERS, ...cached]),
-    content: {
-      'application/json': {
-        schema: schemaRef(ANSWER_NAMES[operation.id]),
-        ...(example && { example: example.answer }),
-      },
-      ...(operation.id === 'read_page' && {
-        'text/markdown': { schema: { type: 'string', description: 'The Markdown itself' } },
-      }),
-    },
+    description: outputName,
+    headers: headerRefs(['API-Version', ...QUOTA_HEADERS, ...validators]),
+    content: Object.fromEntries(contents) as Readonly<Record<Format, object>>,
   };
 }

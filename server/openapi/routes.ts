@@ -1,11 +1,9 @@
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
-import { createOperations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute } from '../http/document.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
-import type { Content } from '../operations/content.ts';
+import { operationsOf, type Content } from '../operations/content.ts';
 import { liveExamples } from '../operations/examples.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { openApiDocument } from './document.ts';
@@ -16,7 +14,7 @@ export function openApiRoutes(config: ServerConfig, content: () => Content | und
     JSON.stringify(
       openApiDocument({
         config,
-        operations: live?.operations ?? createOperations(DEFAULT_CITIES.map((city) => city.slug)),
+        operations: operationsOf(live),
         ...(live && { examples: liveExamples(live) }),
       }),
     ),

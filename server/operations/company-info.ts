@@ -1,16 +1,17 @@
-import type { Index } from '../../db/index/reader.ts';
-import { COMPANY_SECTIONS } from '../../shared/company.ts';
-import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import { COMPANY_SECTIONS, type CompanyInfo } from '../../shared/company.ts';
+import type { OperationInput } from '../../shared/operations.ts';
+import type { ContentOperation } from './content-operation.ts';
 
-/** Answers `get_company_info` (spec; fields of each section: design, "Choices the spec leaves open"). */
-export function getCompanyInfo(
-  index: Index,
-  input: OperationInput<'get_company_info'>,
-): OperationOutput<'get_company_info'> {
-  const { company } = index;
-  if (input.section === 'all') return company;
+/** `get_company_info`: the company data, or the fields of one section (`COMPANY_SECTIONS`). */
+export const getCompanyInfo: ContentOperation<'get_company_info'> = {
+  answer: ({ index }, { section }) => ({ value: sectionOf(index.company, section), modified: index.builtAt }),
+  exampleArguments: () => ({ section: 'contact' }),
+};
+
+function sectionOf(company: CompanyInfo, section: OperationInput<'get_company_info'>['section']): CompanyInfo {
+  if (section === 'all') return company;
   const { brand, website } = company;
-  const chosen = COMPANY_SECTIONS[input.section].flatMap((field) =>
+  const chosen = COMPANY_SECTIONS[section].flatMap((field) =>
     company[field] === undefined ? [] : [[field, company[field]] as const],
   );
   return { brand, website, ...Object.fromEntries(chosen) };

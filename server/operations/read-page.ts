@@ -4,17 +4,28 @@ import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../share
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import type { Page } from '../../shared/page.ts';
+import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { invalidParameters } from './input.ts';
 import { endOfPart } from './markdown-parts.ts';
+import { exampleQuery } from './search-pages.ts';
 
 const NAMESAKES_SHOWN = 5;
 
-/** Answers `read_page` (spec, "GET {base_url}/read_page"; cutting: design, "`truncated`"). */
-export function readPage(
-  index: Index,
-  addresses: Addresses,
-  maxChars: number,
+/** `read_page`: the Markdown of one page, in parts when it is longer than `readPageMaxChars`. */
+export const readPage: ContentOperation<'read_page'> = {
+  answer: (source, input) => {
+    const page = read(source, input);
+    return { value: page, modified: page.modified };
+  },
+  exampleArguments: (index) => {
+    const [found] = index.search({ query: exampleQuery(index), city: undefined, limit: 1, offset: 0 }).hits;
+    return { url: (found ?? index.samplePages(1)[0])?.url ?? index.site.home };
+  },
+};
+
+function read(
+  { index, addresses, readPageMaxChars: maxChars }: ContentSource,
   input: OperationInput<'read_page'>,
 ): OperationOutput<'read_page'> {
   const page = findPage(index, addresses, input.url);
@@ -30,7 +41,7 @@ export function readPage(
   return { ...part, truncated: true, next_cursor: writeCursor(subject, end) };
 }
 
-/** The page that an address, a path or a slug means (design, "`url` of read_page"). */
+/** The page that an address, a path or a slug names. A slug that several pages have is refused, with their addresses. */
 function findPage(index: Index, addresses: Addresses, text: string): Page {
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);

@@ -1,10 +1,16 @@
 import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import type { ContentOperation } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-/** Answers `search_pages` (spec, "GET {base_url}/search_pages"). */
-export function searchPages(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
+/** `search_pages`: one page of the search results. */
+export const searchPages: ContentOperation<'search_pages'> = {
+  answer: ({ index }, input) => ({ value: search(index, input), modified: index.builtAt }),
+  exampleArguments: (index) => ({ query: exampleQuery(index), limit: 2 }),
+};
+
+function search(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
   const { query, city, limit } = input;
   const subject = ['search_pages', query, city];
   const offset = readCursor(subject, input.cursor);
@@ -20,4 +26,11 @@ export function searchPages(index: Index, input: OperationInput<'search_pages'>)
     })),
     next_cursor: more ? writeCursor(subject, offset + hits.length) : null,
   };
+}
+
+/** A query that finds pages on this site: the name of its first service, or its own. */
+export function exampleQuery({ company, site }: Index): string {
+  return Array.from(company.services?.[0]?.name ?? site.name)
+    .slice(0, 200)
+    .join('');
 }

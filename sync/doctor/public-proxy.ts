@@ -1,3 +1,4 @@
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
@@ -17,9 +18,9 @@ export async function examineProxy(
 ): Promise<Finding[]> {
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     askPublic(`${origin}${path}`, { headers, method }, signal);
-  const metered = `${PATHS.api}/get_company_info?section=contact`;
+  const metered = `${PATHS.api}${DEFAULT_OPERATIONS.get_company_info.path}?section=contact`;
 
-  const findings = [judgeAuthorization(await ask(`${PATHS.api}/quota`, { authorization: 'Bearer doctor' }))];
+  const findings = [judgeAuthorization(await ask(QUOTA, { authorization: 'Bearer doctor' }))];
   findings.push(judgePreflight(await ask(PATHS.oauth.token, { origin: 'https://client.example' }, 'OPTIONS')));
   const first = await ask(metered);
   const second = await ask(metered);
@@ -30,17 +31,19 @@ export async function examineProxy(
   return findings;
 }
 
+/** The operation that needs a token. */
+const QUOTA = `${PATHS.api}${DEFAULT_OPERATIONS.get_quota.path}`;
+
 /** An address that belongs to nobody (RFC 5737). */
 const FORGED = '192.0.2.77';
 
 /** A token that is none must be refused as such: then it arrived. */
 function judgeAuthorization(answer: PublicAnswer | Error): Finding {
   const check = 'public.authorization';
-  const path = `${PATHS.api}/quota`;
   const code = answer instanceof Error ? undefined : codeOf(answer);
   if (code === 'rest_invalid_token') return ok(check, 'The Authorization header arrives');
   if (code === 'rest_not_logged_in')
-    return problem(check, 'The Authorization header does not arrive', fixFor('authorization', path));
+    return problem(check, 'The Authorization header does not arrive', fixFor('authorization', QUOTA));
   if (code === 'service_not_ready')
     return note(
       check,
@@ -48,7 +51,11 @@ function judgeAuthorization(answer: PublicAnswer | Error): Finding {
       'look at the log of the server',
     );
   const got = answer instanceof Error ? answer.message : `${answer.status}`;
-  return problem(check, `A request with a token is answered by something else (${got})`, fixFor('authorization', path));
+  return problem(
+    check,
+    `A request with a token is answered by something else (${got})`,
+    fixFor('authorization', QUOTA),
+  );
 }
 
 /** Browsers ask first. */

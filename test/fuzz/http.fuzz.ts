@@ -1,5 +1,6 @@
 import { after, before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { API } from '../helpers/running-server.ts';
 import type { Sent } from './connections.ts';
 import { runFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
@@ -18,9 +19,8 @@ const prepare = async () => {
 };
 
 const PATHS = [
-  ['', '/', '/search_pages?query=fugas', '/read_page?url=larga', '/get_company_info', '/quota'].map(
-    (path) => API + path,
-  ),
+  ['', '/', '/search_pages?query=fugas', '/read_page?url=larga'].map((path) => API + path),
+  Object.values(DEFAULT_OPERATIONS).map(({ path }) => API + path),
   [
     '/agent/identity',
     '/mcp',

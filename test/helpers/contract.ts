@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import OpenAPIResponseValidator from 'openapi-response-validator';
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
-import { createOperations } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { openApiDocument } from '../../server/openapi/document.ts';
 
 const SITE = 'https://casa.example';
 const API = '/wp-json/agentes/v1';
 const contract: any = openApiDocument({
   config: { siteUrl: SITE, baseUrl: `${SITE}${API}`, withdrawal: undefined },
-  operations: createOperations(DEFAULT_CITIES.map((city) => city.slug)),
+  operations: DEFAULT_OPERATIONS,
 });
 // The package types its default export as CommonJS; at run time the class is one level down.
 const Validator = (OpenAPIResponseValidator as any).default ?? OpenAPIResponseValidator;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import { page } from '../../helpers/sample-index.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
@@ -15,7 +16,7 @@ async function ok(path: string) {
   return await jsonOf(answer);
 }
 
-/** Asks for a refusal and checks the shape that every error has (spec, "Errors"). */
+/** Asks for a refusal and checks the shape that every error has: code, message, data.status and data.hint. */
 async function refused(path: string, status: number, code: string, running = server) {
   const answer = await running.get(path);
   const body = await jsonOf(answer);
@@ -29,7 +30,7 @@ async function refused(path: string, status: number, code: string, running = ser
 }
 
 describe('GET {base_url}/search_pages', () => {
-  it('answers results with the fields of the spec', async () => {
+  it('answers results with every field of the contract', async () => {
     const body = await ok('/search_pages?query=desatasco&city=gijon');
     assert.deepEqual(Object.keys(body), ['total', 'results', 'next_cursor']);
     assert.equal(body.total, 1);
@@ -132,7 +133,7 @@ describe('GET {base_url}/search_pages', () => {
 });
 
 describe('GET {base_url}/read_page', () => {
-  it('answers the page with the fields of the spec', async () => {
+  it('answers the page with every field of the contract', async () => {
     assert.deepEqual(await ok('/read_page?url=/madrid/fontaneria/'), {
       title: 'Fontanería en Madrid',
       url: 'https://casa.example/madrid/fontaneria/',
@@ -246,9 +247,7 @@ describe('GET {base_url}', () => {
     const body = await ok('');
     assert.deepEqual(
       body.operations.map((operation: { url: string }) => operation.url),
-      ['search_pages', 'read_page', 'get_company_info', 'quota'].map(
-        (id) => `https://casa.example/wp-json/agentes/v1/${id}`,
-      ),
+      Object.values(DEFAULT_OPERATIONS).map(({ path }) => `https://casa.example/wp-json/agentes/v1${path}`),
     );
     const [query, city, limit] = body.operations[0].parameters;
     assert.deepEqual(

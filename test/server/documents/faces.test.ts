@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
 let server: RunningServer;
@@ -8,31 +9,52 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
+const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+
+async function mcp(method: string, params: object = {}): Promise<any> {
+  const answer = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return (await jsonOf(answer)).result;
+}
+
+const textAt = async (path: string) => await (await fetch(`${server.url}${path}`)).text();
+const idsOf = (listed: readonly { readonly name: string }[]) => listed.map(({ name }) => name);
+
 describe('the faces of the service', () => {
-  it('agree on operations, parameters and answers: index document, contract, MCP tools, card and agents.md', async () => {
-    const index = await jsonOf(await server.get(''));
+  it('agree with the operation table: index document, contract, MCP tools, card, agents.md, skill', async () => {
+    const ids = Object.keys(DEFAULT_OPERATIONS);
+    const { operations } = await jsonOf(await server.get(''));
+    assert.deepEqual(
+      operations.map((operation: any) => operation.id),
+      ids,
+    );
+    assert.deepEqual(idsOf((await mcp('tools/list')).tools), ids);
+    assert.deepEqual(idsOf((await jsonOf(await fetch(`${server.url}/mcp/server-card`))).tools), ids);
+    const { instructions } = await mcp('initialize', INITIALIZE);
+    const [agents, skill] = [
+      await textAt('/agents.md'),
+      await textAt('/.well-known/agent-skills/consulta-contenido/SKILL.md'),
+    ];
+    for (const { id, title, path, summary } of Object.values(DEFAULT_OPERATIONS)) {
+      assert.ok(instructions.includes(`${id} (${summary}`), id);
+      assert.ok(agents.includes(`### ${id}: ${title}\n`), id);
+      assert.ok(skill.includes(`\`${id}\`, ${title}: \`GET https://casa.example/wp-json/agentes/v1${path}\``), id);
+    }
+  });
+
+  it('agree on parameters and answers: index document, contract, MCP tools, agents.md', async () => {
+    const { operations } = await jsonOf(await server.get(''));
     const contract = await jsonOf(await fetch(`${server.url}/openapi.json`));
-    const listed = await fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-    });
-    const { tools } = (await jsonOf(listed)).result;
-    const card = await jsonOf(await fetch(`${server.url}/mcp/server-card`));
-    const agents = await (await fetch(`${server.url}/agents.md`)).text();
-    const ids = index.operations.map((operation: any) => operation.id);
-    assert.deepEqual(ids, ['search_pages', 'read_page', 'get_company_info', 'get_quota']);
-    for (const faces of [tools, card.tools])
-      assert.deepEqual(
-        faces.map((tool: any) => tool.name),
-        ids,
-      );
-    for (const operation of index.operations) {
+    const { tools } = await mcp('tools/list');
+    const agents = await textAt('/agents.md');
+    for (const operation of operations) {
       const { get } = contract.paths[new URL(operation.url).pathname.replace('/wp-json/agentes/v1', '')];
       const tool = tools.find((one: any) => one.name === operation.id);
       assert.equal(get.operationId, operation.id);
       assert.deepEqual([get.description, tool.description], [operation.description, operation.description]);
-      assert.ok(agents.includes(`### ${operation.id}: ${operation.title}\n`));
       const answer = get.responses['200'].content['application/json'].schema.$ref.split('/').at(-1);
       assert.deepEqual(tool.outputSchema, contract.components.schemas[answer]);
       for (const { name, required, schema } of operation.parameters) {

@@ -5,6 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { newClient } from '../../helpers/oauth.ts';
+import { jsonOf } from '../../helpers/running-server.ts';
+import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 
 let server: LocalServer;
 before(async () => {
@@ -18,12 +20,13 @@ const MODES = {
   pinned: { mode: { pin: '2026-07-28' } },
 } as const;
 
-const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
-  search_pages: { query: 'fugas', city: 'madrid', limit: 2 },
-  read_page: { url: '/madrid/fontaneria' },
-  get_company_info: { section: 'contact' },
-  get_quota: {},
-};
+/** Arguments of the example call of each operation in the contract. */
+async function exampleArguments(id: string): Promise<Record<string, unknown>> {
+  const { paths } = await jsonOf(await fetch(`${server.url}/openapi.json`));
+  const operation = Object.values<any>(paths).find(({ get }) => get?.operationId === id)?.get;
+  assert.ok(operation, id);
+  return Object.fromEntries(operation.parameters.map((one: any) => [one.name, one.example]));
+}
 
 async function connect(mode: keyof typeof MODES, authProvider?: ClientCredentialsProvider) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: MODES[mode] });
@@ -42,7 +45,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map((tool) => tool.name),
-        Object.keys(CALLS),
+        Object.keys(DEFAULT_OPERATIONS),
       );
       for (const tool of tools) {
         assert.equal(tool.annotations?.readOnlyHint, true);
@@ -68,7 +71,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
             await assert.rejects(client.callTool({ name: 'get_quota', arguments: {} }));
             continue;
           }
-          const result: any = await client.callTool({ name: tool.name, arguments: CALLS[tool.name] ?? {} });
+          const result: any = await client.callTool({ name: tool.name, arguments: await exampleArguments(tool.name) });
           assert.ok(!result.isError, JSON.stringify(result));
           assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
           const validate = new Ajv2020({ strict: false }).compile((tool.outputSchema ?? {}) as object);

@@ -14,7 +14,8 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-const SPEC_STATUSES: Record<string, readonly string[]> = {
+/** Operations that clients were promised, with their statuses: v1 may add others, and never take one away. */
+const PROMISED_STATUSES: Record<string, readonly string[]> = {
   '/search_pages': ['200', '400', '401', '404', '429', '500'],
   '/read_page': ['200', '400', '401', '404', '429', '500'],
   '/get_company_info': ['200', '400', '401', '404', '429', '500'],
@@ -45,8 +46,8 @@ describe('GET /openapi.json', () => {
     assert.equal(again.status, 304);
   });
 
-  it('has every operation of the spec with its parameters, defaults and statuses', () => {
-    for (const [path, statuses] of Object.entries(SPEC_STATUSES)) {
+  it('has every operation that was promised, with its parameters, defaults and statuses', () => {
+    for (const [path, statuses] of Object.entries(PROMISED_STATUSES)) {
       const { responses } = contract.paths[path].get;
       for (const status of statuses) assert.ok(responses[status], `${path} ${status}`);
     }
