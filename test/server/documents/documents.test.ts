@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { newClient, newToken } from '../../helpers/oauth.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
@@ -76,7 +77,7 @@ describe('GET /agents.md', () => {
     const text = await textOf('/agents.md');
     const token = await newToken(server, await newClient(server));
     const calls = [...text.matchAll(/^curl '(http[^']+)'(.*)\n```(?:\n\n```json\n(.+)\n```)?/gm)];
-    assert.equal(calls.length, 4);
+    assert.equal(calls.length, Object.keys(DEFAULT_OPERATIONS).length);
     for (const [, url = '', flags = '', shown] of calls) {
       const headers = flags.includes('Authorization') ? { Authorization: `Bearer ${token}` } : undefined;
       const answer = await fetch(url, headers && { headers });
