@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
 import type { QuotaRecord } from '../../shared/operations.ts';
-import { stringWithNumbers } from '../http/structured-fields.ts';
 import type { Bearer } from './bearer.ts';
 import { createLimiter, type CounterStore, type Limit, type Limiter, type Usage } from './limiter.ts';
 import { POLICIES } from './limits.ts';
@@ -77,29 +76,21 @@ function limiters(store: () => CounterStore): Readonly<Record<PolicyName, Limite
   };
 }
 
-const POLICY_FIELDS = {
-  anonimo: policyField(POLICIES.anonimo),
-  identificado: policyField(POLICIES.identificado),
-};
-
-const NAME_FIELDS = {
-  anonimo: stringWithNumbers('anonimo', {}),
-  identificado: stringWithNumbers('identificado', {}),
-};
-
-/** The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. */
+/**
+ * The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. The structured fields are
+ * a String with Integer parameters (RFC 9651 §4.1); names of policies have no character to escape.
+ */
 export function quotaHeaders({ policy, remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
   return {
-    'RateLimit-Policy': POLICY_FIELDS[policy.name],
-    // Put together here because every answer has it: whole numbers are their digits (RFC 9651 §4.1.4).
-    RateLimit: `${NAME_FIELDS[policy.name]};r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
+    RateLimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
     'RateLimit-Limit': String(policy.limit),
     'RateLimit-Remaining': String(remaining),
     'RateLimit-Reset': String(resetSeconds),
   };
 }
 
-/** The quota record of the spec. */
+/** The answer of get_quota. */
 export function quotaRecord({ clientId, scopes }: Bearer, quota: Quota): QuotaRecord {
   return {
     client_id: clientId,
@@ -111,8 +102,4 @@ export function quotaRecord({ clientId, scopes }: Bearer, quota: Quota): QuotaRe
     remaining: quota.remaining,
     reset_seconds: quota.resetSeconds,
   };
-}
-
-function policyField({ name, limit, windowSeconds }: Limit): string {
-  return stringWithNumbers(name, { q: limit, w: windowSeconds });
 }

@@ -1,4 +1,3 @@
-import { dateItem } from '../http/structured-fields.ts';
 import type { Withdrawal } from '../config.ts';
 
 /** Names the major version of the API. */
@@ -9,7 +8,8 @@ export function versionHeaders(withdrawal: Withdrawal | undefined): Readonly<Rec
   if (!withdrawal) return API_VERSION;
   return {
     ...API_VERSION,
-    Deprecation: dateItem(withdrawal.deprecation),
+    // A structured field of type Date (RFC 9651 §4.1.10).
+    Deprecation: `@${Math.floor(withdrawal.deprecation.getTime() / 1000)}`,
     ...(withdrawal.sunset && { Sunset: withdrawal.sunset.toUTCString() }),
     Link: `<${withdrawal.url}>; rel="deprecation"`,
   };
