@@ -1,18 +1,18 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** How many damaged databases of one name are kept for a person to look at. */
+/** Damaged databases of one name that are kept for a person to look at. */
 const KEPT = 2;
 
-/** Which file a name means at the moment; `undefined` for none. */
+/** Inode of the file that has a name at the moment; `undefined` for none. */
 export function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
 /**
- * Moves a damaged database aside with its last changes, so that a new one can take its place; answers its new name, or
- * `undefined` when another process was quicker and the name means another file by now. A crash half-way does no harm:
- * SQLite throws changes away when the database they are for is new.
+ * Renames a damaged database and its WAL, so that a new one can take its place; returns the new name, or `undefined` when
+ * another process was quicker and the name is another file's by now. A crash between the two does no harm: SQLite
+ * deletes a WAL that it finds beside an empty database.
  */
 export function quarantine(file: string, inode: number | undefined, now: Date): string | undefined {
   if (inodeOf(file) !== inode) return undefined;

@@ -33,8 +33,8 @@ async function main(): Promise<number> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
   const { signal } = controller;
   const sections = outside
-    ? [await lookFromOutside(settings, origin, signal)]
-    : await lookInside(settings, config, signal);
+    ? [await examineFromOutside(settings, origin, signal)]
+    : await examineFromInside(settings, config, signal);
   const { problem } = countLevels(sections);
   process.stdout.write(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
   return problem === 0 ? 0 : 1;
@@ -55,14 +55,14 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-async function lookFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {
+async function examineFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
   const findings = await examinePublic({ origin, local, trustProxy: settings.TRUST_PROXY, signal });
   return { title: `Public side: ${origin}`, findings };
 }
 
-async function lookInside(settings: Settings, config: SyncConfig, signal: AbortSignal): Promise<Section[]> {
+async function examineFromInside(settings: Settings, config: SyncConfig, signal: AbortSignal): Promise<Section[]> {
   const now = () => new Date();
   const findings = await examineInstallation({
     ...config,
@@ -84,7 +84,7 @@ async function lookInside(settings: Settings, config: SyncConfig, signal: AbortS
   ];
 }
 
-/** A site file that cannot be used has been told among the findings. */
+/** Language of the site file, if it can be read: its faults are among the findings already. */
 function languageOf(config: SyncConfig): string | undefined {
   try {
     return readSiteConfig(config.siteFile()).language;

@@ -11,9 +11,9 @@ import { createSession, type OutcomeCode } from './process/session.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
-import { keepToSchedule } from './process/schedule.ts';
+import { runOnSchedule } from './process/schedule.ts';
 
-/** Design §4. */
+/** README, "Operations". */
 const EXIT_CODES: Record<OutcomeCode, number> = {
   done: 0,
   site: 1,
@@ -30,7 +30,7 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
   configuration: 4,
 };
 
-/** Runs sync as the command line and the environment say; answers the exit code. */
+/** Runs sync once, or on schedule with `--watch`; returns the exit code. */
 async function main(): Promise<number> {
   const { help, watch, order } = readArguments(process.argv.slice(2));
   if (help) {
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   readSiteConfig(config.siteFile());
 
   const reporter = createReporter(config, !watch);
-  const signal = untilSignal();
+  const signal = abortOnTermination();
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
   const session = createSession({
@@ -65,10 +65,10 @@ async function main(): Promise<number> {
   }
 
   if (!watch) return EXIT_CODES[await runOnce(order)];
-  await keepToSchedule({
+  await runOnSchedule({
     schedule: config.schedule,
     fullSchedule: config.fullSchedule,
-    beginFull: order.full,
+    startFull: order.full,
     runOnce: async ({ full }) => void (await runOnce({ full, force: false, dryRun: false })),
     signal,
   });
@@ -81,8 +81,8 @@ function createReporter(config: SyncConfig, verbose: boolean): Reporter {
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
-/** Aborted by the first signal to end; the second one ends the process at once. */
-function untilSignal(): AbortSignal {
+/** A signal that the first SIGTERM or SIGINT aborts; the second one ends the process at once. */
+function abortOnTermination(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.once(name, () =>

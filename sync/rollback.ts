@@ -1,7 +1,7 @@
 import { createGenerations } from '../db/index/generations.ts';
 import { dataPaths, readSettings } from '../shared/settings.ts';
 
-/** Points back to the generation before the live one; it stays live until something changes on the site. */
+/** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
   const { from, to } = await createGenerations(dataPaths(readSettings(process.env)).dir).rollback();
   const pages = to.counts['pages'] ?? 0;

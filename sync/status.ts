@@ -13,7 +13,7 @@ import { readSiteConfig } from './site-file/site-config.ts';
 
 const RUNS_SHOWN = 10;
 
-/** Tells what is live and what the last runs did, or `--company` what is known of the company; `--json` for programs. */
+/** Prints the overview of the live generation and the last runs, or with `--company` the company data; `--json` for programs. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { json: { type: 'boolean', default: false }, company: { type: 'boolean', default: false } },

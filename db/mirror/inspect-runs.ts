@@ -2,7 +2,7 @@ import { openToInspect } from '../sqlite.ts';
 import { createLeaseTable } from './lease.ts';
 import { createRunLog } from './run-log.ts';
 
-/** The last runs over a mirror, newest first, and who holds the right to write it. */
+/** Reads the last runs over a mirror, newest first, and the holder of its lease. */
 export function inspectRuns(file: string, limit: number) {
   const db = openToInspect(file);
   try {

@@ -1,16 +1,16 @@
 import type { Database } from '../sqlite.ts';
 
-/** Who may write the mirror, and when it last said that it is alive. */
-export type LeaseRow = { readonly owner: string; readonly beatenAt: number };
+/** The holder of the lease, and the last renewal in Unix milliseconds. */
+export type LeaseRow = { readonly owner: string; readonly renewedAt: number };
 
-/** The row that says who may write the mirror. */
+/** Statements on the one row that holds the lease on the mirror. */
 export function createLeaseTable(db: Database) {
-  const select = db.prepare<[], LeaseRow>(`SELECT owner, beaten_at AS beatenAt FROM lease WHERE name = 'sync'`);
+  const select = db.prepare<[], LeaseRow>(`SELECT owner, beaten_at AS renewedAt FROM lease WHERE name = 'sync'`);
   const replace = db.prepare<[LeaseRow]>(`
-    REPLACE INTO lease (name, owner, beaten_at) VALUES ('sync', @owner, @beatenAt)
+    REPLACE INTO lease (name, owner, beaten_at) VALUES ('sync', @owner, @renewedAt)
   `);
   const update = db.prepare<[LeaseRow]>(`
-    UPDATE lease SET beaten_at = @beatenAt WHERE name = 'sync' AND owner = @owner
+    UPDATE lease SET beaten_at = @renewedAt WHERE name = 'sync' AND owner = @owner
   `);
   const remove = db.prepare<[{ owner: string }]>(`DELETE FROM lease WHERE name = 'sync' AND owner = @owner`);
 
@@ -23,10 +23,10 @@ export function createLeaseTable(db: Database) {
 
   return {
     holder: () => select.get(),
-    /** Writes `mine` when `isFree` says so of what is there; otherwise answers who holds it. */
+    /** Compare and set: writes `mine` if `isFree` accepts the present row, else returns that row. */
     take: (mine: LeaseRow, isFree: (held: LeaseRow | undefined) => boolean) => take.immediate(mine, isFree),
-    /** Whether the lease was still `mine`. */
-    beat: (mine: LeaseRow) => update.run(mine).changes === 1,
+    /** False when the lease is not `mine` any more. */
+    renew: (mine: LeaseRow) => update.run(mine).changes === 1,
     release: (owner: string) => void remove.run({ owner }),
   };
 }

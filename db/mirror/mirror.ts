@@ -6,7 +6,7 @@ import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 /** Layout of the mirror that this program writes and reads. */
 export const MIRROR_SCHEMA_VERSION = 1;
 
-/** A page as the site published it; its city and family follow from rules that may change. */
+/** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
   /** Digest of what a reader sees: address, title, language, Markdown. */
   readonly hash: string;
@@ -15,10 +15,10 @@ export type MirroredPage = Omit<Page, 'city' | 'family'> & {
   readonly seenModified: string;
 };
 
-/** What a run needs to know of a mirrored page in order to decide. */
+/** The columns of a mirrored page by which a run decides. */
 export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'>;
 
-/** A page that was read and refused. */
+/** A page that was read and left out, with the reason. */
 export type SkippedPage = {
   readonly id: number;
   readonly reason: string;
@@ -26,7 +26,7 @@ export type SkippedPage = {
   readonly seenModified: string;
 };
 
-/** Everything that one run changes, besides the staged pages. */
+/** Changes of one run, besides the staged pages. */
 export type Changes = {
   /** The mirror holds another site, of which nothing is kept. */
   readonly startOver: boolean;
@@ -35,7 +35,7 @@ export type Changes = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** Opens the mirror, and makes it when it is not there. */
+/** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = openWritable(file);
@@ -106,7 +106,7 @@ export function createMirror(db: Database) {
     INSERT INTO skipped (id, reason, seen_link, seen_modified)
     VALUES (@id, @reason, @seenLink, @seenModified)
   `);
-  const forgetSite = ['pages', 'aliases', 'skipped', 'facts'].map((table) => db.prepare(`DELETE FROM ${table}`));
+  const deleteSite = ['pages', 'aliases', 'skipped', 'facts'].map((table) => db.prepare(`DELETE FROM ${table}`));
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
@@ -141,7 +141,7 @@ export function createMirror(db: Database) {
 
   const commit = db.transaction((changes: Changes, mayWrite: () => void) => {
     mayWrite();
-    if (changes.startOver) for (const statement of forgetSite) statement.run();
+    if (changes.startOver) for (const statement of deleteSite) statement.run();
     for (const id of changes.gone) {
       keepLastAddress.run({ id });
       deletePage.run({ id });
@@ -194,7 +194,7 @@ export function createMirror(db: Database) {
 }
 export type Mirror = ReturnType<typeof createMirror>;
 
-/** What an altered fact said is not known any more; the next full sweep writes it again. */
+/** A fact that was altered on the disk counts as absent; the next full sweep writes it again. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

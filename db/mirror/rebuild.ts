@@ -3,8 +3,8 @@ import { createMirror, openMirrorDatabase, type MirroredPage } from './mirror.ts
 import { openReadOnly } from '../sqlite.ts';
 
 /**
- * Makes a new mirror of what an index holds: its pages, all of them to be read again, and their former addresses. So a
- * mirror that was lost forgets no address, and the next run can tell when much would go.
+ * Builds a mirror from an index: its pages, each marked to be read again, and their aliases. So a mirror that was lost
+ * loses no former address, and the mass-loss guard of the next run has pages to compare with.
  */
 export function rebuildMirror(file: string, indexFile: string): void {
   const index = openReadOnly(indexFile);

@@ -1,9 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** How many runs are remembered. */
+/** Rows that the log keeps. */
 const KEPT = 200;
 
-/** One run of sync, as it is remembered. `finishedAt` is absent while it runs, and for ever when it was killed. */
+/** A row of the run log. `finishedAt` is null while the run works, and for ever when it was killed. */
 export type LoggedRun = {
   readonly id: number;
   readonly mode: string;
@@ -14,7 +14,7 @@ export type LoggedRun = {
   readonly summary: unknown;
 };
 
-/** What the last runs did. */
+/** The run log: begin, end and summary of the last runs. */
 export function createRunLog(db: Database) {
   const insert = db.prepare<[{ mode: string; startedAt: string }]>(`
     INSERT INTO runs (mode, started_at, outcome, summary) VALUES (@mode, @startedAt, 'running', '{}')
@@ -41,7 +41,7 @@ export function createRunLog(db: Database) {
   });
 
   return {
-    /** Only for who holds the lease: a run that still seems to run was killed. */
+    /** Only under the lease: whatever is still marked as running was killed. */
     start,
     finish: (id: number, end: { finishedAt: string; outcome: string; summary: unknown }) =>
       void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),

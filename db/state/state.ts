@@ -4,23 +4,23 @@ import type { Client, ClientSummary } from './sqlite/clients.ts';
 import type { Counter } from './sqlite/counters.ts';
 import type { Token } from './sqlite/tokens.ts';
 
-/** A client that asked for no token for so long is no client any more. */
+/** Days without a token request after which a client is removed. */
 export const RECYCLE_AFTER_DAYS = 180;
 
-/** Entries that one step of a purge may remove, so that it never holds up an answer. */
+/** Entries that one step of a purge removes at most, so that it never delays a response. */
 export const PURGE_BATCH = 200;
 
-/** Seconds after which to ask again when the state could not be reached. */
+/** `Retry-After` for a state that cannot be reached, in seconds. */
 const RETRY_SECONDS = 5;
 
 /**
- * Everything that the service remembers: clients, tokens, counters. Each entry has its lifetime, and what is past it
- * does not exist, purged or not. Several processes may share it. When it cannot be reached, each call rejects with
+ * The state of the service, as every store implements it: clients, tokens, counters. Each entry has a lifetime, and does
+ * not exist past it, purged or not. Several processes may share it. When it cannot be reached, each call rejects with
  * `service_not_ready`, and the next one tries again.
  */
 export type State = AsyncDisposable & {
   readonly clients: {
-    /** Stored when it resolves, as safely as the store can: whoever was told a secret has a client. */
+    /** Resolves when the client is stored as durably as the store can: a secret that was sent belongs to a client. */
     readonly add: (client: Client) => Promise<void>;
     readonly find: (id: string) => Promise<Client | undefined>;
     readonly summaries: () => Promise<readonly ClientSummary[]>;
@@ -28,7 +28,7 @@ export type State = AsyncDisposable & {
     /** Removes a client with its tokens. */
     readonly remove: (id: string) => Promise<boolean>;
     readonly count: () => Promise<number>;
-    /** How many registered within the last day: how fast their number grows. */
+    /** Registrations within the last day. */
     readonly countNew: () => Promise<number>;
   };
   readonly tokens: {
@@ -48,13 +48,13 @@ export type State = AsyncDisposable & {
     readonly add: (key: string, points: number, windowMs: number) => Promise<Counter>;
     readonly find: (key: string) => Promise<Counter | undefined>;
   };
-  /** Whether the state can be read at the moment. */
+  /** Resolves to true when the store answers a read. */
   readonly isReachable: () => Promise<boolean>;
   /** Removes a few of the entries that are past their lifetime; false when there are no more of them. */
   readonly purge: () => Promise<boolean>;
 };
 
-/** Where the state is: at the addresses of a store that servers share or, without any, in a SQLite file. */
+/** Location of the state: addresses of a store that servers share or, without any, a SQLite file. */
 export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
 
 /** A damaged file that was moved aside, and the error that it gave. */
@@ -77,7 +77,7 @@ export type StateStore = {
   readonly examine: (location: StateLocation, now: () => Date) => Promise<StoreCondition>;
 };
 
-/** What a call rejects with while the store cannot be reached. */
+/** The error of every call while the store cannot be reached. */
 export function stateUnreachable(cause: unknown): AppError {
   return new AppError('service_not_ready', 'The state of the service cannot be reached', {
     hint: `Try again in ${RETRY_SECONDS} seconds. Reading without a token goes on.`,

@@ -1,6 +1,6 @@
 import type { Post, Recording } from './recording.ts';
 
-/** What the replayed REST API answers. */
+/** A response of the replayed REST API. */
 export type RestReply = {
   readonly status: number;
   readonly body: unknown;

@@ -3,7 +3,7 @@ import { printable } from '../../shared/printable.ts';
 /** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
 export type Level = 'ok' | 'note' | 'problem';
 
-/** What one check found, and what to do about it. */
+/** Result of one check, with advice. */
 export type Finding = {
   readonly level: Level;
   /** Stable name, for scripts: `site.rest`. */
@@ -27,7 +27,7 @@ export const problem = (check: string, message: string, advice: string): Finding
   advice,
 });
 
-/** How many findings there are of each level. */
+/** Counts findings by their level. */
 export function countLevels(sections: readonly Section[]): Readonly<Record<Level, number>> {
   const counts = { ok: 0, note: 0, problem: 0 };
   for (const { level } of sections.flatMap(({ findings }) => findings)) counts[level]++;
@@ -36,7 +36,7 @@ export function countLevels(sections: readonly Section[]): Readonly<Record<Level
 
 const LONGEST = 600;
 
-/** The findings for people: one line each, and under it what to do. */
+/** The findings as text for a terminal: one line each, with the advice under it. */
 export function findingsText(sections: readonly Section[]): string {
   const lines: string[] = [];
   for (const { title, findings } of sections) {

@@ -1,4 +1,4 @@
-/** What a web server in front can get wrong. */
+/** Faults of a reverse proxy in front of the service. */
 export type Fault =
   | 'not_passed'
   | 'dot_rule'
@@ -12,7 +12,7 @@ export type Fault =
 
 type Fix = { readonly what: string; readonly nginx?: string; readonly apache?: string };
 
-/** How to mend each in the two usual web servers; deploy/nginx.conf and deploy/apache.conf are complete examples. */
+/** Fixes for nginx and Apache; deploy/nginx.conf and deploy/apache.conf are complete examples. */
 const FIXES: Record<Fault, Fix> = {
   not_passed: {
     what: 'pass this address to the service before WordPress sees it',
@@ -61,7 +61,7 @@ const FIXES: Record<Fault, Fix> = {
   },
 };
 
-/** What to do about a fault at an address, in the words of both web servers. */
+/** Advice for a fault at an address: directives of both web servers. */
 export function fixFor(fault: Fault, path: string): string {
   const { what, nginx, apache } = FIXES[fault];
   const lines = [what, nginx && `nginx: ${nginx}`, apache && `Apache: ${apache}`].filter((line) => line !== undefined);

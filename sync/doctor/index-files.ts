@@ -3,7 +3,7 @@ import { note, ok, problem, type Finding } from './finding.ts';
 
 const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
 
-/** Checks the live index: whether there is one, whether it is what was published, and how old it is. */
+/** Checks the live index: its presence, its checksum and its age. */
 export async function examineIndex({
   dataDir,
   now,

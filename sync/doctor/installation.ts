@@ -22,7 +22,7 @@ type Installation = {
   readonly now: () => Date;
 };
 
-/** Checks what is on this machine: Node, the site file, the data directory and everything in it. Changes nothing. */
+/** Checks this machine: Node, the site file, the state store, the data directory and everything in it. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
   const { dataDir, mirrorFile, state, siteFile, nodeVersion, now } = given;
   const findings = [judgeNode(nodeVersion, packageFile.engines.node), examineSiteFile(siteFile)];
@@ -36,7 +36,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   return findings;
 }
 
-/** Whether a version of Node is in a range such as `>=22.19`. */
+/** Judges a version of Node by a range such as `>=22.19`. */
 export function judgeNode(version: string, range: string): Finding {
   const wanted = range.replace(/^>=/, '');
   const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
@@ -72,7 +72,7 @@ async function examineParent(dataDir: string): Promise<Finding> {
   return problem('data_dir', `${dataDir} is not there, and ${parent} cannot be written`, owned(dataDir));
 }
 
-/** Less than this, and a sync may not find room for the next index. */
+/** Free bytes below which a sync may not find room for the next index. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 
 async function examineDirectory(dir: string): Promise<Finding[]> {
@@ -91,7 +91,7 @@ async function examineDirectory(dir: string): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether so many free bytes are enough beside what is there: a new index is built beside the live one. */
+/** Judges the free bytes of a disk: a new index is built beside the live one. */
 export function judgeSpace(free: number, used: number): Finding {
   const wanted = Math.max(LEAST_FREE_BYTES, 2 * used);
   const message = `${megabytes(free)} free on the disk of DATA_DIR, which takes ${megabytes(used)}`;
@@ -117,7 +117,7 @@ async function sizeOf(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Everything that is secret here stands behind the directory's own permissions, so they say enough when they are tight. */
+/** Files that other users can read; none where the permissions of the directory itself keep them out. */
 async function exposedFiles(dir: string): Promise<string[]> {
   if (((await stat(dir)).mode & 0o077) === 0) return [];
   const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));

@@ -1,4 +1,4 @@
-/** What a public address answered, or why it did not. */
+/** The response of a public address. */
 export type PublicAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -16,7 +16,7 @@ type Ask = {
   readonly body?: string | undefined;
 };
 
-/** Asks an address as a strict client does: without following redirects. */
+/** Sends a request as a strict client does, without following redirects; resolves to the error of a failed one. */
 export async function askPublic(
   url: string,
   { method = 'GET', headers = {}, body }: Ask,
@@ -39,10 +39,10 @@ export async function askPublic(
   }
 }
 
-/** Who an answer is from, as far as it shows. */
+/** Origin of a response, as far as it shows. */
 export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other';
 
-/** Tells the service, WordPress and the web server in front apart by their ways. */
+/** Attributes a response to the service, WordPress or the web server in front by its headers and body. */
 export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
   // Some hosts number every answer, so the mark alone does not tell WordPress's pages from ours.
   if (headers.has('x-request-id') && !isWordPressPage(text)) return 'service';
@@ -55,7 +55,7 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
 /** Our own documents may name files of WordPress too, but they are no pages of it. */
 const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 
-/** What the examples in deploy/ answer in the place of a service that does not run. */
+/** True for the body that the examples in deploy/ send in place of a service that does not run. */
 function isAway(json: unknown): boolean {
   return typeof json === 'object' && json !== null && Reflect.get(json, 'code') === 'service_not_ready';
 }

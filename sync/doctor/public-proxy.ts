@@ -11,7 +11,7 @@ type ProxyOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Checks what the web server in front does to requests and answers of the API. `index` is what `{base_url}` answered. */
+/** Checks the reverse proxy: Authorization, preflight, caching, X-Forwarded-For. `index` is the response of `{base_url}`. */
 export async function examineProxy(
   { origin, trustProxy, signal }: ProxyOptions,
   index: PublicAnswer,
@@ -37,7 +37,7 @@ const QUOTA = `${PATHS.api}${DEFAULT_OPERATIONS.get_quota.path}`;
 /** An address that belongs to nobody (RFC 5737). */
 const FORGED = '192.0.2.77';
 
-/** A token that is none must be refused as such: then it arrived. */
+/** An invalid token must be refused as such: then the header arrived. */
 function judgeAuthorization(answer: PublicAnswer | Error): Finding {
   const check = 'public.authorization';
   const code = answer instanceof Error ? undefined : codeOf(answer);
@@ -58,7 +58,7 @@ function judgeAuthorization(answer: PublicAnswer | Error): Finding {
   );
 }
 
-/** Browsers ask first. */
+/** A CORS preflight must reach the service. */
 function judgePreflight(answer: PublicAnswer | Error): Finding {
   const check = 'public.preflight';
   const isAnswered = !(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service';
@@ -71,7 +71,7 @@ function judgePreflight(answer: PublicAnswer | Error): Finding {
   );
 }
 
-/** Two answers to the same metered question differ in their number and in what is left of the quota. */
+/** Two responses to one metered request must differ in their X-Request-Id. */
 function judgeCaching(first: PublicAnswer | Error, second: PublicAnswer | Error): Finding {
   const check = 'public.cache';
   if (first instanceof Error || second instanceof Error) {
@@ -90,7 +90,7 @@ type Forwarding = {
   readonly before: PublicAnswer | Error;
   readonly forged: PublicAnswer | Error;
   readonly trustProxy: readonly string[];
-  /** How the web server in front calls itself; the service has no name. */
+  /** `Server` or `Via` of the web server in front; the service sends neither. */
   readonly frontName: string | null;
 };
 

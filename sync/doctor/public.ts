@@ -8,7 +8,7 @@ import { examineProxy } from './public-proxy.ts';
 export type PublicOptions = {
   /** `{site_url}`. */
   readonly origin: string;
-  /** Where the service listens, as this machine reaches it. */
+  /** Address of the service as this machine reaches it. */
   readonly local: string;
   readonly trustProxy: readonly string[];
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ function judgeOrigin(origin: string): Finding[] {
   ];
 }
 
-/** What the address of the API itself answers. */
+/** Judges the response of `{base_url}`. */
 function judgeIndex(base: string, answer: PublicAnswer | Error): Finding {
   const check = 'public.api';
   if (answer instanceof Error) {
@@ -131,8 +131,8 @@ function send(origin: string, { path, method, body, type }: Probe, signal: Abort
 }
 
 /**
- * What one address answers outside, next to what it answers on the machine itself (`inside`, when that is known).
- * Nothing when the server does not have the address.
+ * Judges the response of one address from outside by that on the machine itself (`inside`, when that is known);
+ * `undefined` when the server does not have the address.
  */
 function judgeProbe(
   { path, method, expect }: Probe,

@@ -10,17 +10,17 @@ type RunsOptions = { readonly mirrorFile: string; readonly schedule: string; rea
 
 const RUNS_READ = 20;
 
-/** Checks what the last runs of sync did, and whether one is at work. */
+/** Checks the last runs of sync and the lease. */
 export function examineRuns({ mirrorFile, schedule, now }: RunsOptions): Finding[] {
   const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
   return [...judgeRuns(runs, schedule, now()), judgeLease(holder, now())];
 }
 
-/** A run may take its time before the next one is missed. */
+/** Time that a run may take before the next one counts as missed. */
 const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** What the last runs mean for who reads the index today. Newest first. */
+/** Judges the last runs, newest first: the last one, the age of the last success, its warnings. */
 function judgeRuns(runs: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
   const [last] = runs;
   if (!last) return [note('runs.last', 'Sync never ran here', 'run npm run sync')];
@@ -43,8 +43,9 @@ function judgeRuns(runs: readonly LoggedRun[], schedule: string, now: Date): Fin
 
 function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
   const when = `${mode}, begun ${age(startedAt, now)} ago`;
-  const told = typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
-  const why = typeof told === 'string' ? `: ${told}` : '';
+  const message: unknown =
+    typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
+  const why = typeof message === 'string' ? `: ${message}` : '';
   switch (outcome) {
     case 'done':
       return ok('runs.last', `The last run (${when}) succeeded`);
@@ -73,10 +74,10 @@ function warningCount(summary: unknown): number {
   return typeof count === 'number' ? count : 0;
 }
 
-/** Whether a run holds the right to write, or one left it behind. */
+/** Tells a lease that is held from one that a dead process left. */
 function judgeLease(holder: LeaseRow | undefined, now: Date): Finding {
   if (!holder) return ok('lease', 'No run is at work');
-  const silent = Math.round(Math.abs(now.getTime() - holder.beatenAt) / 1000);
+  const silent = Math.round(Math.abs(now.getTime() - holder.renewedAt) / 1000);
   const pid = /\/(\d+)\/[^/]*$/.exec(holder.owner)?.[1] ?? '?';
   if (silent * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is at work, heard of ${silent} s ago`);
   return note('lease', `Process ${pid} left its lease behind ${silent} s ago; the next run takes it over`);

@@ -2,7 +2,7 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 
-/** What a few whole pages tell: page builder, raw or empty texts, noindex. */
+/** Judges a sample of whole pages: page builder, unrendered or empty content, noindex. */
 export function judgePages(pages: readonly WordPressPage[]): Finding[] {
   if (pages.length === 0) return [];
   const texts = pages.filter(({ protected: hidden }) => !hidden);
@@ -30,7 +30,7 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
   return findings;
 }
 
-/** Whether a front page that asks not to be indexed, or pages behind a password, keep something out. */
+/** Finds pages behind a password, and a front page that asks not to be indexed. */
 export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: boolean): Finding[] {
   const hidden = rows.filter((row) => {
     const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
@@ -49,7 +49,7 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
   return findings;
 }
 
-/** Which languages a site has, against the one that is meant. */
+/** Compares the languages of a site with the one that the site file wants. */
 export function judgeLanguages(
   namespaces: readonly string[],
   html: string,

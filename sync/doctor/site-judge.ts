@@ -2,9 +2,9 @@ import type { Answer } from '../wordpress/connection.ts';
 import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { cacheOf, clockSkew, guardOf } from './site-marks.ts';
+import { cacheOf, clockSkew, blockerOf } from './site-marks.ts';
 
-/** What to do about each way in which a site fails. */
+/** Advice for each kind of failure. */
 const ADVICE: Record<WordPressErrorKind, string> = {
   unreachable: 'check SITE_URL, DNS and the firewall between this machine and the site',
   certificate: 'see what visitors get with: openssl s_client -connect HOST:443 -servername HOST',
@@ -24,18 +24,18 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   unexpected: 'something changes what WordPress says: look at plugins that filter the REST API',
 };
 
-/** A failure, with who caused it when the answer behind it has that one's marks. */
+/** A failure, with the name of what blocked the request when the response shows it. */
 export function judgeFailure(check: string, error: WordPressError, answer: Answer | undefined): Finding {
-  const guard = answer && guardOf(answer);
-  if (guard) return problem(check, `${error.message}; this is ${guard.name}`, guard.advice);
+  const blocker = answer && blockerOf(answer);
+  if (blocker) return problem(check, `${error.message}; this is ${blocker.name}`, blocker.advice);
   return problem(check, error.message, ADVICE[error.kind]);
 }
 
-/** By which rung of the ladder the REST API was found, and what that says of the site. */
-export function judgeRest(root: string, by: string, guardAtUsualPlace: string | undefined): Finding[] {
+/** Judges the way by which the REST API was discovered. */
+export function judgeRest(root: string, by: string, blockerAtUsualPlace: string | undefined): Finding[] {
   const found = `The REST API answers at ${root}, found by ${by}`;
   if (root.includes('rest_route')) {
-    const blocked = guardAtUsualPlace === undefined ? '' : `; at /wp-json/ there is ${guardAtUsualPlace}`;
+    const blocked = blockerAtUsualPlace === undefined ? '' : `; at /wp-json/ there is ${blockerAtUsualPlace}`;
     return [
       ok('site.rest', found),
       note(
@@ -55,7 +55,7 @@ export function judgeRest(root: string, by: string, guardAtUsualPlace: string | 
 
 const SKEW_NOTED = 120;
 
-/** How far the site's clock is from ours. */
+/** Judges the skew of the site's clock. */
 export function judgeClock(headers: Answer['headers'], now: Date): Finding {
   const skew = clockSkew(headers, now);
   if (skew === undefined) return note('site.clock', 'The site does not say what time it is (no Date header)');
@@ -69,7 +69,7 @@ export function judgeClock(headers: Answer['headers'], now: Date): Finding {
   );
 }
 
-/** What one listing of a REST type tells: `rows` is what it held. */
+/** Judges one page of a REST collection; `rows` are its items. */
 export function judgeListing(
   type: string,
   answer: Answer,
@@ -77,9 +77,9 @@ export function judgeListing(
   const check = `site.type.${type}`;
   const decoded = decodeJson(answer.body.toString('utf8'));
   if (!decoded.ok) {
-    const guard = guardOf(answer);
-    const message = `The list of ${type} is ${decoded.what}${guard ? `; this is ${guard.name}` : ''}`;
-    return { findings: [problem(check, message, guard?.advice ?? ADVICE[decoded.kind])], rows: [] };
+    const blocker = blockerOf(answer);
+    const message = `The list of ${type} is ${decoded.what}${blocker ? `; this is ${blocker.name}` : ''}`;
+    return { findings: [problem(check, message, blocker?.advice ?? ADVICE[decoded.kind])], rows: [] };
   }
   const { value } = decoded;
   if (!Array.isArray(value)) return { findings: [refusedListing(type, answer, value)], rows: [] };
@@ -127,7 +127,7 @@ function refusedListing(type: string, { status }: Answer, value: unknown): Findi
   return problem(`site.type.${type}`, what, advice);
 }
 
-/** How fresh listings come: `plain` was asked for twice like any program would, `fresh` past every cache. */
+/** Judges caching: `plain` is the second of two ordinary requests, `fresh` went past every cache. */
 export function judgeCache(fresh: Answer, plain: Answer): Finding {
   const [inFresh, inPlain] = [cacheOf(fresh.headers), cacheOf(plain.headers)];
   if (inFresh?.hit) {
@@ -146,7 +146,7 @@ export function judgeCache(fresh: Answer, plain: Answer): Finding {
   return ok('site.cache', 'No cache shows itself in front of the REST API');
 }
 
-/** What the site says to our application password. */
+/** Judges the response to a request with the application password. */
 export function judgeLogin(answer: Answer, siteUrl: string): Finding {
   const decoded = decodeJson(answer.body.toString('utf8'));
   const body = decoded.ok && typeof decoded.value === 'object' && decoded.value !== null ? decoded.value : {};

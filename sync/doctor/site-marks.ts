@@ -4,8 +4,8 @@ import { classMatcher } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
 
 /*
- * What stands between us and a site shows itself by marks: a header, a title, an error code. Pure functions that read
- * them; none of these products is asked for anything.
+ * Fingerprints of what stands between sync and a site (firewalls, caches, plugins): a header, a title, an error code. Pure
+ * functions on responses; none of these products is sent anything.
  */
 
 type Marked = Pick<Answer, 'status' | 'headers' | 'body'>;
@@ -19,8 +19,8 @@ type Mark = {
 
 const ALLOW_ADDRESS = 'allow the address of this machine there, or leave /wp-json/ out of the challenge';
 
-/** The surest marks first. */
-const GUARDS: readonly Mark[] = [
+/** The surest fingerprints first. */
+const BLOCKERS: readonly Mark[] = [
   { name: 'a Cloudflare challenge', header: ['cf-mitigated', /./], advice: `${ALLOW_ADDRESS} (WAF custom rule: skip)` },
   { name: 'a Cloudflare challenge', body: /<title>Just a moment|cdn-cgi\/challenge-platform/i, advice: ALLOW_ADDRESS },
   {
@@ -107,10 +107,10 @@ const GUARDS: readonly Mark[] = [
   },
 ];
 
-/** Who refused, by its marks in the answer, and what to do about it. */
-export function guardOf({ status, headers, body }: Marked): Pick<Mark, 'name' | 'advice'> | undefined {
+/** Names what blocked a request by its fingerprint in the response, with advice. */
+export function blockerOf({ status, headers, body }: Marked): Pick<Mark, 'name' | 'advice'> | undefined {
   const text = body.subarray(0, 65_536).toString('utf8');
-  const known = GUARDS.find(({ header, body: mark }) => {
+  const known = BLOCKERS.find(({ header, body: mark }) => {
     if (header) return header[1].test(textOf(headers[header[0]]));
     return mark?.test(text);
   });
@@ -134,7 +134,7 @@ const CACHES: readonly (readonly [header: string, name: string])[] = [
   ['x-varnish', 'Varnish'],
 ];
 
-/** What the headers tell of a cache: its name, and whether this answer came out of it. */
+/** The cache that the headers show: its name, `Age` in seconds, and `hit` for a response out of it. */
 export function cacheOf(
   headers: Answer['headers'],
 ): { readonly name: string; readonly hit: boolean; readonly age: number } | undefined {
@@ -177,7 +177,7 @@ export function languagesOffered(namespaces: readonly string[], html: string) {
   return { plugin, languages };
 }
 
-/** Seconds by which a site's clock is ahead of ours, as far as its `Date` and `Age` tell. */
+/** Seconds by which a site's clock is ahead of ours, from its `Date` and `Age` (RFC 9110, RFC 9111). */
 export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
   const date = Date.parse(textOf(headers['date']));
   if (Number.isNaN(date)) return undefined;

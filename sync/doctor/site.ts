@@ -8,7 +8,7 @@ import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
 import { judgeCache, judgeClock, judgeFailure, judgeListing, judgeLogin, judgeRest } from './site-judge.ts';
-import { guardOf } from './site-marks.ts';
+import { blockerOf } from './site-marks.ts';
 
 type SiteOptions = {
   readonly siteUrl: string;
@@ -49,8 +49,8 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
       return [...findings, judgeFailure('site.rest', connected, answer)];
     }
     await using wordpress = connected.wordpress;
-    const guard = usual instanceof WordPressError ? usual.what : guardOf(usual)?.name;
-    findings.push(...judgeRest(wordpress.apiRoot, connected.by, guard));
+    const blocker = usual instanceof WordPressError ? usual.what : blockerOf(usual)?.name;
+    findings.push(...judgeRest(wordpress.apiRoot, connected.by, blocker));
     findings.push(
       ...(await examineApi(options, connection, wordpress, front instanceof WordPressError ? undefined : front)),
     );
@@ -63,12 +63,12 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
 function judgeFront(front: Answer | WordPressError, base: string, now: Date): Finding[] {
   if (front instanceof WordPressError) return [judgeFailure('site.front', front, undefined)];
   if (front.status >= 400) {
-    const guard = guardOf(front);
+    const blocker = blockerOf(front);
     return [
       note(
         'site.front',
-        `The front page answers ${front.status}${guard ? `; this is ${guard.name}` : ''}`,
-        guard?.advice,
+        `The front page answers ${front.status}${blocker ? `; this is ${blocker.name}` : ''}`,
+        blocker?.advice,
       ),
     ];
   }
@@ -97,7 +97,7 @@ async function examineApi(
   for (const type of types) {
     const began = now().getTime();
     const plainAddress = at(`wp/v2/${encodeURIComponent(type)}`, listing);
-    const fresh = await ask(connection, past(plainAddress, now()), options);
+    const fresh = await ask(connection, pastCaches(plainAddress, now()), options);
     if (fresh instanceof WordPressError) {
       findings.push(judgeFailure(`site.type.${type}`, fresh, undefined));
       continue;
@@ -117,13 +117,13 @@ async function examineApi(
 
   const html = front?.body.toString('utf8') ?? '';
   findings.push(...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers)));
-  const root = await ask(connection, past(at('', { _fields: 'namespaces' }), now()), options);
+  const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
   const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
   findings.push(judgeLanguages(namespaces, html, wordpress.site.language, language));
   if (credentials) {
     const me = await ask(
       connection,
-      past(at('wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }), now()),
+      pastCaches(at('wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }), now()),
       options,
     );
     findings.push(me instanceof WordPressError ? judgeFailure('site.login', me, undefined) : judgeLogin(me, siteUrl));
@@ -142,7 +142,7 @@ async function examineCache(
   return second instanceof WordPressError ? [] : [judgeCache(fresh, second)];
 }
 
-/** A few whole pages from all over a listing; what cannot be read has been told already. */
+/** A sample of whole pages from all over a listing; pages that cannot be read are among the findings already. */
 async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]): Promise<WordPressPage[]> {
   const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(Reflect.get(row, 'id'))] : []));
   const step = Math.max(1, Math.floor(ids.length / SAMPLES));
@@ -193,8 +193,8 @@ function apiAddress(root: string, path: string, query: Readonly<Record<string, s
   return url.href;
 }
 
-/** The same address as no cache has seen it. */
-function past(address: string, now: Date): string {
+/** Adds a cache buster to an address. */
+function pastCaches(address: string, now: Date): string {
   const url = new URL(address);
   url.searchParams.set(CACHE_BUSTER, now.getTime().toString(36));
   return url.href;

@@ -17,7 +17,7 @@ Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and 
 
 export type SyncArguments = { readonly help: boolean; readonly watch: boolean; readonly order: RunOrder };
 
-/** Reads the command line of sync; throws a ConfigurationError for what it does not know. */
+/** Parses the command line of sync; throws a ConfigurationError for unknown options and for combinations without sense. */
 export function readArguments(given: readonly string[]): SyncArguments {
   const values = parse(given);
   const { watch = false, full = false, force = false, only, help = false } = values;

@@ -4,15 +4,15 @@ import { siteConfigFile } from '../site-file/site-config.ts';
 import { bareHost } from '../wordpress/bare-host.ts';
 import { cronFault } from './schedule.ts';
 
-/** What sync needs of the settings. */
+/** Configuration of sync, from the settings. */
 export type SyncConfig = {
-  /** Absent: the demo site. */
+  /** Absent for the demo site. */
   readonly siteUrl: string | undefined;
-  /** The same for every way to write the address of one site. */
+  /** Key of the site: the same for every way to write its address. */
   readonly source: string;
   readonly dataDir: string;
   readonly mirrorFile: string;
-  /** Where the site file is now; it may come and go. */
+  /** Path of the site file at this moment: it may come and go. */
   readonly siteFile: () => string | undefined;
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
@@ -22,7 +22,7 @@ export type SyncConfig = {
   readonly logLevel: string;
 };
 
-/** Takes from the settings what sync needs; throws a ConfigurationError for a schedule that is none. */
+/** Derives the configuration; throws a ConfigurationError for a schedule that is no cron expression. */
 export function syncConfig(settings: Settings): SyncConfig {
   const faults = (['SYNC_SCHEDULE', 'SYNC_FULL_SCHEDULE'] as const).flatMap((name) => {
     const fault = cronFault(settings[name]);
@@ -49,7 +49,7 @@ export function syncConfig(settings: Settings): SyncConfig {
   };
 }
 
-/** A site stays the same with `https`, with `www.` and with a slash at the end. */
+/** Key that a site keeps with `https`, with `www.` and with a slash at the end of its address. */
 function siteKey(address: string): string {
   const url = new URL(address);
   return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;

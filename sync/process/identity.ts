@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { ProcessIdentity } from './lease.ts';
 
-/** Who this process is. Containers may share a host name and a pid; on Linux boot and pid namespace tell them apart. */
+/** Identity of this process. Containers may share a host name and a pid; on Linux, boot id and pid namespace differ. */
 export function thisProcess(): ProcessIdentity {
   const machine = [
     hostname(),
@@ -13,7 +13,7 @@ export function thisProcess(): ProcessIdentity {
   return { machine: machine.join('/'), pid: process.pid, random: randomBytes(6).toString('hex') };
 }
 
-/** Whether a process of this machine runs. */
+/** Probes a pid of this machine with signal 0; EPERM means that it runs for another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -14,13 +14,13 @@ type Collaborators = {
   readonly generations: Generations;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  /** Throws `lease_held` when another run is at work on this mirror. */
+  /** Throws `lease_held` while another run has the lease on this mirror. */
   readonly assertFree: (db: Database) => void;
 };
 
 /**
- * Opens the mirror. One that is damaged is moved aside, and the new one begins with what the last whole index holds;
- * every page is then read again.
+ * Opens the mirror. A damaged one is quarantined, and a new one rebuilt from the newest index that is whole, if there is
+ * one; every page is then read again.
  */
 export async function openOrRebuildMirror(given: Collaborators): Promise<Database> {
   const { file, generations, now, report } = given;
@@ -52,7 +52,7 @@ function openChecked(file: string): Database {
   }
 }
 
-/** A run may be at work on what it does not yet know to be damaged. */
+/** Throws `lease_held` while a run works on this mirror: it may not know yet that the file is damaged. */
 function assertNobodyWrites({ file, assertFree }: Collaborators): void {
   let db: Database | undefined;
   try {
@@ -65,7 +65,7 @@ function assertNobodyWrites({ file, assertFree }: Collaborators): void {
   }
 }
 
-/** A mirror of the newest index that is whole, in a file of its own. */
+/** Rebuilds a mirror from the newest index that is whole, in a file beside; `undefined` without such an index. */
 async function rebuildAside(file: string, generations: Generations): Promise<string | undefined> {
   const rebuilt = `${file}.rebuilt`;
   for (const pointer of await generations.published()) {

@@ -1,9 +1,9 @@
-// node-cron's door: when the runs of a long-lived sync are due.
+// node-cron's door: cron expressions, and the runs of `sync --watch` at their dates.
 import { createTask, validateDetailed, type Logger } from 'node-cron';
 
 const QUIET: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
-/** What is wrong with a cron expression, in words; `undefined` when nothing is. */
+/** Fault of a cron expression in words; `undefined` for a valid one. */
 export function cronFault(expression: string): string | undefined {
   const { valid, errors } = validateDetailed(expression);
   if (valid) return undefined;
@@ -11,8 +11,8 @@ export function cronFault(expression: string): string | undefined {
 }
 
 /**
- * Whether a date that the expression names has passed since `since`, judged by the time between its next two dates. A
- * `since` as far in the future was written by a clock that was wrong.
+ * True when more time has passed since `since` than lies between the next two dates of a cron expression. A `since` as far
+ * in the future was written by a clock that was wrong, and is overdue too.
  */
 export function isOverdue(expression: string, since: Date, now: Date): boolean {
   const [first, second] = nextDates(expression, 2);
@@ -28,28 +28,27 @@ function nextDates(expression: string, count: number): readonly Date[] {
   return dates;
 }
 
-/** How long the clock may go without a look at it, in milliseconds: somebody may have set it meanwhile. */
+/** Longest time between two readings of the clock, in milliseconds: somebody may have set it meanwhile. */
 const LONGEST_SLEEP_MS = 60_000;
 
 /**
- * Acts at each date that the expression names, by the clock that node-cron reads, until disposed of. node-cron's own timer
- * is not used: when the clock is set back, it waits for the date that it had in mind, maybe for years; when it is set
+ * Calls `act` at each date of a cron expression, by the system clock, until disposed. node-cron's own timer is not used: when the clock is set back, it waits for the date that it had in mind, maybe for years; when it is set
  * ahead, it goes through every date between.
  */
-function atDatesOf(expression: string, act: () => void) {
+function onEachDate(expression: string, act: () => void) {
   const nextDate = () => nextDates(expression, 1)[0]?.getTime() ?? Infinity;
   let since = Date.now();
   let next = nextDate();
-  let timer = setTimeout(look, 0);
+  let timer = setTimeout(tick, 0);
 
-  function look(): void {
+  function tick(): void {
     const time = Date.now();
     const isDue = time >= next;
     if (isDue || time < since) {
       since = time;
       next = nextDate();
     }
-    timer = setTimeout(look, Math.min(Math.max(next - time, 1), LONGEST_SLEEP_MS));
+    timer = setTimeout(tick, Math.min(Math.max(next - time, 1), LONGEST_SLEEP_MS));
     if (isDue) act();
   }
 
@@ -59,14 +58,14 @@ function atDatesOf(expression: string, act: () => void) {
 type RunOnce = (order: { readonly full: boolean }) => Promise<void>;
 
 /**
- * One run at a time. What is asked for during a run is not lost when it is a full sweep; the next look for changes
- * comes soon enough by itself. `runOnce` handles its own failures.
+ * Makes one run at a time. A full sweep that is requested during a run is made after it; a request for changes is
+ * dropped, as the next date comes soon enough. `runOnce` handles its own failures.
  */
-export function createQueue(runOnce: RunOnce, signal: AbortSignal) {
+export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
   let current: Promise<void> | undefined;
   let fullWaits = false;
 
-  async function workOff(full: boolean): Promise<void> {
+  async function drain(full: boolean): Promise<void> {
     await runOnce({ full });
     while (fullWaits && !signal.aborted) {
       fullWaits = false;
@@ -78,7 +77,7 @@ export function createQueue(runOnce: RunOnce, signal: AbortSignal) {
     if (signal.aborted) return;
     if (current) fullWaits ||= order.full;
     else {
-      current = workOff(order.full).finally(() => {
+      current = drain(order.full).finally(() => {
         current = undefined;
       });
     }
@@ -87,29 +86,29 @@ export function createQueue(runOnce: RunOnce, signal: AbortSignal) {
   return { ask, idle: async () => await current };
 }
 
-type WorkerOptions = {
+type ScheduleOptions = {
   readonly schedule: string;
   readonly fullSchedule: string;
   readonly runOnce: RunOnce;
-  /** Whether the first run reads everything. */
-  readonly beginFull: boolean;
+  /** True for a first run that reads every page. */
+  readonly startFull: boolean;
   readonly signal: AbortSignal;
 };
 
-/** Runs at once and then on schedule, until the signal; a run at work is waited for. */
-export async function keepToSchedule({
+/** Runs at once and then at the dates of both schedules, until the signal; then resolves when the present run has ended. */
+export async function runOnSchedule({
   schedule,
   fullSchedule,
   runOnce,
-  beginFull,
+  startFull,
   signal,
-}: WorkerOptions): Promise<void> {
+}: ScheduleOptions): Promise<void> {
   if (signal.aborted) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const queue = createQueue(runOnce, signal);
-  queue.ask({ full: beginFull });
-  using _changes = atDatesOf(schedule, () => queue.ask({ full: false }));
-  using _sweeps = atDatesOf(fullSchedule, () => queue.ask({ full: true }));
+  const queue = createRunQueue(runOnce, signal);
+  queue.ask({ full: startFull });
+  using _changes = onEachDate(schedule, () => queue.ask({ full: false }));
+  using _sweeps = onEachDate(fullSchedule, () => queue.ask({ full: true }));
   await stopped;
   await queue.idle();
 }

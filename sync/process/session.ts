@@ -21,7 +21,7 @@ import { isOverdue } from './schedule.ts';
 import { connectWordPress } from '../wordpress/client.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 
-/** How a run ended; everything but `done` left the index as it was. */
+/** Result of a run; everything but `done` left the index as it was. */
 export type OutcomeCode = 'done' | SyncErrorCode | 'site' | 'configuration' | 'failed';
 
 export type Outcome =
@@ -39,16 +39,16 @@ type SessionOptions = {
   readonly report: OnRunEvent;
 };
 
-/** The runs of one process over one data directory. */
+/** Makes the runs of one process over one data directory. */
 export function createSession({ config, siteUrl, self, isAlive, now, signal, report }: SessionOptions) {
   const generations = createGenerations(config.dataDir);
   // Of the code that was started: what lies on the disk may be another version by the next run.
   const stamps = readStamps();
 
-  /** One run under the lease, remembered in the run log; never throws. */
+  /** Makes one run under the lease and enters it in the run log; never throws. */
   async function sync(order: RunOrder): Promise<Outcome> {
     try {
-      return { code: 'done', summary: order.dryRun ? await rehearse(order) : await perform(order) };
+      return { code: 'done', summary: order.dryRun ? await dryRun(order) : await perform(order) };
     } catch (error) {
       return explain(explainStorage(error, config.dataDir), signal);
     }
@@ -66,9 +66,9 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
       finish('done', summary);
       return summary;
     } catch (error) {
-      const { code, ...told } = explain(explainStorage(error, config.dataDir), signal);
+      const failure = explain(explainStorage(error, config.dataDir), signal);
       try {
-        finish(code, 'message' in told ? { message: told.message } : {});
+        finish(failure.code, { message: failure.message });
       } catch {
         // A log that cannot be written must not hide why the run ended.
       }
@@ -85,8 +85,8 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
     return { db, [Symbol.dispose]: () => void db.close() };
   }
 
-  /** The same run on a copy of the mirror, which is thrown away; the data directory is only read. */
-  async function rehearse(order: RunOrder): Promise<RunSummary> {
+  /** Makes the run on a copy of the mirror that is thrown away; the data directory is only read. */
+  async function dryRun(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
     using database = await openMirror(copy.file);
     return await run(collaborators(database.db), order);
@@ -118,10 +118,10 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
   return { sync };
 }
 
-/** Files of a database in WAL mode that hold content. */
+/** Suffixes of the files that hold a database in WAL mode. */
 const PARTS = ['', '-wal'];
 
-/** A private copy of the mirror, or of none. */
+/** Copies the mirror, if there is one, to a directory that is removed on disposal. */
 function copyMirror(file: string) {
   const dir = mkdtempSync(join(tmpdir(), 'sync-dry-run-'));
   const copy = join(dir, basename(file));
@@ -137,7 +137,7 @@ function copyMirror(file: string) {
   return { file: copy, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** What stopped a run, in one of the words that have an exit code. */
+/** Classifies a failure by the codes that have an exit code; an aborted run failed for the signal's reason. */
 function explain(error: unknown, signal: AbortSignal): Exclude<Outcome, { code: 'done' }> {
   const cause = signal.aborted ? (signal.reason as unknown) : error;
   const outcome = (code: Exclude<OutcomeCode, 'done'>) => ({ code, message: messageOf(cause), error: cause });

@@ -6,7 +6,7 @@ const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_READONLY(?:_\w+)?|SQLITE_CANTOPEN)$/;
 const FAILING = /^(?:EIO|SQLITE_IOERR(?:_\w+)?|SQLITE_NOTADB|SQLITE_CORRUPT(?:_\w+)?)$/;
 
-/** What the disk of the data directory did to a run, in words for who can do something about it; other errors as they are. */
+/** Maps errors of the file system and of SQLite to errors with advice for the operator; returns any other error as it is. */
 export function explainStorage(error: unknown, dir: string): unknown {
   for (const { code, message } of causesOf(error)) {
     if (NO_ROOM.test(code)) {
@@ -25,7 +25,7 @@ export function explainStorage(error: unknown, dir: string): unknown {
   return error;
 }
 
-/** The errors with a code among an error, its cause, and what it came in the way of. */
+/** Walks an error, its causes and what it suppressed; yields those with a code. */
 function* causesOf(error: unknown): Generator<{ readonly code: string; readonly message: string }> {
   if (!(error instanceof Error)) return;
   if (error instanceof SuppressedError) {

@@ -2,7 +2,7 @@ import type { Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { printable } from '../../shared/printable.ts';
 
-/** What is live, and how it came to be: for `npm run status`. */
+/** The report of `npm run status`: the live generation, the last runs, the clients. */
 export type Overview = {
   readonly live:
     | {
@@ -22,7 +22,7 @@ export type Overview = {
   readonly runs: readonly LoggedRun[];
   /** Of the last run that succeeded. */
   readonly warnings: readonly string[];
-  /** What the server remembers of its clients, once it has run. */
+  /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
 };
 
@@ -36,7 +36,7 @@ type OverviewInput = {
   readonly now: Date;
 };
 
-/** Puts together what the pointer, the descriptions and the run log say. */
+/** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf({ live, published, runs, clients, now }: OverviewInput): Overview {
   const done = runs.find((run) => run.outcome === 'done');
   return {
@@ -74,7 +74,7 @@ function fieldOf(summary: unknown, name: string): unknown {
   return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
 }
 
-/** The overview for people. */
+/** The report as text for a terminal. */
 export function overviewText({ live, earlier, runs, warnings, clients }: Overview): string {
   const lines: string[] = [];
   if (live) {
@@ -120,11 +120,11 @@ function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun): 
     .map(([name, count]) => `${name} ${String(count)}`);
   const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';
   const why = textsIn(summary, 'why').map((text) => printable(text));
-  const told =
+  const ending =
     outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
-  // What was asked for may turn out to need a full sweep.
+  // A run for changes alone may turn out to need a full sweep.
   const done = fieldOf(summary, 'mode');
-  return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${told}`;
+  return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${ending}`;
 }
 
 const UNITS: readonly (readonly [number, string])[] = [

@@ -1,15 +1,15 @@
-// cli-progress's door: one line of a terminal that tells how far a run is.
+// cli-progress's door: a progress bar in one line of a terminal.
 import { Presets, SingleBar } from 'cli-progress';
 
 export type Progress = {
-  /** Begins a phase; without a total only the count is shown. */
+  /** Starts the bar of a phase; without a total it shows the count alone. */
   begin(label: string, total: number | undefined): void;
   advance(done: number): void;
   /** Clears the line. */
   end(): void;
 };
 
-/** Progress on a terminal; on anything else it stays silent. */
+/** Draws on a terminal; on any other stream it stays silent. */
 export function createProgress(stream: NodeJS.WritableStream, now: () => number): Progress {
   let bar: SingleBar | undefined;
   let beganAt = 0;

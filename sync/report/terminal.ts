@@ -19,37 +19,37 @@ const WARNINGS_SHOWN = 10;
 type Terminal = {
   readonly write: (text: string) => void;
   readonly progress: Progress;
-  /** Also a run that changed nothing is told in full. */
+  /** Shows a run that changed nothing in full too. */
   readonly verbose: boolean;
 };
 
-/** A progress line while a run works, and a table of what it did. */
+/** Shows a progress line while a run works, and a table of its changes at its end. */
 export function createTerminalReporter({ write, progress, verbose }: Terminal): Reporter {
   let changes: string[] = [];
   let hidden = 0;
   let first = false;
-  let told = 0;
+  let runsShown = 0;
 
-  function event(given: RunEvent): void {
-    switch (given.type) {
+  function show(event: RunEvent): void {
+    switch (event.type) {
       case 'started':
         changes = [];
         hidden = 0;
-        ({ first } = given);
+        ({ first } = event);
         break;
       case 'phase':
-        progress.begin(PHASES[given.phase], given.total);
+        progress.begin(PHASES[event.phase], event.total);
         break;
       case 'advanced':
-        progress.advance(given.done);
+        progress.advance(event.done);
         break;
       case 'page':
-        if (first && given.change !== 'skipped') break;
-        if (changes.length < CHANGES_SHOWN) changes.push(changeLine(given));
+        if (first && event.change !== 'skipped') break;
+        if (changes.length < CHANGES_SHOWN) changes.push(changeLine(event));
         else hidden++;
         break;
       case 'wordpress': {
-        const line = wordpressLine(given.event);
+        const line = wordpressLine(event.event);
         if (line === undefined) break;
         progress.end();
         write(`${printable(line)}\n`);
@@ -57,12 +57,12 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
       }
       case 'finished':
         progress.end();
-        if (verbose || told++ === 0 || given.summary.published) {
+        if (verbose || runsShown++ === 0 || event.summary.published) {
           for (const line of changes) write(`  ${line}\n`);
           if (hidden > 0) write(`  … and ${hidden} more\n`);
-          write(summaryTable(given.summary));
+          write(summaryTable(event.summary));
         } else {
-          write(`No change in ${given.summary.pages} pages (generation ${given.summary.generation ?? 'none'}).\n`);
+          write(`No change in ${event.summary.pages} pages (generation ${event.summary.generation ?? 'none'}).\n`);
         }
         break;
       case 'warning':
@@ -73,7 +73,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
   }
 
   return {
-    event,
+    event: show,
     failed: ({ message }) => {
       progress.end();
       write(
@@ -120,7 +120,7 @@ function wordpressLine(event: WordPressEvent): string | undefined {
   }
 }
 
-/** What a run did, for people. */
+/** A table of a run's counts, its first warnings, and the generation that is live. */
 export function summaryTable(summary: RunSummary): string {
   const skipped = Object.entries(summary.skipped).toSorted(([, a], [, b]) => b - a);
   const leftOut = skipped.reduce((sum, [, count]) => sum + count, 0);

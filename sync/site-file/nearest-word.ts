@@ -1,14 +1,14 @@
-/** The word with the fewest letters added, dropped, changed or swapped; nothing when all of them would change. */
+/** The known word at the smallest edit distance; `undefined` when every letter would have to change. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const given = word.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return words
-    .map((known) => ({ known, distance: distanceBetween(given, known) }))
+    .map((known) => ({ known, distance: editDistance(given, known) }))
     .filter(({ known, distance }) => distance < Math.max(given.length, known.length))
     .toSorted((a, b) => a.distance - b.distance)[0]?.known;
 }
 
-/** Optimal string alignment distance, row by row. */
-function distanceBetween(a: string, b: string): number {
+/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours, each counted 1. */
+function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,5 +1,5 @@
 /**
- * Paths by pattern: `*` is any text within a segment, `?` one character of it, `**` any number of segments. A pattern
+ * Matches paths against glob patterns: `*` is any text within a segment, `?` one character of it, `**` any number of segments. A pattern
  * that ends in `/**` also means the page above.
  */
 export function createPathPatterns(patterns: readonly string[]) {

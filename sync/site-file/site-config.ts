@@ -1,4 +1,4 @@
-// yaml's only door: company data and site rules, as the owner of a site writes them in site.yaml (design §5).
+// yaml's only door: company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
 import { existsSync, readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -86,23 +86,23 @@ type SiteFile = z.output<typeof SiteFile>;
 /** A city, and the address of its page when the owner names one. */
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
-/** What the owner says about the company and the site; whatever is absent is filled from the site. */
+/** Company data and site rules of the owner; a field that is absent is filled from the site. */
 export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'language'>> & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
-  /** Whether the page at this path (a key of shared/addresses.ts) must stay out of the index. */
+  /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
   readonly isExcluded: (path: string) => boolean;
 };
 
-/** The site file that the settings mean: the one they name, else `site.yaml` in the data directory if it is there. */
+/** Path of the site file: the one that the settings name, else `site.yaml` in the data directory if it is there. */
 export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DIR'>): string | undefined {
   if (settings.SITE_CONFIG !== undefined) return settings.SITE_CONFIG;
   const file = dataPaths(settings).siteConfig;
   return existsSync(file) ? file : undefined;
 }
 
-/** Reads a site file, or answers the defaults without one; throws a ConfigurationError that lists every fault. */
+/** Reads a site file; returns the defaults without one; throws a ConfigurationError that lists every fault. */
 export function readSiteConfig(file: string | undefined): SiteConfig {
   if (file === undefined) return toConfig(SiteFile.parse({}));
   const faults: string[] = [];
@@ -154,7 +154,7 @@ function parseYaml(source: string, faults: string[]): unknown {
   }
 }
 
-/** Two cities must not share a name: a path could not tell them apart. */
+/** Faults of cities that share a slug or an alias: a path could mean either. */
 function clashes({ cities = [] }: SiteFile): string[] {
   const faults: string[] = [];
   const owner = new Map<string, string>();
@@ -172,7 +172,7 @@ function clashes({ cities = [] }: SiteFile): string[] {
 
 type Issue = z.core.$ZodIssue;
 
-/** One line for each fault: where it is, what it got, what it wants. */
+/** Renders an issue as lines of the form `key.path: got VALUE, wants …`. */
 function explain(issue: Issue, values: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);

@@ -41,10 +41,10 @@ apiFetch.setFetchHandler((options) => {
   return siteOf(options).send(url.href, { accept: 'application/json', ...options.headers });
 });
 
-/** So much of the junk around an answer is worth reporting. */
+/** Characters of junk around the JSON that an event reports at most. */
 const MOST_JUNK = 300;
 
-/** What the REST API said: JSON, with a success or with an error status and WordPress's code for it. */
+/** A response of the REST API: JSON, with a success, or with an error status and WordPress's code for it. */
 export type Reply = {
   readonly url: string;
   readonly status: number;
@@ -53,7 +53,7 @@ export type Reply = {
   readonly data: unknown;
   /** WordPress's own error code: `rest_post_invalid_page_number`; `undefined` for a success. */
   readonly code: string | undefined;
-  /** X-WP-Total and X-WP-TotalPages: what a listing holds, in which the reader may not see everything. */
+  /** X-WP-Total and X-WP-TotalPages: the size of a listing, of which the reader may not see everything. */
   readonly total: number | undefined;
   readonly totalPages: number | undefined;
 };
@@ -68,19 +68,19 @@ type ApiOptions = {
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** Speaks to one site's REST API. */
+/** Client of one site's REST API. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
-  const calls = (patience: RetryPolicy): SiteCalls => ({
+  const calls = (retry: RetryPolicy): SiteCalls => ({
     rootUrl: apiFetch.createRootURLMiddleware(root),
     authorization: credentials && basic(credentials),
-    send: (url, headers) => requests.get({ url, headers, patience, read: (answer) => readReply(answer, onEvent) }),
+    send: (url, headers) => requests.get({ url, headers, retry, read: (answer) => readReply(answer, onEvent) }),
   });
 
-  /** One answer, success or not, of a path such as `/wp/v2/pages`. */
-  function get(path: string, query: Query, patience = retryAll): Promise<Reply> {
+  /** GET of a route such as `/wp/v2/pages`; resolves for errors of WordPress too. */
+  function get(path: string, query: Query, retry = retryAll): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(patience) };
+    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(retry) };
     return apiFetch<Reply>(call);
   }
 
@@ -88,7 +88,7 @@ export function createApi({ requests, root, credentials, onEvent }: ApiOptions) 
 }
 export type Api = ReturnType<typeof createApi>;
 
-/** Throws for an error reply, with WordPress's own account of it. */
+/** Throws for an error status, with WordPress's code and message. */
 export function refuseError(reply: Reply): void {
   if (reply.status < 300) return;
   const { url, status, data } = reply;
@@ -102,7 +102,7 @@ export function refuseError(reply: Reply): void {
 }
 
 function readReply({ url, status, headers, body, askedAt }: Answer, onEvent: OnWordPressEvent): Reply {
-  // Of an error only the code counts, whatever the words are written in.
+  // Of an error only the code counts, whatever the encoding of its message.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
     const denied = status === 401 || status === 403;

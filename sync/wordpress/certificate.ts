@@ -1,4 +1,4 @@
-/** What is wrong with a certificate, by the code of OpenSSL or Node, and what the operator does about it. */
+/** Faults of a TLS certificate by the code of OpenSSL or Node, with advice for the operator. */
 const FAULTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired: renew it on the site, and check the clock of this machine',
   CERT_NOT_YET_VALID: 'is not valid yet: check the clock of this machine and the dates of the certificate',
@@ -17,7 +17,7 @@ function signedBy(whom: string): string {
   );
 }
 
-/** Why a certificate is refused, in words for the operator; `undefined` for any other failure. */
+/** Explains a refused certificate to the operator; `undefined` for any other failure. */
 export function certificateFault(error: unknown, host: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   if (error.code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
@@ -27,7 +27,7 @@ export function certificateFault(error: unknown, host: string): string | undefin
   return fault === undefined ? undefined : `The certificate of the site ${fault}`;
 }
 
-/** `DNS:example.com, DNS:www.example.com` as `example.com, www.example.com`. */
+/** Names of a subjectAltName: `DNS:example.com, DNS:www.example.com` becomes `example.com, www.example.com`. */
 function namesIn(error: Error): string {
   const { subjectaltname } = ('cert' in error ? error.cert : {}) as { readonly subjectaltname?: unknown };
   if (typeof subjectaltname !== 'string' || subjectaltname === '') return 'no name at all';

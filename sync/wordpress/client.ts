@@ -13,7 +13,7 @@ import { fetchAddress } from './fetch-address.ts';
 export type WordPressOptions = {
   /** Address of the site; may have a path. */
   readonly siteUrl: string;
-  /** 0 = unlimited. A site that says 429 is asked half as often from then on. */
+  /** 0 = unlimited. Each 429 halves the rate from then on. */
   readonly requestsPerSecond: number;
   /** An application password, sent to the host of `siteUrl` only. */
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
@@ -22,19 +22,19 @@ export type WordPressOptions = {
   readonly timeouts?: Partial<Timeouts>;
   /** Largest answer that is read, in bytes. */
   readonly maxBytes?: number;
-  /** How often a request is tried before it has failed. */
+  /** Most attempts of one request. */
   readonly attempts?: number;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly wait?: Wait;
 };
 
-/** Milliseconds. A hundred rendered pages may keep a small host busy for half a minute. */
+/** In milliseconds. A hundred rendered pages may keep a small host busy for half a minute. */
 const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000, total: 120_000 };
 const MAX_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 5;
 
-/** Finds the site's REST API and who the site is; throws a WordPressError when there is none or it does not answer. */
+/** Discovers the site's REST API and its name and language; throws a WordPressError without one, or without a response. */
 export async function connectWordPress({
   siteUrl,
   requestsPerSecond,
@@ -66,10 +66,10 @@ export async function connectWordPress({
         requests.get({
           url: fetchAddress(page.link, { home: site.home, siteUrl }),
           headers: { accept: 'text/html' },
-          patience: strictly ? retryDamagedOnce : retryAll,
+          retry: strictly ? retryDamagedOnce : retryAll,
           read: (answer) => readPageHtml(answer, page, strictly),
         });
-      // What is damaged again is so in WordPress: themes that cut text in the middle of a letter are common.
+      // What is damaged twice is so in WordPress: themes that cut text in the middle of a letter are common.
       return await get(true).catch((error: unknown) => {
         if (!(error instanceof WordPressError) || error.kind !== 'damaged') throw error;
         return get(false);
@@ -80,8 +80,8 @@ export async function connectWordPress({
       site,
       languageIsGuess,
       apiRoot,
-      census: (type) => ahead(listing.census(type)),
-      fetchPages: (type, ids, onDamaged) => ahead(listing.pages(type, ids, onDamaged)),
+      census: (type) => prefetch(listing.census(type)),
+      fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       fetchHtml,
       close: connection.close,
       [Symbol.asyncDispose]: connection.close,
@@ -94,7 +94,7 @@ export async function connectWordPress({
 
 export type WordPress = {
   readonly site: Site;
-  /** The front page did not tell the language this time. */
+  /** True when the front page did not tell the language this time. */
   readonly languageIsGuess: boolean;
   /** Ends with `/wp-json/`, `/?rest_route=/` or the site's own prefix. */
   readonly apiRoot: string;
@@ -102,23 +102,23 @@ export type WordPress = {
   census(type: string): AsyncIterable<readonly CensusRow[]>;
   /**
    * The full pages of these ids, in batches. Ids that the site does not show to us are absent; so are some few whose text
-   * arrives damaged, if somebody wants to be told of them.
+   * arrives damaged, if `onDamaged` is given.
    */
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
-  /** The HTML of a page of the site, by its address; throws for any other. */
+  /** The HTML of a page of the site; throws for an address of another host. */
   fetchHtml(page: PageAddress): Promise<string>;
-  /** Ends every connection, also one in use. */
+  /** Closes every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Has the site work on the next batch while the reader works on this one. */
-async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Requests the next batch while the consumer works on this one. */
+async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     let next = source.next();
     for (let result = await next; !result.done; result = await next) {
       next = source.next();
-      // It is awaited after the reader has had this batch; until then, a failure is not unheard.
+      // It is awaited when the consumer has had this batch; until then, a rejection would count as unhandled.
       next.catch(() => undefined);
       yield result.value;
     }

@@ -18,9 +18,9 @@ import { guardedLookup, isPrivateAddress, literalAddress, PRIVATE_NETWORK, resol
 
 /** All in milliseconds. */
 export type Timeouts = {
-  /** To have a connection. */
+  /** For the connection, TLS included. */
   readonly connect: number;
-  /** Until the answer begins. */
+  /** Until the response begins. */
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly body: number;
@@ -36,20 +36,21 @@ export type ConnectionOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
+/** An HTTP response, its body decoded by `Content-Encoding`. */
 export type Answer = {
-  /** Where it came from, after redirects. */
+  /** Its address, after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When it was asked for, by the clock of who answered: Unix milliseconds, rather too early than too late; NaN if untold. */
+  /** Time of the request by the server's `Date`, in Unix milliseconds, rather too early than too late; NaN without one. */
   readonly askedAt: number;
 };
 
 const MOST_REDIRECTS = 5;
 const USER_AGENT = 'wordpress-content-service (sync)';
 
-/** Connects to one site. Whatever address it is given, it asks only hosts of that site. */
+/** Connects to one site; refuses an address on any host that is not of that site. */
 export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {
   const site = new URL(siteUrl);
   let siteIsInside: boolean | undefined;
@@ -63,13 +64,13 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
   });
   const hosts = new Set([bareHost(site)]);
 
-  /** From now on, this address's host is of the site too: `home` is not always where WordPress is installed. */
+  /** Adds the host of an address to those of the site: `home` is not always where WordPress is installed. */
   function trust(address: string): void {
     const url = URL.parse(address);
     if (url) hosts.add(bareHost(url));
   }
 
-  /** Whether an address is on a host of the site. */
+  /** True for an http(s) address on a host of the site. */
   function isOwn(address: string): boolean {
     const url = URL.parse(address);
     return url !== null && /^https?:$/.test(url.protocol) && hosts.has(bareHost(url));
@@ -107,7 +108,7 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt };
   }
 
-  /** Credentials go to the host that the operator named, and to no other alias. */
+  /** Sends credentials to the host that the operator named alone, and never without TLS where that host has it. */
   function ownHeaders(url: URL, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     if (bareHost(url) === bareHost(site) && !isDowngrade(site, url)) return headers;
     const { authorization: _, ...others } = headers;
@@ -144,7 +145,7 @@ export type Connection = ReturnType<typeof createConnection>;
 
 const isDowngrade = (from: URL, to: URL): boolean => from.protocol === 'https:' && to.protocol === 'http:';
 
-/** What the codes of undici, Node and zlib mean; what is not here never got as far as a connection. */
+/** Codes of undici, Node and zlib; an error with any other code never got as far as a connection. */
 const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {
   UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The site did not accept the connection in time'],
   ETIMEDOUT: ['timeout', 'The site did not accept the connection in time'],

@@ -12,7 +12,7 @@ export type Decoded =
 /** A page of HTML around a JSON value means that the value belongs to the page, as JSON-LD does. */
 const DOCUMENT = /<!doctype\s|<html[\s>]|<head[\s>]|<body[\s>]|<script[\s>]/i;
 
-/** So many places where a value could begin are looked at: more brackets than that are no PHP notice. */
+/** Brackets at which a value could begin that are tried: more than that are no PHP notice. */
 const MOST_BEGINNINGS = 1000;
 
 /**
@@ -68,7 +68,7 @@ function longestValue(text: string): Span | undefined {
 
 const FILLER = /[\s:,]+|-?\d[\d.eE+-]*|true|false|null/y;
 
-/** Where the value that begins here ends; `undefined` when what follows is not JSON. */
+/** Finds the end of the value that begins here; `undefined` when what follows is not JSON. */
 function spanOfValue(text: string, start: number): Span | undefined {
   const open: string[] = [];
   let at = start;
@@ -116,7 +116,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** Names an HTML page by its title: «Just a moment…», «Maintenance», «Log In». */
+/** The title of an HTML page, in quotes: «Just a moment…», «Maintenance», «Log In». */
 export function describeHtml(html: string): string {
   const title = /<title[^>]*>([^<]{1,200})/i.exec(html)?.[1];
   return title === undefined ? 'one without a title' : quote(title);

@@ -5,7 +5,7 @@ const brotli = promisify(brotliDecompress);
 /** Tells gzip and deflate apart by itself. */
 const gzip = promisify(unzip);
 
-/** Undoes `Content-Encoding`, last one first; a body that grows beyond `maxBytes` fails with `ERR_BUFFER_TOO_LARGE`. */
+/** Decodes a body by its `Content-Encoding` (RFC 9110 section 8.4), last coding first; over `maxBytes`, `ERR_BUFFER_TOO_LARGE`. */
 export async function decompress(
   sent: Buffer,
   encoding: string | string[] | undefined,
@@ -33,7 +33,7 @@ export async function decompress(
   return body;
 }
 
-/** zlib and brotli have many codes for a body that is not what it claims to be; they become one. */
+/** Maps the many codes of zlib and brotli for a damaged body to one. */
 function asDamage(error: NodeJS.ErrnoException): never {
   if (error.code === 'ERR_BUFFER_TOO_LARGE' || error.code === 'Z_BUF_ERROR') throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { code: 'Z_DATA_ERROR' });

@@ -6,7 +6,7 @@ import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
 import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { acceptErrorStatus, acceptHtml, isPassing, retryAll } from './pace.ts';
+import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { decodeEntities, languageTag } from './text.ts';
 
@@ -32,7 +32,7 @@ export function rootInHtml(html: string): string | undefined {
   return undefined;
 }
 
-/** What `<html lang>` says, as a BCP 47 tag. */
+/** The `lang` of `<html>` as a BCP 47 tag. */
 export function languageOfHtml(html: string): string | undefined {
   const tag = /<html\s[^>]*>/i.exec(html)?.[0];
   return languageTag(tag === undefined ? undefined : attribute(tag, 'lang'));
@@ -44,7 +44,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeEntities(value);
 }
 
-/** What the root of a REST API says about its site; `namespaces` is what makes it one. */
+/** The index of a REST API; `namespaces` is what makes it one. */
 const Root = z.object({
   name: z.string().catch(''),
   description: z.string().catch(''),
@@ -70,11 +70,11 @@ export type Discovered = {
   readonly languageIsGuess: boolean;
 };
 
-/** A page that asks its visitors to speak no language is taken to speak that of the service's people. */
+/** Language of a site whose front page does not tell one. */
 const USUAL_LANGUAGE = 'es';
 
 /**
- * Finds the REST API from the surest sign to the guess: the front page's `Link` header, the same in its HTML head,
+ * Discovers the REST API, from the surest sign to the guess: the front page's `Link` header, the same in its HTML head,
  * `/wp-json/`, and `/?rest_route=/`, which works without pretty permalinks.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
@@ -114,7 +114,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     return { api, apiRoot: root, site, languageIsGuess: language === undefined };
   }
-  // What is closed is there: that says more than all the places where nothing is.
+  // An API that denies is there: that says more than all the addresses where nothing is.
   if (denied) throw closed(denied);
   throw new WordPressError('no_api', `No WordPress REST API was found (${failures.join('; ')})`, { url: siteUrl });
 }
@@ -132,7 +132,7 @@ function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
   return requests.get({
     url: `${siteUrl.replace(/\/+$/, '')}/`,
     headers: { accept: 'text/html' },
-    patience: acceptErrorStatus,
+    retry: acceptErrorStatus,
     read: (answer) => answer,
   });
 }
@@ -147,13 +147,13 @@ function candidates(siteUrl: string, base: string, link: string | string[] | und
   ];
 }
 
-/** Whether the failure says that the API is not here, so that another address is worth a try. */
+/** True for a failure that says that the API is not at this address, so that another one is worth a try. */
 function isElsewhere(error: WordPressError, guess: boolean): boolean {
   if (guess && (error.kind === 'html' || error.kind === 'not_json')) return true;
-  return !isPassing(error) && error.kind !== 'later';
+  return !isTransient(error) && error.kind !== 'later';
 }
 
-/** As the middleware wants it: absolute, with a slash at its end; encrypted if the site is. */
+/** An API root as the middleware wants it: absolute, with a slash at its end; https if the site is. */
 function asRoot(candidate: string, base: string): string | undefined {
   const url = URL.parse(candidate, base);
   if (!url) return undefined;
@@ -188,7 +188,7 @@ function isWebAddress(address: string): boolean {
   return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 
-/** A public site may be read on the machine it runs on; that is no name under which others know it. */
+/** True for an address on loopback: a public site may be read on the machine it runs on, and is not known by that name. */
 function isLoopback(address: string): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 }

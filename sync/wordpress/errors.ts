@@ -1,8 +1,8 @@
 /**
- * What can go wrong between sync and the site.
+ * Kinds of failure between sync and the site.
  *
  * - `unreachable`: no connection (refused, unknown host)
- * - `certificate`: the site cannot prove that it is the site
+ * - `certificate`: the TLS certificate of the site is not valid for it
  * - `broken`: the connection ended before the answer did
  * - `timeout`: connected, but too slow
  * - `status`: an error status, from WordPress or from something in front of it
@@ -40,7 +40,7 @@ type WordPressErrorOptions = ErrorOptions & {
   readonly status?: number | undefined;
   /** The `Retry-After` header, as it came. */
   readonly retryAfter?: string | undefined;
-  /** How often it was tried. */
+  /** Attempts so far. */
   readonly attempts?: number | undefined;
 };
 
@@ -66,7 +66,7 @@ export class WordPressError extends Error {
     this.attempts = attempts;
   }
 
-  /** The same failure, after so many attempts. */
+  /** A copy that names so many attempts. */
   after(attempts: number): WordPressError {
     const { kind, what, url, status, retryAfter, cause } = this;
     return new WordPressError(kind, what, { url, status, retryAfter, attempts, cause });
@@ -78,7 +78,7 @@ export const CACHE_BUSTER = '_';
 
 const LONGEST_ADDRESS = 160;
 
-/** For people: without what we add to every request, and not a hundred ids long. */
+/** An address for people: without the parameters of every request, and not a hundred ids long. */
 function plainAddress(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

@@ -1,4 +1,4 @@
-/** What a reader of the log may want to know while the site is read. */
+/** Events of the client that are worth a line in the log. */
 export type WordPressEvent =
   | { readonly type: 'api_found'; readonly root: string; readonly by: string }
   | { readonly type: 'redirected'; readonly from: string; readonly to: string }
@@ -18,7 +18,7 @@ export type WordPressEvent =
       readonly id: number;
       readonly listed: string;
       readonly answered: string;
-      /** Whether reading it again, past every cache, brought the newer page. */
+      /** True when the second request, past every cache, brought the newer page. */
       readonly recovered: boolean;
     };
 

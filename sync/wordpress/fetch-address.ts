@@ -1,8 +1,8 @@
 import { bareHost } from './bare-host.ts';
 
 /**
- * Where to ask for an address that the site itself writes. A site read over another address than its public one (from
- * inside its own network, or the demo on loopback) is asked there for its pages too.
+ * The address from which to fetch a link that the site writes. For a site that is read over another address than its public
+ * one (from inside its own network, or the demo on loopback), that is the same path there.
  */
 export function fetchAddress(
   address: string,

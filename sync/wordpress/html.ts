@@ -4,7 +4,7 @@ import type { Answer } from './connection.ts';
 import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
 
-/** The text of an HTML answer, in the encoding that it claims. */
+/** Decodes an HTML response by the charset of its `Content-Type`; throws for another status than 200 or another type. */
 export function readHtml({ url, status, headers, body }: Answer): string {
   if (status !== 200) {
     const denied = status === 401 || status === 403;
@@ -17,7 +17,7 @@ export function readHtml({ url, status, headers, body }: Answer): string {
   return decoderFor(/charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1]).decode(body);
 }
 
-/** A page whose HTML is asked for: its address, and its number where it is known. */
+/** A page to fetch as HTML: its address, and its id where it is known. */
 export type PageAddress = { readonly link: string; readonly id?: number | undefined };
 
 /**
@@ -35,14 +35,14 @@ export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolea
   return documentIn(html);
 }
 
-/** Without what PHP or a plugin printed before the document and after it, which browsers show as part of the page. */
+/** Cuts off what PHP or a plugin printed before and after the document, which browsers show as part of the page. */
 function documentIn(html: string): string {
   const start = html.search(/<!doctype\b|<html[\s>]/i);
   const end = [...html.matchAll(/<\/html\s*>/gi)].at(-1);
   return html.slice(Math.max(start, 0), end && end.index + end[0].length);
 }
 
-/** Whether HTML names a page: in its canonical or short link, its classes, or a menu. */
+/** True for HTML that names a page: in its canonical or short link, its classes, or a menu. */
 export function isAbout(html: string, { link, id }: PageAddress): boolean {
   const address = link
     .replace(/^https?:/, '')
@@ -57,7 +57,7 @@ function decoderFor(charset = 'utf-8'): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // A charset that nobody knows: nearly every WordPress page is UTF-8.
+    // An unknown charset: nearly every WordPress page is UTF-8.
     return new TextDecoder('utf-8');
   }
 }

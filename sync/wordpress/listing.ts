@@ -1,26 +1,26 @@
 import { refuseError, type Api, type Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { retryOversizedOnce, isAboutSize, retryAll, smallerSize } from './pace.ts';
+import { retryOversizedOnce, isSizeRelated, retryAll, smallerSize } from './pace.ts';
 import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
 
-/** The most that WordPress gives at once. */
+/** Largest `per_page` of WordPress. */
 const LARGEST = 100;
-/** More pages than this that arrive damaged are no accident of a page, but of the way. */
+/** Pages with damaged text that are left out; more than that is a fault of the connection, and fails the run. */
 const MOST_DAMAGED = 10;
-/** So many pages of a listing in a row without anything new, and it is taken to ignore the page number. */
+/** Pages of a listing in a row without a new row, after which it is taken to ignore `page`. */
 const MOST_REPEATS = 3;
 
-/** Told of a page that is there, and whose text arrives damaged again and again. */
+/** Called for a page that is there, and whose text arrives damaged each time. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
 
 type ListingOptions = { readonly api: Api; readonly onEvent: OnWordPressEvent };
 
-/** Reads the lists of one site: everything that is there, and the pages of given ids. */
+/** Reads the collections of one site: the census of a type, and the pages of given ids. */
 export function createListing({ api, onEvent }: ListingOptions) {
-  /** What the census said about each page, to notice an older answer about it. */
+  /** `modified` of each page in the census, to notice an older response about it. */
   const listed = new Map<number, string>();
-  /** Whether the site has said how much there is: then it always does. */
+  /** True once the site has sent X-WP-Total: then WordPress always does. */
   let counts = false;
 
   /**
@@ -70,7 +70,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
 
   /**
    * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
-   * is one whose text arrives damaged, of which `onDamaged` is told.
+   * is one whose text arrives damaged, for which `onDamaged` is called.
    */
   async function* pages(
     type: string,
@@ -86,7 +86,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
       if (!isOne || id === undefined || !onDamaged || damaged === MOST_DAMAGED) throw error;
       damaged += 1;
       onDamaged(id, error);
-      // The pages beside it were read one by one for its sake alone.
+      // The pages beside it were read one by one only to find it.
       size = LARGEST;
       return [];
     };
@@ -115,7 +115,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
     return [...byId.values()].filter((page) => asked.has(page.id));
   }
 
-  /** A page older than the census says came out of a cache: it is asked for once more. */
+  /** Requests once more each page that is older than the census says: it came out of a cache. */
   async function reread(type: string, found: readonly WordPressPage[]): Promise<readonly WordPressPage[]> {
     const stale = found.filter((page) => page.modified < (listed.get(page.id) ?? ''));
     if (stale.length === 0) return found;
@@ -138,7 +138,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
   function smaller(size: number) {
     return (error: unknown): number => {
       const next = smallerSize(size);
-      if (!(error instanceof WordPressError) || !isAboutSize(error) || next === undefined) throw error;
+      if (!(error instanceof WordPressError) || !isSizeRelated(error) || next === undefined) throw error;
       onEvent({ type: 'batch_shrunk', size: next, cause: error.what });
       return next;
     };

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnWordPressEvent } from './events.ts';
 import type { WordPressError, WordPressErrorKind } from './errors.ts';
 
-/** Waits so many milliseconds, or rejects with the signal's reason. */
+/** Resolves after so many milliseconds, or rejects with the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** The wait of a clock on the wall. */
+/** Waits by a timer. */
 export const realWait: Wait = async (milliseconds, signal) => {
   await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
     // The rejection of a timer hides the reason in its `cause`.
@@ -14,19 +14,19 @@ export const realWait: Wait = async (milliseconds, signal) => {
   });
 };
 
-/** A site that wants more than this between two attempts is left alone until the next run. */
+/** Longest `Retry-After` that a run waits for; all these in milliseconds. */
 const LONGEST_WAIT = 120_000;
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 30_000;
-/** However often it says 429, a site is asked at least every so often. */
+/** Longest time between two requests, however often a site answers 429. */
 const LONGEST_INTERVAL = 20_000;
 
-/** Statuses that pass by themselves; 52x is Cloudflare's account of the server behind it. */
-const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
+/** Statuses of transient failures; 52x is Cloudflare's account of the origin server. */
+const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 const OVERLOAD_STATUS = new Set([500, 502, 504, 520, 524]);
 
-/** Whether the same request may succeed a little later. */
-const PASSING: Record<WordPressErrorKind, boolean> = {
+/** True for failures after which the same request may succeed a little later. */
+const TRANSIENT: Record<WordPressErrorKind, boolean> = {
   unreachable: true,
   broken: true,
   timeout: true,
@@ -45,8 +45,8 @@ const PASSING: Record<WordPressErrorKind, boolean> = {
   unexpected: false,
 };
 
-/** Whether a smaller request may succeed where this one failed. */
-const ABOUT_SIZE: Record<WordPressErrorKind, boolean> = {
+/** True for failures after which a smaller request may succeed. */
+const SIZE_RELATED: Record<WordPressErrorKind, boolean> = {
   broken: true,
   timeout: true,
   status: true,
@@ -67,38 +67,38 @@ const ABOUT_SIZE: Record<WordPressErrorKind, boolean> = {
 
 type Failure = Pick<WordPressError, 'kind' | 'status' | 'retryAfter'>;
 
-/** Whether the failure is of the kind that passes by itself. */
-export function isPassing({ kind, status }: Failure): boolean {
-  return PASSING[kind] && (kind !== 'status' || PASSING_STATUS.has(status ?? 0));
+/** True for a failure that a later attempt may not meet. */
+export function isTransient({ kind, status }: Failure): boolean {
+  return TRANSIENT[kind] && (kind !== 'status' || TRANSIENT_STATUS.has(status ?? 0));
 }
 
-/** Whether to ask for less at once. */
-export function isAboutSize({ kind, status }: Failure): boolean {
-  return ABOUT_SIZE[kind] && (kind !== 'status' || OVERLOAD_STATUS.has(status ?? 0));
+/** True for a failure that a smaller `per_page` may avoid. */
+export function isSizeRelated({ kind, status }: Failure): boolean {
+  return SIZE_RELATED[kind] && (kind !== 'status' || OVERLOAD_STATUS.has(status ?? 0));
 }
 
-/** How many attempts a failure is worth to the one who asks. */
+/** Most attempts after a failure; the client's own limit holds besides. */
 export type RetryPolicy = (failure: Failure) => number;
 
-/** As many as anybody makes. */
+/** Retries every transient failure. */
 export const retryAll: RetryPolicy = () => Infinity;
-/** One who can ask for less does not ask for too much over and over. */
-export const retryOversizedOnce: RetryPolicy = (failure) => (isAboutSize(failure) ? 2 : Infinity);
-/** Where the API may be or not be, a page of HTML is an answer. */
+/** Retries once what a smaller request may avoid. */
+export const retryOversizedOnce: RetryPolicy = (failure) => (isSizeRelated(failure) ? 2 : Infinity);
+/** Takes HTML for the answer: there is no API at a guessed address. */
 export const acceptHtml: RetryPolicy = ({ kind }) => (kind === 'html' || kind === 'not_json' ? 1 : Infinity);
-/** A front page under construction says nothing about the API. */
+/** Takes an error status for the answer: a front page under construction says nothing about the API. */
 export const acceptErrorStatus: RetryPolicy = ({ kind, status }) =>
   kind === 'status' && status !== 429 ? 1 : Infinity;
 
-/** Damage that is no accident comes again at once. */
+/** Retries damaged text once: a second time, it is so in WordPress. */
 export const retryDamagedOnce: RetryPolicy = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
 
-/** The next smaller request, or `undefined` when it is as small as can be. Each divides the one before it. */
+/** The next smaller `per_page`, a divisor of the present one; `undefined` below 1. */
 export function smallerSize(size: number): number | undefined {
   return [100, 50, 10, 1].find((smaller) => smaller < size);
 }
 
-/** `Retry-After` in milliseconds from now: seconds, or a date (RFC 9110 section 10.2.3). */
+/** Parses `Retry-After` to milliseconds from now: seconds, or a date (RFC 9110 section 10.2.3). */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -106,7 +106,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Twice as long each time, half of it left to chance, so that clients that failed together do not return together. */
+/** Exponential backoff with jitter, in milliseconds: doubles from 1 s to 30 s, half of it random. */
 export function backoff(attempt: number, random: () => number): number {
   const longest = Math.min(FIRST_BACKOFF * 2 ** (attempt - 1), LONGEST_BACKOFF);
   return Math.round(longest / 2 + random() * (longest / 2));
@@ -124,9 +124,9 @@ export type Decision =
   | { readonly retry: true; readonly delayMs: number }
   | { readonly retry: false; readonly later?: number };
 
-/** Whether to try again, and when. `later`: not now, because the site asked for that many milliseconds. */
+/** Decides on another attempt and its delay. `later`: the site wants more milliseconds than a run waits. */
 export function decideRetry(failure: Failure, { attempt, most, now, random }: Attempt): Decision {
-  if (!isPassing(failure)) return { retry: false };
+  if (!isTransient(failure)) return { retry: false };
   const asked = parseRetryAfter(failure.retryAfter, now);
   if (asked !== undefined && asked > LONGEST_WAIT) return { retry: false, later: asked };
   if (attempt >= most) return { retry: false };
@@ -140,7 +140,7 @@ type PaceOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-/** Keeps requests apart. Every request takes its turn; a pause holds all of them back. */
+/** A rate limiter for requests: each takes its turn at a fixed interval; a pause delays all of them. */
 export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOptions) {
   let interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
   let next = -Infinity;
@@ -153,12 +153,12 @@ export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOption
     if (delay > 0) await wait(delay, signal);
   }
 
-  /** No turn comes before so many milliseconds have passed. */
+  /** Delays every turn by so many milliseconds at least. */
   function pause(milliseconds: number): void {
     next = Math.max(next, now() + milliseconds);
   }
 
-  /** The site said that we are too fast: half the rate, for as long as this client lives. */
+  /** Halves the rate for as long as this client lives (429). */
   function slowDown(): void {
     interval = Math.min(Math.max(interval * 2, 500), LONGEST_INTERVAL);
     onEvent({ type: 'slowed_down', requestsPerSecond: 1000 / interval });

@@ -16,22 +16,22 @@ type RequestsOptions = {
 export type Request<T> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly patience?: RetryPolicy;
-  /** What the answer means; throws a WordPressError when it means nothing. Not asked about 429 and 5xx. */
+  readonly retry?: RetryPolicy;
+  /** Parses the response; throws a WordPressError when it cannot. Not called for 408, 425, 429 and 5xx. */
   readonly read: (answer: Answer) => T;
 };
 
-/** Asks the site: one request at a time at the agreed pace, past every cache, again when a failure may pass. */
+/** Sends requests to the site at its pace, past every cache, and retries transient failures. */
 export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, headers, patience = retryAll, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, headers, retry = retryAll, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal);
       const result = await once(url, headers, read);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
-      const decision = decideRetry(result, { attempt, most: Math.min(attempts, patience(result)), now: now(), random });
+      const decision = decideRetry(result, { attempt, most: Math.min(attempts, retry(result)), now: now(), random });
       if (!decision.retry) throw decision.later === undefined ? result.after(attempt) : tooLate(result, decision.later);
       onEvent({ type: 'retried', url, attempt, delayMs: decision.delayMs, cause: result.what });
       pace.pause(decision.delayMs);
@@ -45,7 +45,7 @@ export function createRequests({ connection, pace, attempts, signal, now, random
   ): Promise<T | WordPressError> {
     try {
       const answer = await connection.get(fresh(url), { ...headers, 'cache-control': 'no-cache' }, signal);
-      refusePassingStatus(answer);
+      refuseTransientStatus(answer);
       return read(answer);
     } catch (error) {
       if (error instanceof WordPressError) return error;
@@ -53,7 +53,7 @@ export function createRequests({ connection, pace, attempts, signal, now, random
     }
   }
 
-  /** The same address with a parameter that no cache has seen. */
+  /** Adds a query parameter with a new value (cache busting). */
   function fresh(address: string): string {
     const url = new URL(address);
     busted += 1;
@@ -65,7 +65,7 @@ export function createRequests({ connection, pace, attempts, signal, now, random
 }
 export type Requests = ReturnType<typeof createRequests>;
 
-function refusePassingStatus({ url, status, headers }: Answer): void {
+function refuseTransientStatus({ url, status, headers }: Answer): void {
   if (status !== 408 && status !== 425 && status !== 429 && status < 500) return;
   throw new WordPressError('status', `The site answered ${status}`, {
     url,

@@ -3,7 +3,7 @@ import type { Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
 import { languageTag } from './text.ts';
 
-/** One line of the list of everything that is there: enough to see what is new, changed, moved or gone. */
+/** A row of the census: enough to see that a page is new, changed, moved or gone. */
 export type CensusRow = {
   readonly id: number;
   /** Absolute address. */
@@ -31,7 +31,7 @@ export type WordPressPage = CensusRow & {
   readonly content: string;
   /** BCP 47 tag, when a translation or SEO plugin says so. */
   readonly language: string | undefined;
-  /** Whether an SEO plugin asks search engines to leave it out. */
+  /** True when an SEO plugin asks search engines to leave it out. */
   readonly noindex: boolean;
   /** schema.org JSON-LD of an SEO plugin. */
   readonly structuredData: unknown;

@@ -7,7 +7,7 @@ const NAMED = new Map([
   ['nbsp', '\u00A0'],
 ]);
 
-/** Undoes the entities that WordPress writes into names and attributes. */
+/** Decodes the character references that WordPress writes into names and attributes. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (entity, hex, decimal, name) => {
     if (name !== undefined) return NAMED.get(String(name).toLowerCase()) ?? entity;

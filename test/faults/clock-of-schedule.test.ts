@@ -1,21 +1,21 @@
 import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { keepToSchedule } from '../../sync/process/schedule.ts';
+import { runOnSchedule } from '../../sync/process/schedule.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
 const HOUR = 3600;
 const YEAR = 365 * 24 * HOUR;
 
-describe('keepToSchedule, when the clock is set', () => {
+describe('runOnSchedule, when the clock is set', () => {
   // A clock that was wrong by years at boot is common on small machines; waiting for it would be waiting for years.
   it('goes on with the schedule, whether it is set ahead or back', { timeout: 60_000 }, async () => {
     using clock = settableClock();
     const controller = new AbortController();
     const runs = new EventEmitter();
-    const ended = keepToSchedule({
+    const ended = runOnSchedule({
       schedule: '* * * * * *',
       fullSchedule: '0 0 1 1 *',
-      beginFull: false,
+      startFull: false,
       signal: controller.signal,
       runOnce: async () => void runs.emit('run'),
     });

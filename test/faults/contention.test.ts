@@ -68,9 +68,9 @@ describe('a sync that hangs', () => {
 });
 
 /** What another run would write that took over from one that hangs. */
-function giveLeaseTo(dir: string, owner: string, beatenAt: number): void {
+function giveLeaseTo(dir: string, owner: string, renewedAt: number): void {
   const db = openMirrorDatabase(join(dir, 'mirror.db'));
-  db.prepare('UPDATE lease SET owner = ?, beaten_at = ?').run(owner, beatenAt);
+  db.prepare('UPDATE lease SET owner = ?, beaten_at = ?').run(owner, renewedAt);
   db.close();
 }
 

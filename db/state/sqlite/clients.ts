@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { textsIn } from '../texts.ts';
+import { parseStringList } from '../string-list.ts';
 
 /** A registered client. Times are Unix seconds. */
 export type Client = {
@@ -9,19 +9,19 @@ export type Client = {
   readonly contacts: readonly string[];
   /** Scopes it may ask for, separated by spaces. */
   readonly scope: string;
-  /** How it said it would authenticate; it may do so otherwise. */
+  /** `token_endpoint_auth_method` of its registration (RFC 7591 section 2), to which it is not held. */
   readonly authMethod: string;
   readonly registeredAt: number;
-  /** When it was registered or last asked for a token. */
+  /** Time of its registration or of its last token request. */
   readonly activeAt: number;
 };
 
-/** A client as an operator sees it. */
+/** A client without its secret, with its live tokens, for operators. */
 export type ClientSummary = Omit<Client, 'secretHash'> & { readonly liveTokens: number };
 
 type Row<T extends { readonly contacts: readonly string[] }> = Omit<T, 'contacts'> & { readonly contacts: string };
 
-/** The registered clients, in these statements. */
+/** Statements on the table of clients. */
 export function createClients(db: Database) {
   const insert = db.prepare<[Row<Client>]>(`
     INSERT INTO clients (id, secret_hash, name, contacts, scope, auth_method, registered_at, active_at)
@@ -54,7 +54,7 @@ export function createClients(db: Database) {
   `);
 
   return {
-    /** On the disk when this returns: whoever was told a secret has a client, even after a power cut. */
+    /** Durable when this returns, also after a power cut: a secret that was sent belongs to a client. */
     add(client: Client): void {
       db.pragma('synchronous = FULL');
       try {
@@ -74,7 +74,7 @@ export function createClients(db: Database) {
 }
 
 function withContacts<T extends { readonly contacts: string }>(row: T) {
-  return { ...row, contacts: textsIn(row.contacts) };
+  return { ...row, contacts: parseStringList(row.contacts) };
 }
 
 function optional<T extends { readonly contacts: string }>(row: T | undefined) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** A counter in its window. */
+/** A counter in its fixed window. */
 export type Counter = {
   readonly count: number;
   /** Milliseconds until the window ends. */
@@ -9,7 +9,7 @@ export type Counter = {
 
 type Row = { readonly count: number; readonly endsAt: number };
 
-/** Counters whose window began with their first count. Times are Unix milliseconds. */
+/** Statements on fixed-window counters; the first count of a key begins its window. Times are Unix milliseconds. */
 export function createCounters(db: Database) {
   // A clock that was set back must not make a window longer than it is.
   const add = db.prepare<[{ key: string; points: number; now: number; ends: number }], Row>(`

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync } 
 import { dirname } from 'node:path';
 import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
-/** Milliseconds to wait for another process's write. While one waits, nothing else is answered. */
-const PATIENCE_MS = 500;
+/** Busy timeout in milliseconds. The wait for another process's write blocks the event loop. */
+const BUSY_TIMEOUT_MS = 500;
 
 const MIGRATIONS = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.sql'))
@@ -19,7 +19,7 @@ export function openStateDatabase(file: string): Database {
   // Made here because SQLite gives its WAL the permissions that the file has.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
-  const db = openWritable(file, PATIENCE_MS);
+  const db = openWritable(file, BUSY_TIMEOUT_MS);
   try {
     migrate(db, file);
     return db;

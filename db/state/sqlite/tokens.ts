@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { textsIn } from '../texts.ts';
+import { parseStringList } from '../string-list.ts';
 
 /** An access token, known by its digest alone. Times are Unix seconds. */
 export type Token = {
@@ -15,7 +15,7 @@ export type Token = {
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
 
-/** The issued tokens, in these statements. */
+/** Statements on the table of tokens. */
 export function createTokens(db: Database) {
   const touchClient = db.prepare<[{ id: string; now: number }]>(`
     UPDATE clients SET active_at = MAX(active_at, @now) WHERE id = @id
@@ -60,7 +60,7 @@ export function createTokens(db: Database) {
     /** A token that has not expired. */
     find(hash: Buffer, now: number): Token | undefined {
       const row = select.get({ hash, now });
-      return row && { ...row, audience: textsIn(row.audience) };
+      return row && { ...row, audience: parseStringList(row.audience) };
     },
     remove: (hash: Buffer, clientId: string) => remove.run({ hash, clientId }).changes > 0,
     removeOfClient: (clientId: string) => removeOfClient.run({ clientId }).changes,

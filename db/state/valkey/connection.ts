@@ -1,7 +1,7 @@
 // @redis/client's only door. It speaks to Valkey and to Redis alike.
 import { createClient, createCluster, ErrorReply } from '@redis/client';
 
-/** A command as the protocol has it. */
+/** A command of the Redis serialization protocol: name and arguments. */
 export type Command = readonly [name: string, ...rest: string[]];
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   readonly anyKey: string;
 };
 
-/** A store that answers: one server, or the nodes of a cluster. */
+/** An open connection: to one server, or to the nodes of a cluster. */
 type Store = {
   readonly send: (command: Command) => Promise<unknown>;
   readonly close: () => void;
@@ -19,18 +19,18 @@ type Store = {
 
 type OnLost = (store: Store, cause: unknown) => void;
 
-/** The store holds the connection, but says nothing. */
+/** Thrown when the store keeps the connection open and does not reply in time. */
 class LateError extends Error {
   override readonly name = 'LateError';
 }
 
-/** How long to wait for a connection, and for an answer, before the store counts as unreachable. In milliseconds. */
-const PATIENCE_MS = 2000;
+/** Timeout in milliseconds of a connection and of each reply, after which the store counts as unreachable. */
+const TIMEOUT_MS = 2000;
 
 /** Pause before the next attempt to connect, in milliseconds. */
 const RECONNECT_MS = 500;
 
-/** Refusals of a node that is not the one to ask any more: the way to the right one must be found anew. */
+/** Error replies of a node that is not the primary any more: the cluster must be discovered again. */
 const WRONG_NODE = /^(READONLY|MASTERDOWN|CLUSTERDOWN)\b/;
 
 /**
@@ -103,7 +103,7 @@ export function connectValkey({ addresses, anyKey }: Options) {
   };
 }
 
-/** Whether the store itself said no, so that the connection to it is sound. */
+/** True for an error reply of the store itself: the connection to it is sound. */
 export function isRefusal(error: unknown): error is Error {
   return error instanceof ErrorReply;
 }
@@ -124,7 +124,7 @@ async function open({ addresses, anyKey }: Options, onLost: OnLost): Promise<Sto
 }
 
 /** The package would reconnect by itself, but to the same node, and would send again what may have been done already. */
-const SOCKET = { connectTimeout: PATIENCE_MS, reconnectStrategy: false } as const;
+const SOCKET = { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } as const;
 const OPTIONS = { disableOfflineQueue: true, maintNotifications: 'disabled' } as const;
 
 async function openServer(url: string, onLost: OnLost): Promise<Store> {
@@ -170,7 +170,7 @@ async function connected(store: Store, connecting: Promise<unknown>): Promise<St
   }
 }
 
-/** A user who may not ask is taken for one of a single server. */
+/** Reads `INFO cluster`; a user who may not is taken for one of a single server. */
 async function isOfCluster(server: Store): Promise<boolean> {
   try {
     return String(await inTime(server.send(['INFO', 'cluster']))).includes('cluster_enabled:1');
@@ -184,8 +184,8 @@ async function isOfCluster(server: Store): Promise<boolean> {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new LateError(`The store did not answer within ${PATIENCE_MS} ms`)),
-    PATIENCE_MS,
+    () => late.reject(new LateError(`The store did not answer within ${TIMEOUT_MS} ms`)),
+    TIMEOUT_MS,
   );
   try {
     return await Promise.race([work, late.promise]);

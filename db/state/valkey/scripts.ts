@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A program in the store's own language; it runs there alone, so what it does happens at once or not at all. */
+/** A Lua script; the store runs it atomically. `sha` is what EVALSHA knows it by. */
 export type Script = { readonly lua: string; readonly sha: string };
 
 /**

@@ -6,7 +6,7 @@ import * as scripts from './scripts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The braces make it one hash slot: in a cluster, one node holds all keys, and a script may use several of them. */
+/** The braces are a hash tag: all keys are in one slot, so that a script may use several of them in a cluster too. */
 const PREFIX = '{agentes}:';
 const TOKEN = `${PREFIX}token:`;
 
@@ -25,7 +25,7 @@ const KEYS = {
 const DAY = 86_400;
 const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
 
-/** Clients that are summed up in one go. */
+/** Summaries that are requested at once. */
 const SUMMARY_BATCH = 500;
 
 /**
@@ -44,7 +44,7 @@ export function openValkeyState({ addresses = [], now }: OpenOptions): State {
     }
   }
 
-  /** The store knows a script by its hash once it has seen it. */
+  /** Runs a script by its SHA-1, and sends its source when the store does not have it (NOSCRIPT). */
   async function run(script: scripts.Script, keys: readonly [string, ...string[]], ...args: readonly string[]) {
     const rest = [...keys.slice(1), ...args];
     const command = (how: string, what: string) => [how, what, String(keys.length), keys[0], ...rest] as const;

@@ -127,9 +127,9 @@ describe('examineInstallation', () => {
   it('tells a run at work from a lease that was left behind', async () => {
     await using place = await installed();
     const lease = createLeaseTable(place.db);
-    lease.take({ owner: 'casa/77/x', beatenAt: NOW.getTime() - 5000 }, () => true);
+    lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 5000 }, () => true);
     assert.match(find(await place.examine(), 'lease')?.message ?? '', /Process 77 is at work/);
-    lease.take({ owner: 'casa/77/x', beatenAt: NOW.getTime() - 500_000 }, () => true);
+    lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 500_000 }, () => true);
     assert.match(find(await place.examine(), 'lease')?.message ?? '', /takes it over/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { builderOf, cacheOf, clockSkew, guardOf, languagesOffered } from '../../../sync/doctor/site-marks.ts';
+import { builderOf, cacheOf, clockSkew, blockerOf, languagesOffered } from '../../../sync/doctor/site-marks.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => ({
   status,
@@ -8,7 +8,7 @@ const answer = (status: number, body: string, headers: Record<string, string> = 
   body: Buffer.from(body),
 });
 
-describe('guardOf', () => {
+describe('blockerOf', () => {
   const known: readonly (readonly [RegExp, ReturnType<typeof answer>])[] = [
     [/Cloudflare challenge/, answer(403, '<html>', { 'cf-mitigated': 'challenge' })],
     [/Cloudflare challenge/, answer(200, '<html><title>Just a moment...</title>')],
@@ -25,11 +25,11 @@ describe('guardOf', () => {
     [/Apache/, answer(403, "<p>You don't have permission to access this resource.</p>")],
   ];
   for (const [name, refusal] of known) {
-    it(`knows ${name.source} by its marks`, () => assert.match(guardOf(refusal)?.name ?? '', name));
+    it(`knows ${name.source} by its marks`, () => assert.match(blockerOf(refusal)?.name ?? '', name));
   }
 
   it('sees no refusal in a JSON answer that only names a product', () => {
-    assert.equal(guardOf(answer(200, '{"namespaces":["wordfence/v1"]}')), undefined);
+    assert.equal(blockerOf(answer(200, '{"namespaces":["wordfence/v1"]}')), undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createQueue, cronFault, isOverdue, keepToSchedule } from '../../../sync/process/schedule.ts';
+import { createRunQueue, cronFault, isOverdue, runOnSchedule } from '../../../sync/process/schedule.ts';
 
 /** Runs that end when the test says so. */
 function heldRuns() {
@@ -38,10 +38,10 @@ describe('isOverdue', () => {
   });
 });
 
-describe('createQueue', () => {
+describe('createRunQueue', () => {
   it('never runs twice at once, and skips a look for changes that comes during a run', async () => {
     const runs = heldRuns();
-    const queue = createQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
     queue.ask({ full: false });
     queue.ask({ full: false });
     runs.end();
@@ -51,7 +51,7 @@ describe('createQueue', () => {
 
   it('does not lose a full sweep that comes during a run', async () => {
     const runs = heldRuns();
-    const queue = createQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
     queue.ask({ full: false });
     queue.ask({ full: true });
     queue.ask({ full: true });
@@ -65,7 +65,7 @@ describe('createQueue', () => {
   it('begins nothing after the signal', async () => {
     const runs = heldRuns();
     const controller = new AbortController();
-    const queue = createQueue(runs.runOnce, controller.signal);
+    const queue = createRunQueue(runs.runOnce, controller.signal);
     queue.ask({ full: false });
     queue.ask({ full: true });
     controller.abort();
@@ -76,15 +76,15 @@ describe('createQueue', () => {
   });
 });
 
-describe('keepToSchedule', () => {
+describe('runOnSchedule', () => {
   it('runs at once, then on schedule, and ends after the run at work', async () => {
     const controller = new AbortController();
     const orders: boolean[] = [];
     let ended = 0;
-    await keepToSchedule({
+    await runOnSchedule({
       schedule: '* * * * * *',
       fullSchedule: '0 0 1 1 *',
-      beginFull: true,
+      startFull: true,
       signal: controller.signal,
       runOnce: async ({ full }) => {
         orders.push(full);

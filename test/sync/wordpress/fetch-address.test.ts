@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fetchAddress } from '../../../sync/wordpress/fetch-address.ts';
 
-describe('wayTo', () => {
+describe('fetchAddress', () => {
   const inside = { home: 'https://casa.example', siteUrl: 'http://10.0.0.7:8080' };
 
   it('asks for a page of the public home where the site is read', () => {

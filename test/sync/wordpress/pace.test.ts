@@ -7,7 +7,7 @@ import {
   retryOversizedOnce,
   acceptErrorStatus,
   acceptHtml,
-  isPassing,
+  isTransient,
   parseRetryAfter,
   retryAll,
   smallerSize,
@@ -41,8 +41,8 @@ describe('backoff', () => {
 
 describe('decideRetry', () => {
   it('tries again what passes by itself, and nothing else', () => {
-    for (const status of [429, 500, 502, 503, 504, 521]) assert.equal(isPassing({ ...STATUS, status }), true);
-    for (const status of [400, 404, 410, 501]) assert.equal(isPassing({ ...STATUS, status }), false);
+    for (const status of [429, 500, 502, 503, 504, 521]) assert.equal(isTransient({ ...STATUS, status }), true);
+    for (const status of [400, 404, 410, 501]) assert.equal(isTransient({ ...STATUS, status }), false);
     for (const kind of ['denied', 'too_large', 'redirect', 'foreign', 'unexpected'] as const) {
       assert.deepEqual(decideRetry({ ...STATUS, kind }, ATTEMPT), { retry: false });
     }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { asksNotToBeIndexed } from '../../../sync/wordpress/robots.ts';
 
 const inHtml = (html: string) => asksNotToBeIndexed(`<!doctype html><html><head>${html}</head></html>`, {});
-const inHeader = (value: string | string[]) => asksNotToBeIndexed('', { 'x-robots-tag': value as string });
+const inHeader = (value: string | string[]) => asksNotToBeIndexed('', { 'x-robots-tag': value });
 
 describe('asksNotToBeIndexed', () => {
   it('reads noindex and none in the robots meta element, however it is written', () => {
