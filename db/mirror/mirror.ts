@@ -71,6 +71,12 @@ const CHUNK = 200;
 
 /** The mirrored pages of one site, their former addresses, and the one commit that changes them. */
 export function createMirror(db: Database) {
+  return { ...createReader(db), ...createWriter(db) };
+}
+export type Mirror = ReturnType<typeof createMirror>;
+
+/** The statements that read. */
+function createReader(db: Database) {
   const selectKnown = db.prepare<[], KnownPage>(`
     SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified
     FROM pages
@@ -79,6 +85,60 @@ export function createMirror(db: Database) {
     SELECT id, reason, seen_link AS seenLink, seen_modified AS seenModified
     FROM skipped
   `);
+  const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
+  // Of two pages with one address the older answers, as in WordPress.
+  const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
+    SELECT id, type, url, path, title, markdown, language, modified, hash,
+           seen_link AS seenLink, seen_modified AS seenModified
+    FROM pages
+    WHERE id > @after
+      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
+    ORDER BY id
+    LIMIT @limit
+  `);
+  const selectShadowed = db.prepare<[], { id: number; path: string; by: number }>(`
+    SELECT pages.id, pages.path, MIN(older.id) AS "by"
+    FROM pages JOIN pages AS older ON older.path = pages.path AND older.id < pages.id
+    GROUP BY pages.id
+    ORDER BY pages.id
+  `);
+  const selectAliases = db.prepare<[], Alias>(`
+    SELECT aliases.path, aliases.page_id AS pageId
+    FROM aliases JOIN pages ON pages.id = aliases.page_id
+    WHERE NOT EXISTS (SELECT 1 FROM pages AS live WHERE live.path = aliases.path)
+      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
+    ORDER BY aliases.path
+  `);
+
+  /** Every page that has its address to itself, in the order of ids, a few at a time. */
+  function* publishable(): Generator<MirroredPage> {
+    let after = 0;
+    for (;;) {
+      const pages = selectPublishable.all({ after, limit: CHUNK });
+      yield* pages;
+      const last = pages.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
+  return {
+    known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
+    skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
+    fact: (name: string): unknown => {
+      const row = selectFact.get({ name });
+      return row && parsed(row.value);
+    },
+    publishable,
+    /** Pages that cannot be reached, because an older page has their address. */
+    shadowed: () => selectShadowed.all(),
+    /** Former addresses that lead to a page and are no page's address today. */
+    aliases: () => selectAliases.all(),
+  };
+}
+
+/** The statements that write: staging aside, and the commit. */
+function createWriter(db: Database) {
   const insertStaged = db.prepare<[MirroredPage]>(`
     REPLACE INTO staged (${COLUMNS})
     VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified)
@@ -107,32 +167,8 @@ export function createMirror(db: Database) {
     VALUES (@id, @reason, @seenLink, @seenModified)
   `);
   const deleteSite = ['pages', 'aliases', 'skipped', 'facts'].map((table) => db.prepare(`DELETE FROM ${table}`));
-  const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
-  `);
-  // Of two pages with one address the older answers, as in WordPress.
-  const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
-    SELECT id, type, url, path, title, markdown, language, modified, hash,
-           seen_link AS seenLink, seen_modified AS seenModified
-    FROM pages
-    WHERE id > @after
-      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
-    ORDER BY id
-    LIMIT @limit
-  `);
-  const selectShadowed = db.prepare<[], { id: number; path: string; by: number }>(`
-    SELECT pages.id, pages.path, MIN(older.id) AS "by"
-    FROM pages JOIN pages AS older ON older.path = pages.path AND older.id < pages.id
-    GROUP BY pages.id
-    ORDER BY pages.id
-  `);
-  const selectAliases = db.prepare<[], Alias>(`
-    SELECT aliases.path, aliases.page_id AS pageId
-    FROM aliases JOIN pages ON pages.id = aliases.page_id
-    WHERE NOT EXISTS (SELECT 1 FROM pages AS live WHERE live.path = aliases.path)
-      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
-    ORDER BY aliases.path
   `);
 
   const stage = db.transaction((pages: readonly MirroredPage[]) => {
@@ -156,43 +192,19 @@ export function createMirror(db: Database) {
     }
   });
 
-  /** Every page that has its address to itself, in the order of ids, a few at a time. */
-  function* publishable(): Generator<MirroredPage> {
-    let after = 0;
-    for (;;) {
-      const pages = selectPublishable.all({ after, limit: CHUNK });
-      yield* pages;
-      const last = pages.at(-1);
-      if (!last) return;
-      after = last.id;
-    }
-  }
-
   return {
-    known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
-    skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
-    fact: (name: string): unknown => {
-      const row = selectFact.get({ name });
-      return row && parsed(row.value);
-    },
-    /** Lets pages be read again, because what is here of them cannot be trusted. */
+    /** Marks pages to be read again, because their rows cannot be trusted. */
     doubt: (ids: readonly number[]): void => {
       for (const id of ids) doubtPage.run({ id });
     },
     /** Keeps pages aside until `commit`. */
     stage,
-    /** Forgets what an earlier run left aside. */
+    /** Deletes the pages that an earlier run left staged. */
     clearStaged: () => void deleteStaged.run(),
-    /** Applies a run as one transaction; `mayWrite` is asked inside it, and stops it by throwing. */
+    /** Applies a run as one transaction; `mayWrite` is called inside it, and stops it by throwing. */
     commit: (changes: Changes, mayWrite: () => void) => commit.immediate(changes, mayWrite),
-    publishable,
-    /** Pages that cannot be reached, because an older page has their address. */
-    shadowed: () => selectShadowed.all(),
-    /** Former addresses that lead to a page and are no page's address today. */
-    aliases: () => selectAliases.all(),
   };
 }
-export type Mirror = ReturnType<typeof createMirror>;
 
 /** A fact that was altered on the disk counts as absent; the next full sweep writes it again. */
 function parsed(json: string): unknown {

@@ -34,8 +34,34 @@ const SUMMARY_BATCH = 500;
  */
 export function openValkeyState({ addresses = [], now }: OpenOptions): State {
   const connection = connectValkey({ addresses, anyKey: PREFIX });
+  const commands = createCommands(connection);
   const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    clients: createClients(commands, seconds),
+    tokens: createTokens(commands, seconds),
+    counters: createCounters(commands),
+    isReachable: () =>
+      commands.send(['ZCARD', KEYS.clients]).then(
+        () => true,
+        () => false,
+      ),
+    async purge() {
+      const ended: readonly (readonly [key: string, score: number])[] = [
+        [KEYS.clients, seconds() - RECYCLE_AFTER],
+        [KEYS.registrations, seconds() - DAY],
+        [KEYS.liveTokens, seconds()],
+      ];
+      const removed = await Promise.all(
+        ended.map(([key, score]) => commands.run(scripts.trim, [key], String(score), String(PURGE_BATCH))),
+      );
+      return removed.includes(PURGE_BATCH);
+    },
+    [Symbol.asyncDispose]: () => connection.close(),
+  };
+}
 
+/** Commands and scripts; each rejects with `service_not_ready` when the store cannot be reached. */
+function createCommands(connection: ReturnType<typeof connectValkey>) {
   async function send(command: Command): Promise<unknown> {
     try {
       return await connection.send(command);
@@ -58,6 +84,11 @@ export function openValkeyState({ addresses = [], now }: OpenOptions): State {
 
   const countAfter = async (key: string, score: number) => Number(await send(['ZCOUNT', key, `(${score}`, '+inf']));
 
+  return { send, run, countAfter };
+}
+type Commands = ReturnType<typeof createCommands>;
+
+function createClients({ send, run, countAfter }: Commands, seconds: () => number): State['clients'] {
   async function summary(id: string): Promise<ClientSummary | undefined> {
     const reply = await run(scripts.summarizeClient, [KEYS.client(id), KEYS.tokensOf(id)], TOKEN);
     const [liveTokens, flat] = reply as readonly [number, readonly string[]];
@@ -68,79 +99,63 @@ export function openValkeyState({ addresses = [], now }: OpenOptions): State {
   }
 
   return {
-    clients: {
-      async add(client) {
-        const { id, registeredAt } = client;
-        const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations] as const;
-        const times = [String(RECYCLE_AFTER), String(registeredAt), String(DAY)] as const;
-        await run(scripts.addClient, [...keys], id, ...times, ...clientFields(client));
-      },
-      find: async (id) => readClient(id, fieldsOf(await send(['HGETALL', KEYS.client(id)]))),
-      async summaries() {
-        const active = await send(['ZRANGEBYSCORE', KEYS.clients, `(${seconds() - RECYCLE_AFTER}`, '+inf']);
-        const ids = active as readonly string[];
-        const found: ClientSummary[] = [];
-        for (let start = 0; start < ids.length; start += SUMMARY_BATCH) {
-          const batch = await Promise.all(ids.slice(start, start + SUMMARY_BATCH).map(summary));
-          found.push(...batch.filter((one) => one !== undefined));
-        }
-        return found.toSorted((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1));
-      },
-      summary,
-      async remove(id) {
-        const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations, KEYS.tokensOf(id), KEYS.liveTokens] as const;
-        return (await run(scripts.removeClient, [...keys], id, TOKEN)) === 1;
-      },
-      count: () => countAfter(KEYS.clients, seconds() - RECYCLE_AFTER),
-      countNew: () => countAfter(KEYS.registrations, seconds() - DAY),
+    async add(client) {
+      const { id, registeredAt } = client;
+      const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations] as const;
+      const times = [String(RECYCLE_AFTER), String(registeredAt), String(DAY)] as const;
+      await run(scripts.addClient, [...keys], id, ...times, ...clientFields(client));
     },
-    tokens: {
-      async add(token, keep) {
-        const { clientId, hash, issuedAt, expiresAt } = token;
-        const keys = [KEYS.token(hash), KEYS.client(clientId), KEYS.clients, KEYS.tokensOf(clientId), KEYS.liveTokens];
-        const args = [clientId, RECYCLE_AFTER, hash.toString('hex'), issuedAt, expiresAt, keep, TOKEN].map(String);
-        return (await run(scripts.addToken, keys as [string, ...string[]], ...args, ...tokenFields(token))) === 1;
-      },
-      find: async (hash) => readToken(hash, fieldsOf(await send(['HGETALL', KEYS.token(hash)]))),
-      async remove(hash, clientId) {
-        const keys = [KEYS.token(hash), KEYS.tokensOf(clientId), KEYS.liveTokens] as const;
-        return (await run(scripts.removeToken, [...keys], clientId, hash.toString('hex'))) === 1;
-      },
-      removeOfClient: async (clientId) =>
-        Number(await run(scripts.removeTokensOfClient, [KEYS.tokensOf(clientId), KEYS.liveTokens], TOKEN)),
-      count: () => countAfter(KEYS.liveTokens, seconds()),
+    find: async (id) => readClient(id, fieldsOf(await send(['HGETALL', KEYS.client(id)]))),
+    async summaries() {
+      const active = await send(['ZRANGEBYSCORE', KEYS.clients, `(${seconds() - RECYCLE_AFTER}`, '+inf']);
+      const ids = active as readonly string[];
+      const found: ClientSummary[] = [];
+      for (let start = 0; start < ids.length; start += SUMMARY_BATCH) {
+        const batch = await Promise.all(ids.slice(start, start + SUMMARY_BATCH).map(summary));
+        found.push(...batch.filter((one) => one !== undefined));
+      }
+      return found.toSorted((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1));
     },
-    counters: {
-      async add(key, points, windowMs) {
-        const reply = await run(scripts.addToCounter, [KEYS.counter(key)], String(points), String(windowMs));
-        const [count, msLeft] = reply as readonly [number, number];
-        return { count, msLeft };
-      },
-      async find(key) {
-        const [count, msLeft] = (await run(scripts.findCounter, [KEYS.counter(key)])) as readonly [
-          string | null,
-          number,
-        ];
-        return count === null ? undefined : { count: Number(count), msLeft };
-      },
+    summary,
+    async remove(id) {
+      const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations, KEYS.tokensOf(id), KEYS.liveTokens] as const;
+      return (await run(scripts.removeClient, [...keys], id, TOKEN)) === 1;
     },
-    isReachable: () =>
-      send(['ZCARD', KEYS.clients]).then(
-        () => true,
-        () => false,
-      ),
-    async purge() {
-      const ended: readonly (readonly [key: string, score: number])[] = [
-        [KEYS.clients, seconds() - RECYCLE_AFTER],
-        [KEYS.registrations, seconds() - DAY],
-        [KEYS.liveTokens, seconds()],
-      ];
-      const removed = await Promise.all(
-        ended.map(([key, score]) => run(scripts.trim, [key], String(score), String(PURGE_BATCH))),
-      );
-      return removed.includes(PURGE_BATCH);
+    count: () => countAfter(KEYS.clients, seconds() - RECYCLE_AFTER),
+    countNew: () => countAfter(KEYS.registrations, seconds() - DAY),
+  };
+}
+
+function createTokens({ send, run, countAfter }: Commands, seconds: () => number): State['tokens'] {
+  return {
+    async add(token, keep) {
+      const { clientId, hash, issuedAt, expiresAt } = token;
+      const keys = [KEYS.token(hash), KEYS.client(clientId), KEYS.clients, KEYS.tokensOf(clientId), KEYS.liveTokens];
+      const args = [clientId, RECYCLE_AFTER, hash.toString('hex'), issuedAt, expiresAt, keep, TOKEN].map(String);
+      return (await run(scripts.addToken, keys as [string, ...string[]], ...args, ...tokenFields(token))) === 1;
     },
-    [Symbol.asyncDispose]: () => connection.close(),
+    find: async (hash) => readToken(hash, fieldsOf(await send(['HGETALL', KEYS.token(hash)]))),
+    async remove(hash, clientId) {
+      const keys = [KEYS.token(hash), KEYS.tokensOf(clientId), KEYS.liveTokens] as const;
+      return (await run(scripts.removeToken, [...keys], clientId, hash.toString('hex'))) === 1;
+    },
+    removeOfClient: async (clientId) =>
+      Number(await run(scripts.removeTokensOfClient, [KEYS.tokensOf(clientId), KEYS.liveTokens], TOKEN)),
+    count: () => countAfter(KEYS.liveTokens, seconds()),
+  };
+}
+
+function createCounters({ run }: Commands): State['counters'] {
+  return {
+    async add(key, points, windowMs) {
+      const reply = await run(scripts.addToCounter, [KEYS.counter(key)], String(points), String(windowMs));
+      const [count, msLeft] = reply as readonly [number, number];
+      return { count, msLeft };
+    },
+    async find(key) {
+      const [count, msLeft] = (await run(scripts.findCounter, [KEYS.counter(key)])) as readonly [string | null, number];
+      return count === null ? undefined : { count: Number(count), msLeft };
+    },
   };
 }
 
