@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
-import { printable } from './report/report.ts';
+import { printable } from '../shared/printable.ts';
 
 const USAGE = `npm run convert -- [options] [FILE]
 
