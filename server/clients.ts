@@ -5,6 +5,7 @@ import { openState } from '../db/state/open.ts';
 import type { ClientSummary } from '../db/state/sqlite/clients.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
+import { printable } from '../shared/printable.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
 const USAGE = `this is what can be asked:
@@ -15,7 +16,10 @@ npm run clients -- revoke-tokens <client_id>  removes its tokens alone
 --json prints list and show for programs. A revocation holds at once, also in running servers.
 `;
 
-/** A command line that says nothing this program can do. */
+/** Longest text of one row: all the contacts that a client may register. */
+const LONGEST = 1500;
+
+/** A command line that this program does not understand. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -78,7 +82,7 @@ function record(client: ClientSummary) {
 
 function clientText(client: ClientSummary): string {
   const rows = Object.entries(record(client));
-  return rows.map(([name, value]) => `${name.padEnd(28)}${printable(value)}\n`).join('');
+  return rows.map(([name, value]) => `${name.padEnd(28)}${cell(value)}\n`).join('');
 }
 
 function listText(clients: readonly ClientSummary[], json: boolean): string {
@@ -91,18 +95,15 @@ function listText(clients: readonly ClientSummary[], json: boolean): string {
       day(client.registeredAt),
       day(client.activeAt),
       String(client.liveTokens).padStart(6),
-      client.name ?? '',
-    ]
-      .map(printable)
-      .join('  '),
+      cell(client.name),
+    ].join('  '),
   );
   return `${'client'.padEnd(26)}  registered  active      tokens  name\n${rows.join('\n')}\n${total}`;
 }
 
-/** What strangers wrote must not move the operator's cursor. */
-function printable(value: string | number | readonly string[] | null): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�');
+/** Strangers chose names and contacts. */
+function cell(value: string | number | readonly string[] | null): string {
+  return printable(typeof value === 'object' ? (value ?? []).join(', ') : String(value), LONGEST);
 }
 
 function moment(seconds: number): string {

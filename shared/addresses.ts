@@ -19,13 +19,13 @@ export function createAddresses(site: {
   readonly queryVars?: readonly string[];
 }) {
   const home = new URL(site.home);
-  const hosts = new Set([home.host, ...site.hosts].map(bareHost));
+  const hosts = new Set([home.host, ...site.hosts].map(withoutWww));
   const prefix = decodePath(home.pathname).replace(/\/+$/, '');
 
   /** The key of an absolute or root-relative address, or `undefined` when it is not of this site or not an address. */
   function keyOf(address: string): string | undefined {
     const url = parse(address, home);
-    if (!url || !hosts.has(bareHost(url.host))) return undefined;
+    if (!url || !hosts.has(withoutWww(url.host))) return undefined;
     let path = decodePath(url.pathname);
     if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) path = path.slice(prefix.length);
     path = path.replace(/\/{2,}/g, '/').replace(/\/+$/, '');
@@ -70,8 +70,8 @@ function parse(address: string, base: URL): URL | undefined {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** The same site answers with and without `www.`. */
-function bareHost(host: string): string {
+/** A host, perhaps with its port, in lower case and without `www.`: a site answers under both. */
+export function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 
