@@ -1,29 +1,29 @@
 import { dataPaths, type Settings } from '../shared/settings.ts';
 import { PATHS, publicOrigin } from '../shared/public-paths.ts';
 
-/** What the server is told; every advertised address comes from here, never from a request's `Host`. */
+/** Configuration of the server. Every advertised address comes from here, never from a request's `Host`. */
 export type ServerConfig = {
-  /** `{site_url}` of the spec. */
+  /** Public origin: `{site_url}`. */
   readonly siteUrl: string;
-  /** `{base_url}` of the spec. */
+  /** Address of the API: `{base_url}`. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly stateFile: string;
-  /** Where the state is instead when several machines share it. */
+  /** Addresses of the store when several machines share the state; otherwise it is in `stateFile`. */
   readonly stateAddresses: readonly string[] | undefined;
   /** Networks of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   /** Origins of web pages, besides our own, that may call the MCP endpoint. */
   readonly mcpOrigins: readonly string[];
-  /** When v1 is being withdrawn. */
+  /** The announced withdrawal of v1, if there is one. */
   readonly withdrawal: Withdrawal | undefined;
   readonly readPageMaxChars: number;
   readonly logLevel: string;
 };
 
-/** What the headers of a version on its way out say. */
+/** The withdrawal of a version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
   readonly deprecation: Date;
   readonly sunset: Date | undefined;

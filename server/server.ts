@@ -26,10 +26,10 @@ import { createClientAddress } from './access/client-address.ts';
 import { createQuota } from './access/quota.ts';
 import { keepStatePurged } from './state-upkeep.ts';
 
-/** How often the server looks for a new generation, in milliseconds. */
+/** Interval at which the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** How often the server removes from the state what is past its lifetime, in milliseconds. */
+/** Interval at which the server purges the state of what is past its lifetime, in milliseconds. */
 const PURGE_EVERY_MS = 60_000;
 
 /** Time and chance, as the server is given them. */
@@ -107,7 +107,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Tells at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
+/** Logs at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
 async function tryState(state: State, log: Log): Promise<void> {
   try {
     const [clients, tokens] = await Promise.all([state.clients.count(), state.tokens.count()]);

@@ -1,6 +1,6 @@
 import packageFile from '../package.json' with { type: 'json' };
 
-/** How this service calls itself, in every document and protocol. */
+/** Names and version of the service, in every document and protocol. */
 export const SERVICE = {
   /** Short name: MCP server, skill, catalogue entries. */
   name: 'contenido',

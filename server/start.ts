@@ -49,7 +49,7 @@ function greet(settings: Settings, config: ServerConfig): void {
   say(`Data in ${config.dataDir}`, '');
 }
 
-async function tellExamples(settings: Settings, origin: string, signal: AbortSignal): Promise<void> {
+async function printExamples(settings: Settings, origin: string, signal: AbortSignal): Promise<void> {
   await untilReady(origin, signal);
   const examples = settings.SITE_URL === undefined ? DEMO_EXAMPLES : OWN_EXAMPLES;
   say(
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const ended = new AbortController();
   if (config.port !== 0) {
     const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
-    tellExamples(settings, `http://${host}:${config.port}`, ended.signal).catch(() => undefined);
+    printExamples(settings, `http://${host}:${config.port}`, ended.signal).catch(() => undefined);
   }
 
   const codes = children.map(async (child) => {

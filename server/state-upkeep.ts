@@ -4,7 +4,7 @@ import type { Log } from '../shared/log.ts';
 
 type Options = {
   readonly log: Log;
-  /** How often what is past its lifetime is removed, in milliseconds. */
+  /** Interval between purges, in milliseconds. */
   readonly everyMs: number;
   readonly now: () => Date;
   /** Milliseconds of a clock that never goes back. */

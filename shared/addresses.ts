@@ -1,5 +1,5 @@
 /**
- * How a page address becomes a lookup key, and how a reader's idea of an address finds it.
+ * Lookup keys of page addresses.
  *
  * A key is the path below the site's home: percent-decoded, NFC, lower case, without a trailing slash. The front page
  * is `/`. On a site with plain permalinks the address is its query, so that is kept: `/?page_id=12` for every type whose
@@ -48,7 +48,7 @@ export function createAddresses(site: {
 }
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Whether a text names a scheme or a host, rather than a path or a slug of this site. */
+/** Tests a text for a scheme or a host, as opposed to a path or a slug of this site. */
 export function isAbsoluteAddress(text: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}/i.test(text) || /^[a-z][a-z0-9+.-]*:/i.test(text);
 }

@@ -1,10 +1,10 @@
 // lru-cache's only door.
 import { LRUCache } from 'lru-cache';
 
-/** A part of the room that one answer may take at most. */
+/** Share of a cache that one answer may take at most. */
 const LARGEST = 1 / 16;
 
-/** How many bytes an answer takes with its key. */
+/** Size of a cached answer with its key, in bytes. */
 type BytesOf<Key, Answer> = (answer: Answer, key: Key) => number;
 
 /** An LRU cache of at most `maxBytes`; an entry that would take more than a sixteenth of them is not kept. */
@@ -19,7 +19,7 @@ export function createCache<Key extends string | number, Answer extends object>(
   });
 }
 
-/** The same function, with its latest answers kept in at most `maxBytes`. `compute` must always answer the same to a key. */
+/** Memoizes a pure function: its most recent answers are kept in at most `maxBytes`. */
 export function memoize<Key extends string | number, Answer extends object>({
   maxBytes,
   compute,
@@ -39,7 +39,7 @@ export function memoize<Key extends string | number, Answer extends object>({
   };
 }
 
-/** Of a small answer that grows with its key. */
+/** Estimate for a small answer that grows with its key. */
 function roughBytes(_answer: unknown, key: string | number): number {
   return 300 + 4 * String(key).length;
 }

@@ -10,7 +10,7 @@ export const ANY_CITY = 'todas';
 
 const city = (slug: string, name: string, ...aliases: string[]): CityRule => ({ slug, name, aliases });
 
-/** The spec's cities, in its order; `site.yaml` may name others. */
+/** The default cities, in the order of the `city` parameter; `site.yaml` may name others. */
 export const DEFAULT_CITIES: readonly CityRule[] = [
   city('tenerife', 'Tenerife', 'santa-cruz-de-tenerife'),
   city('las-palmas', 'Las Palmas', 'las-palmas-de-gran-canaria'),

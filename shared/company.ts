@@ -22,7 +22,7 @@ const City = z.looseObject({
   url: text.meta({ description: 'Address of its page' }),
 });
 
-/** What get_company_info answers (spec, "Company info"). */
+/** Company data: the answer of get_company_info. */
 export const CompanyInfo = z.looseObject({
   brand: text.meta({ description: 'Trade name' }),
   website: text.meta({ description: 'Website address' }),

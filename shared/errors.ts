@@ -1,4 +1,4 @@
-/** What can go wrong in words; each protocol has its own table from these to its numbers. */
+/** Codes of the errors that strangers may read about; each protocol maps them to its own numbers in a table. */
 export type ErrorCode =
   | 'invalid_parameter'
   | 'page_not_found'
@@ -31,7 +31,7 @@ export type ParameterFault = {
 };
 
 type AppErrorOptions = ErrorOptions & {
-  /** What the caller can do about it, as an instruction. */
+  /** An instruction to the caller that would put it right. */
   readonly hint?: string;
   readonly parameters?: readonly ParameterFault[];
   /** Seconds after which the same call may succeed. */
@@ -42,7 +42,7 @@ type AppErrorOptions = ErrorOptions & {
   readonly requiredScope?: string;
 };
 
-/** A fault that a stranger may read about. Whatever else is thrown is a bug, and is told as "Internal error". */
+/** An error that a stranger may read about. Whatever else is thrown is a bug, and is answered "Internal error". */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -63,12 +63,12 @@ export class AppError extends Error {
   }
 }
 
-/** What whatever was thrown says of itself. */
+/** Message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What went wrong and why, for an operator. */
+/** Message of an error and of its causes, for an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // A connection that was refused at each of a name's addresses has no words of its own.

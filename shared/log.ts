@@ -2,10 +2,10 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Standard output, written without making anybody wait; what is left is written when the process ends. */
+/** Standard output, written asynchronously; the rest is flushed when the process ends. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false });
 
-/** From how many characters on gathered lines are written. */
+/** Characters from which gathered lines are written before their time. */
 const GATHERED = 65_536;
 
 /**

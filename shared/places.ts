@@ -10,7 +10,7 @@ export function toSlug(text: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Reads from a page's path (a key of shared/addresses.ts) its city and its family (design §6). */
+/** Reads from a page's path (a key of shared/addresses.ts) its city and its family. */
 export function createPlaces(cities: readonly CityRule[]) {
   const cityOf = new Map<string, string>();
   for (const { slug, aliases } of cities) {
@@ -18,7 +18,7 @@ export function createPlaces(cities: readonly CityRule[]) {
   }
   const longestName = Math.max(0, ...[...cityOf.keys()].map((name) => name.split('-').length));
 
-  /** Where a city name begins and ends in a segment: the longest one; among equals, the last. */
+  /** A city name in a segment, with its begin and end: the longest one; among equals, the last. */
   function find(tokens: readonly string[], only?: string) {
     for (let length = Math.min(longestName, tokens.length); length > 0; length--) {
       for (const start of new Set([tokens.length - length, 0])) {
@@ -29,7 +29,7 @@ export function createPlaces(cities: readonly CityRule[]) {
     return undefined;
   }
 
-  /** What is left of a segment when its city is taken out. */
+  /** A segment without its city. */
   function without(tokens: readonly string[], city: string): readonly string[] {
     const found = find(tokens, city);
     if (!found) return tokens;

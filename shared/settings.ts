@@ -44,7 +44,7 @@ const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
   .transform((text) => new Date(text));
 
-/** A version works at least this long after its withdrawal is announced (spec, "Versioning"). */
+/** Days that a version works at least after its withdrawal is announced: `/auth.md`, "Versiones", promises them. */
 const DAYS_OF_NOTICE = 90;
 
 const webPage = z
@@ -54,7 +54,7 @@ const webPage = z
 
 const nonEmpty = z.string().min(1, 'some text');
 
-/** Every environment variable of both programs (design, "Configuration"): what it must be, and what it means. */
+/** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
   PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],

@@ -4,7 +4,7 @@ import { countField, type Request } from '../http/message.ts';
 import { covers } from './protected-resources.ts';
 import { digest, sameDigest } from './secret-digest.ts';
 
-/** Who a valid token speaks for. */
+/** The client of a valid access token. */
 export type Bearer = {
   readonly clientId: string;
   readonly scopes: readonly string[];

@@ -3,20 +3,20 @@ import { BlockList, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
 
-/** Where a proxy of ours would be. */
+/** Address ranges in which a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** Whose requests are counted together, and how the log names them. */
+/** The client of a request, as its requests are counted together and as the log names it. */
 export type ClientAddress = {
   /** An IPv4 address, or the /64 of an IPv6 one: what one household has. */
   readonly key: string;
-  /** Without the part that tells a person: /24 or /48. */
+  /** Its network, without the part that identifies a person: /24 or /48. */
   readonly short: string;
 };
 
 /**
- * Finds who calls. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
- * what is left of them anybody can write. `onUntrustedProxy` is told once when a proxy seems to stand in front that is
+ * Finds the address of a request's client. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
+ * what is left of them anybody can write. `onUntrustedProxy` is called once when a proxy seems to stand in front that is
  * not trusted, because then all its visitors are counted as one.
  */
 export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
@@ -45,7 +45,7 @@ export function createClientAddress(trustProxy: readonly string[], onUntrustedPr
   };
 }
 
-/** Tells whether an address is one of these or lies in one of these networks. */
+/** Makes a predicate: an address is one of these, or lies in one of these networks. */
 function membership(addresses: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const networks = new BlockList();

@@ -21,7 +21,7 @@ type Options = {
 /** Makes the answer to a refusal, with its challenge and rate limit fields. */
 type RenderRefusal = (error: AppError, headers: Reply['headers']) => Reply;
 
-/** What stands at an address. */
+/** A guarded address, and the conditions of access to it. */
 export type Guarded = {
   /** The address, as a token's audience must cover it. */
   readonly address: string;
@@ -30,16 +30,16 @@ export type Guarded = {
   readonly authentication: 'optional' | 'required';
   /** The scope that a required token must have; any will do without it. */
   readonly scope?: Scope;
-  /** Whether a request spends quota, or only tells it. */
+  /** A request here spends quota; otherwise its answer only reports it. */
   readonly metered: boolean;
 };
 
-/** Who called, and what is left of their quota. */
+/** The caller of an admitted request, and its quota. */
 export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Quota };
 
 /**
- * What stands before every operation, in this order: an offered credential is valid or 401, a missing one 401 where it
- * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that tell the quota.
+ * Guards operations. Checks, in this order: an offered credential is valid or 401, a missing one 401 where it
+ * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that carry the quota.
  */
 export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress, ...defaults }: Options) {
   return (

@@ -1,11 +1,11 @@
 import { PATHS } from '../../shared/public-paths.ts';
 
-/** A protected resource (RFC 9728): what a token can be for. */
+/** A protected resource (RFC 9728). */
 export type ProtectedResource = {
-  /** Its identifier, and the audience of tokens for it alone. */
+  /** Resource identifier, and the audience of tokens for it alone. */
   readonly resource: string;
   readonly name: string;
-  /** Where its metadata is: the well-known segment stands between host and path (RFC 9728 §3.1). */
+  /** Path of its metadata: the well-known segment stands between host and path (RFC 9728 §3.1). */
   readonly metadataPath: string;
 };
 
@@ -24,7 +24,7 @@ export function protectedResources(siteUrl: string) {
 }
 export type ProtectedResources = ReturnType<typeof protectedResources>;
 
-/** Whether a token for this audience may be used at an address: by whole path segments. */
+/** Tests a token's audience (RFC 8707 §2) against an address, by whole path segments. */
 export function covers(audience: readonly string[], address: string): boolean {
   return audience.some((resource) => address === resource || address.startsWith(`${resource}/`));
 }

@@ -7,17 +7,17 @@ import { createMemoryCounters } from './memory-counters.ts';
 
 type PolicyName = keyof typeof POLICIES;
 
-/** Who is counted: a token's client, or whoever is at an address. */
+/** The caller that is counted: a token's client, or whoever is at an address. */
 export type Caller = { readonly address: string; readonly bearer?: Bearer | undefined };
 
-/** What a caller has used, and of which policy. */
+/** The usage of a caller, and the policy that applies to it. */
 export type Quota = Usage & { readonly policy: Limit & { readonly name: PolicyName } };
 
 type Options = {
   readonly monotonicNow: () => number;
   /** Counters that several servers share, if they do. */
   readonly shared?: CounterStore | undefined;
-  /** Told once in each outage of the shared counters. */
+  /** Called once in each outage of the shared counters. */
   readonly onOutage: (error: unknown) => void;
 };
 
@@ -60,7 +60,7 @@ export function createQuota({ monotonicNow, shared, onOutage }: Options) {
       const { name, key } = account(caller);
       return { ...(await use(name, (limiter) => limiter.count(key))), policy: POLICIES[name] };
     },
-    /** What the caller has used, without counting. */
+    /** The usage of this caller, without counting a request. */
     async look(caller: Caller): Promise<Quota> {
       const { name, key } = account(caller);
       return { ...(await use(name, (limiter) => limiter.look(key))), policy: POLICIES[name] };

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type ParameterFault } from '../../shared/errors.ts';
 import { json, NO_STORE, type Reply } from '../http/message.ts';
 
-/** Status and WordPress-style `code` of each fault (protocols, "Error shape and WordPress codes"). */
+/** Status and `code` of each fault, in the manner of the WordPress REST API. */
 const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: string }> = {
   invalid_parameter: { status: 400, code: 'rest_invalid_param' },
   bad_request: { status: 400, code: 'rest_bad_request' },
@@ -20,7 +20,10 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
   service_not_ready: { status: 500, code: 'service_not_ready' },
 };
 
-/** The answer to a fault, in the shape of the spec ("Errors"), with more headers if given. What is not an AppError tells nothing but that it happened. */
+/**
+ * Renders an error as JSON with `code`, `message` and `data`, and with more headers if given. Of what is not an AppError it
+ * says only that it happened.
+ */
 export function renderApiError(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
   if (!(error instanceof AppError)) {
     return reply(500, { code: 'internal_server_error', message: 'Internal error', data: { status: 500 } });
@@ -54,7 +57,7 @@ function missingOnly(faults: readonly ParameterFault[]): boolean {
   return faults.length > 0 && faults.every((fault) => fault.code === 'missing');
 }
 
-/** As WordPress tells it: the names when parameters are missing, else a message and a detail for each. */
+/** `params` and `details` as WordPress has them: names when parameters are missing, else a message and a detail for each. */
 function parameterData(faults: readonly ParameterFault[]): Record<string, unknown> {
   if (faults.length === 0) return {};
   if (missingOnly(faults)) return { params: faults.map((fault) => fault.name) };

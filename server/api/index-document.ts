@@ -3,7 +3,7 @@ import type { Site } from '../../shared/page.ts';
 import type { ServerConfig } from '../config.ts';
 import { parameterSchemas } from '../operations/input.ts';
 
-/** What `{base_url}` itself answers: the operations, from the table. */
+/** The index document at `{base_url}` itself: the operations, from the table. */
 export function indexDocument(
   config: ServerConfig,
   operations: Readonly<Record<string, Operation>>,

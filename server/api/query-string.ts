@@ -4,18 +4,18 @@ import type { Operation } from '../../shared/operations.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
 
-/** What a query string says: the same key whatever its order and encoding. */
-type Arguments = { readonly given: Readonly<Record<string, unknown>>; readonly key: string };
+/** The arguments in a query string, with a key that does not depend on their order and encoding. */
+type Parsed = { readonly given: Readonly<Record<string, unknown>>; readonly key: string };
 
-/** Memory for the query strings that were read lately, in bytes, for each operation. */
-const REMEMBERED = 2_000_000;
+/** Memory for recent query strings, in bytes, for each operation. */
+const QUERY_CACHE = 2_000_000;
 
 /** Reads the query string of an operation into arguments: known names only, each once, whole numbers as numbers. */
-export function createArgumentReader(operation: Operation): (query: string) => Arguments {
+export function createArgumentReader(operation: Operation): (query: string) => Parsed {
   const schemas = parameterSchemas(operation);
   const known = Object.keys(schemas);
 
-  function read(query: string): Arguments {
+  function read(query: string): Parsed {
     const pairs = decodePairs(query);
     const faults: ParameterFault[] = [];
     const given: Record<string, unknown> = {};
@@ -32,5 +32,5 @@ export function createArgumentReader(operation: Operation): (query: string) => A
     return { given, key: JSON.stringify(given) };
   }
 
-  return memoize({ maxBytes: REMEMBERED, compute: read });
+  return memoize({ maxBytes: QUERY_CACHE, compute: read });
 }

@@ -69,7 +69,7 @@ function htmlPage(file: string, policy: string): Reply {
   };
 }
 
-/** Where the files are that a package has for browsers: beside its entry. */
+/** Folder of the files that a package has for browsers: beside its entry. */
 function packageDir(name: string): string {
   return dirname(fileURLToPath(import.meta.resolve(name)));
 }

@@ -2,10 +2,10 @@ import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
 
-/** How many things to look for are proposed. */
+/** Number of proposed queries. */
 const EXAMPLES = 6;
 
-/** What `/api/sandbox` tells programs, and the console: there is no sandbox, where everything is, what the index holds. */
+/** `/api/sandbox` as JSON, for programs and the console: there is no sandbox, the addresses, the contents of the index. */
 export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Content | undefined) {
   const index = content?.index;
   return {

@@ -7,7 +7,7 @@ import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
 import { POLICIES } from '../access/limits.ts';
 
-/** `/agents.md`: how an agent uses the service. Its examples are calls of the live index, with their answers. */
+/** `/agents.md`: instructions for agents. Its examples are calls of the live index, with their answers. */
 export function agentsMd(config: ServerConfig, content: Content | undefined): string {
   const { siteUrl, baseUrl } = config;
   const operations = operationsOf(content);

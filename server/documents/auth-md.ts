@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
 
-/** How to authenticate, for agents to read: in Spanish like the site, with the words that programs look for in headings. */
+/** `/auth.md`: authentication explained to agents, in Spanish like the site, with headings that programs look for. */
 export function authMd(siteUrl: string, baseUrl: string): string {
   const resources = protectedResources(siteUrl);
   const { anonimo, identificado } = POLICIES;

@@ -2,7 +2,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import { SERVICE } from '../service.ts';
 
-/** What there is here for agents: the same catalogue for ARD and for AI Catalog. */
+/** The catalogue of what agents can use here, the same for ARD and for AI Catalog. */
 export function agentCatalog(siteUrl: string) {
   const host = new URL(siteUrl).hostname;
   return {

@@ -6,7 +6,7 @@ import { SERVICE } from '../service.ts';
 
 type Link = { readonly name: string; readonly url: string; readonly note?: string };
 
-/** `/llms.txt`: what this site is, where its service is described, and its main pages. */
+/** `/llms.txt`: the site in a sentence, links to the documents of its service, and its main pages. */
 export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const index = content?.index;
   const about = index?.site.description || SERVICE.description;
@@ -64,7 +64,7 @@ function plain(text: string): string {
     .replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
-/** What GFM would make a link of. */
+/** Text that GFM would make a link of (GFM §6.9, autolinks). */
 const BARE_ADDRESS = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 
 function safe(url: string): string {

@@ -30,7 +30,7 @@ export function authorizationServer(siteUrl: string) {
   };
 }
 
-/** How an agent gets credentials (workos/auth.md, the dialect of registration and client credentials). */
+/** The `agent_auth` block: an agent's way to credentials (workos/auth.md, registration and client credentials). */
 function agentAuth(siteUrl: string) {
   return {
     skill: `${siteUrl}${PATHS.authMd}`,

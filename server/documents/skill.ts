@@ -7,7 +7,7 @@ const DESCRIPTION =
   'Busca y lee las páginas publicadas de este sitio de mantenimiento, reparación e instalación, y los datos de la ' +
   'empresa: servicios, ciudades, precios orientativos, horario y contacto. Úsala para responder con el contenido del sitio.';
 
-/** The skill: how an agent works with this service. */
+/** The skill (agentskills.io): instructions for an agent that works with this service. */
 export function skillMd(siteUrl: string, baseUrl: string): string {
   const { search_pages: search, read_page: read, get_company_info: company } = DEFAULT_OPERATIONS;
   return `---

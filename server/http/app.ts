@@ -14,7 +14,7 @@ type Headers = Reply['headers'];
 
 type Options = {
   readonly routes: readonly Route[];
-  /** How a fault is told, unless the route has its own way. */
+  /** Renders errors, unless the route has a renderer of its own. */
   readonly renderError: RenderError;
   /** Headers of every answer. */
   readonly headers: Headers;
@@ -26,10 +26,10 @@ type Options = {
 
 const MAX_URL = 8192;
 
-/** Memory for the routes of paths that were asked for lately, in bytes. */
-const REMEMBERED = 500_000;
+/** Memory for the routes of recent paths, in bytes. */
+const ROUTE_CACHE = 500_000;
 
-/** What answers a request, and how. */
+/** A handler with the headers, errors and logging of its route. */
 type Target = {
   readonly handler: Handler;
   readonly renderError?: RenderError | undefined;
@@ -42,7 +42,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   const { log, now } = options;
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
-  const soon = createWriteBatcher(now);
+  const writeSoon = createWriteBatcher(now);
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
@@ -60,7 +60,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   // Polka tries every route for every request. None of ours depends on the method.
   const find = app.find.bind(app);
-  const routesOf = memoize({ maxBytes: REMEMBERED, compute: (path: string) => find('GET', path) });
+  const routesOf = memoize({ maxBytes: ROUTE_CACHE, compute: (path: string) => find('GET', path) });
   app.find = (_method, path) => routesOf(path);
 
   function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {
@@ -87,15 +87,15 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
       reply = (target.renderError ?? options.renderError)(error);
     }
-    const { status, body } = begin(request, res, reply, target.headers ?? options.headers);
+    const { status, body } = writeHeadOrFault(request, res, reply, target.headers ?? options.headers);
     const { id, method, path } = request;
     const level = target.quiet && status < 400 ? 'debug' : 'info';
     accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
-    soon(() => res.end(isBodiless(request, status) ? undefined : body));
+    writeSoon(() => res.end(isBodiless(request, status) ? undefined : body));
   }
 
-  /** Begins an answer and gives it back. One that cannot be sent is a bug, which may end this request, but no other. */
-  function begin(request: Request, res: ServerResponse, reply: Reply, common: Headers): Reply {
+  /** Writes the head of a reply and returns the reply. One that cannot be sent is a bug, which may end this request, but no other. */
+  function writeHeadOrFault(request: Request, res: ServerResponse, reply: Reply, common: Headers): Reply {
     try {
       writeHead(request, res, reply, common);
       return reply;
@@ -118,17 +118,17 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   };
 }
 
-/** What `OPTIONS *` tells of the server as a whole (RFC 9110 §9.3.7). */
+/** Methods of the server as a whole: `Allow` of `OPTIONS *` (RFC 9110 §9.3.7). */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS';
 
 const FILE_METHODS: Route = { path: '', methods: { GET: noRoute } };
 
-/** Whether a fault is the server's: a bug, or something under it that failed. */
+/** A fault of the server's own: a bug, or something under it that failed. */
 function isOurs(error: unknown): boolean {
   return !(error instanceof AppError) || (error.code === 'service_not_ready' && error.cause !== undefined);
 }
 
-/** Chooses by method: HEAD is GET without the body, OPTIONS tells what there is, everything else is 405 (RFC 9110 §9). */
+/** Chooses by method: HEAD is GET without the body, OPTIONS lists them, everything else is 405 (RFC 9110 §9). */
 function dispatch(route: Route): Handler {
   const named = Object.keys(route.methods);
   if (named.length === 0) return noRoute;

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 /** A request and what answers it. */
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly answer: () => void };
 
-/** What happens on one connection. */
+/** State of one connection. */
 type Connection = {
   readonly socket: Socket;
   current: Exchange | undefined;
@@ -14,7 +14,7 @@ type Connection = {
   readonly waiting: Exchange[];
   /** Something other than a request came; nothing after it is read as one. */
   failed: boolean;
-  /** Tells so, once everything before it is answered. */
+  /** Answers it, once everything before it is answered. */
   refuse: (() => void) | undefined;
   /** Ends it unless the rest of a body that nobody needed has come. */
   lingering: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
         connection.socket.pause();
         connection.refuse = () => refuse(connection.socket);
       } else if (broken && (!current || current.res.headersSent)) {
-        // What broke off was answered already.
+        // The request that broke off was answered already.
         connection.socket.destroySoon();
       } else {
         refuse(connection.socket);
@@ -129,7 +129,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       for (const { socket, current } of open.values()) if (!current) socket.destroy();
     },
 
-    /** Whether an answer is on its way. */
+    /** An answer is on its way on this connection. */
     isAnswering: (socket: Socket): boolean => open.get(socket)?.current !== undefined,
   };
 }

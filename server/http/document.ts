@@ -2,7 +2,7 @@ import { withETag } from './conditional.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 import type { Route } from './message.ts';
 
-/** A document of this server: the same for everybody, and cacheable for an hour. */
+/** A document of this server, the same for everybody. */
 export type Document = {
   readonly path: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export function jsonDocument(path: string, value: unknown, type: string = MEDIA_
   return { path, type, body: () => body };
 }
 
-/** Where a document is to be had. */
+/** The route of a document, with an ETag and an hour of caching. */
 export function documentRoute({ path, type, body, headers }: Document): Route {
   const common = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600', ...headers };
   return { path, methods: { GET: (request) => withETag(request, { status: 200, headers: common, body: body() }) } };

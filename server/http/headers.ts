@@ -1,4 +1,4 @@
-/** Headers of every answer (protocols, "CORS" and "Negotiation and security headers"). */
+/** Headers of every answer: CORS for every origin (Fetch, "CORS protocol"), and the security headers of an API that serves no frames. */
 export function commonHeaders(options: { readonly https: boolean }): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Origin': '*',

@@ -1,24 +1,24 @@
-/** What one client may take of the server. Times are in milliseconds. */
+/** Limits on connections and requests: sizes in bytes, times in milliseconds. */
 export type Limits = {
   /** Bytes of a request line and headers together. */
   readonly maxHeaderSize: number;
   readonly maxHeaders: number;
-  /** For the headers of a request, from its first byte or from the start of the connection. */
+  /** Time for the headers of a request, from its first byte or from the start of the connection. */
   readonly headersTimeout: number;
-  /** For a whole request, its body included. */
+  /** Time for a whole request, its body included. */
   readonly requestTimeout: number;
-  /** How often these two are looked after. */
+  /** Interval at which these two are enforced. */
   readonly connectionsCheckingInterval: number;
   /**
-   * For which a connection without a request is kept. Longer than the proxies in `deploy/` keep theirs, so that it is never
+   * Time for which a connection without a request is kept. Longer than the proxies in `deploy/` keep theirs, so that it is never
    * the server that closes one just as a proxy sends a request, which for a POST would be lost.
    */
   readonly keepAliveTimeout: number;
-  /** In which nothing at all moves on a connection: its client does not take the answer. */
+  /** Time without any byte on a connection, after which its client is taken not to read the answer. */
   readonly stallTimeout: number;
-  /** For which what still comes is read and dropped, once the answer is out: closing at once could cost the client the answer. */
+  /** Time for which the rest of a body is read and dropped once the answer is out: closing at once could cost the client the answer. */
   readonly lingerTimeout: number;
-  /** For running requests to finish when the server closes. */
+  /** Time for running requests to finish when the server closes. */
   readonly drainTimeout: number;
   /** Requests that wait on one connection while an earlier one is answered. */
   readonly maxPipelined: number;

@@ -15,7 +15,7 @@ type Options = {
   readonly renderError: RenderError;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
-  /** What clients are held to, where it differs from the usual. */
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<Limits> | undefined;
 };
 
@@ -29,12 +29,12 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   // A missing Host is refused below, in JSON.
   const server = createServer({ ...limits, requireHostHeader: false }, ask);
   server.setTimeout(limits.stallTimeout);
-  // What is over the limit must be seen to be refused: the parser drops it in silence.
+  // One more than the limit: the parser drops further headers in silence, and they must be seen to be refused.
   server.maxHeadersCount = limits.maxHeaders + 1;
 
   function ask(req: IncomingMessage, res: ServerResponse): void {
     connections.asked(req, res, () => {
-      // What stands behind an offer to upgrade is lost in the parser, so nothing more is read after one.
+      // The parser loses whatever follows an offer to upgrade, so nothing more is read after one.
       if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
       const fault = wrongRequest(req, limits);
       if (fault) refuse(req, res, fault);
@@ -56,15 +56,15 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   });
   server.on('checkExpectation', ask);
   server.on('checkContinue', (req, res) => {
-    let told = false;
-    // 100 is told when somebody begins to read the body, and so never before a refusal.
+    let continued = false;
+    // 100 Continue is sent when a handler begins to read the body, and so never before a refusal (RFC 9110 §10.1.1).
     req.once('resume', () => {
       if (res.headersSent) return;
-      told = true;
+      continued = true;
       res.writeContinue();
     });
-    // Whether a client sends the body in spite of the answer cannot be known, so nothing more is read as a request.
-    res.once('finish', () => told || req.socket.destroySoon());
+    // A client may send the body in spite of the answer, so nothing more is read as a request.
+    res.once('finish', () => continued || req.socket.destroySoon());
     ask(req, res);
   });
   server.on('connect', (req, socket) => {
@@ -77,7 +77,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The error itself holds the bytes that came, credentials among them.
     log.debug({ code: error.code, reason: error.message }, 'http.client.error');
-    // What arrives too late is not waited for any longer.
+    // A request that is late already is not waited for any longer.
     const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
     connections.failed(socket, (open) =>
       refuseOn(open, renderError(unreadableRequest(error, limits)), headers, linger),
@@ -93,7 +93,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   });
   const { address, family, port: actual } = server.address() as AddressInfo;
   return {
-    /** Where it listens, for people and tests: the real port, also when 0 was asked for. */
+    /** Address it listens on, with the real port when 0 was asked for. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     [Symbol.asyncDispose]: () => close(server, connections, limits),
   };

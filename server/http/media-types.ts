@@ -4,7 +4,7 @@ export const MEDIA_TYPES = {
   markdown: 'text/markdown; charset=utf-8',
   plainText: 'text/plain; charset=utf-8',
   html: 'text/html; charset=utf-8',
-  /** RFC 9727 §2. */
+  /** RFC 9727, on RFC 9264. */
   apiCatalog: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   openApi: 'application/vnd.oai.openapi+json;version=3.1',
   mcpServerCard: 'application/mcp-server-card+json',

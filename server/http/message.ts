@@ -29,16 +29,16 @@ export type Reply = {
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;
 
-/** An address of this server, and what each method does there. HEAD and OPTIONS follow from the others. */
+/** An address of this server with the handler of each method. HEAD and OPTIONS follow from the others. */
 export type Route = {
   readonly path: string;
-  /** Without any method there is nothing at this address, whatever the method; `*` takes every method itself. */
+  /** Handlers by method; none: every method is answered 404. `*` takes every method itself. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | '*', Handler>>>;
   /** Answers GET and HEAD with files instead of a handler. */
   readonly files?: FileServer;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked so often that a success is worth no line in the log. */
+  /** Asked so often that a success is logged at `debug`. */
   readonly quiet?: boolean;
   /** Renders the errors of this address; as the API does unless given. */
   readonly renderError?: RenderError;

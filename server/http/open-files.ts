@@ -1,8 +1,8 @@
-/** What the package of types does not name yet. */
+/** Members that the package of types does not name yet. */
 type Report = typeof process.report & { excludeNetwork: boolean };
 type Limits = { readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } } };
 
-/** How many files and connections this process may have open at once. */
+/** Soft limit of open files of this process, connections included (`RLIMIT_NOFILE`); `Infinity` without one. */
 export function openFilesLimit(): number {
   const report = process.report as Report;
   // Otherwise it looks up the names of addresses.

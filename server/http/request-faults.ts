@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../shared/errors.ts';
 import type { Limits } from './limits.ts';
 
-/** What is wrong with something that Node's parser could not read. */
+/** The error to answer bytes with that Node's parser could not read as a request. */
 export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize }: Limits): AppError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -16,7 +16,7 @@ export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize 
   }
 }
 
-/** What the parser lets pass of a request and this server does not; nothing for nearly all. */
+/** The error of a request that the parser lets pass and this server does not (RFC 9112 §3.2, §6.1); nothing for nearly all. */
 export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppError | undefined {
   const { rawHeaders, headers } = req;
   if (rawHeaders.length > 2 * maxHeaders) {

@@ -1,26 +1,26 @@
-/** For how many milliseconds a job waits at most for others of its turn. */
-const PATIENCE = 1;
+/** Longest time that a write waits for others of its event-loop tick, in milliseconds. */
+const MAX_DELAY = 1;
 
 /**
- * Does what is given to it at the end of the event loop's turn, all together. Answers that leave right behind each other wake
- * their reader once; one that leaves alone costs more in waking it than in everything else.
+ * Coalesces the responses of one event-loop tick, for 1 ms at most. Those that leave right behind each other wake their
+ * reader once; waking it costs more than all the rest of a response that leaves alone.
  */
-export function createWriteBatcher(now: () => number): (job: () => void) => void {
-  let jobs: (() => void)[] = [];
+export function createWriteBatcher(now: () => number): (write: () => void) => void {
+  let writes: (() => void)[] = [];
   let since = 0;
 
-  function doAll(): void {
-    const ready = jobs;
-    jobs = [];
-    for (const job of ready) job();
+  function flush(): void {
+    const ready = writes;
+    writes = [];
+    for (const write of ready) write();
   }
 
-  return (job) => {
-    if (jobs.push(job) === 1) {
+  return (write) => {
+    if (writes.push(write) === 1) {
       since = now();
-      setImmediate(doAll);
-    } else if (now() - since > PATIENCE) {
-      doAll();
+      setImmediate(flush);
+    } else if (now() - since > MAX_DELAY) {
+      flush();
     }
   };
 }

@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the body of a POST, in the order of the checks of protocols, "Order of checks": a request, `undefined` for what
- * wants no answer (a notification, or a client's response), or an McpError.
+ * Reads the body of a POST: a request, or `undefined` for what wants no answer (a notification, or a client's response).
+ * Throws an McpError for the first check that fails: JSON-RPC, then the revision and its headers, then the method.
  */
 export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequest | undefined {
   const body = parse(text);

@@ -13,7 +13,7 @@ import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../
 import type { Arguments } from '../operations/content-operation.ts';
 import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { createCallers } from './callers.ts';
+import { createOriginPolicy } from './origin-policy.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
 import { answerWithSdk } from './sdk.ts';
@@ -33,12 +33,12 @@ type Options = {
 export function mcpRoutes({ config, content, authenticate, guard, log }: Options): readonly Route[] {
   const address = `${config.siteUrl}${PATHS.mcp}`;
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
-  const callers = createCallers(config);
+  const originPolicy = createOriginPolicy(config);
   const tools = memoizePerGeneration(content, (live) => Object.values(operationsOf(live)).map(toolOf));
 
   async function handle(request: Request): Promise<Reply> {
-    callers.check(request);
-    if (request.method === 'OPTIONS') return { status: 204, headers: callers.preflight, body: '' };
+    originPolicy.check(request);
+    if (request.method === 'OPTIONS') return { status: 204, headers: originPolicy.preflight, body: '' };
     requirePost(request);
     requireJsonBody(request);
     if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
@@ -91,7 +91,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
       if (known.status === 500) log.error({ id: request.id, err: error }, 'http.request.failed');
       return refusal(known, { ...challengeHeaders(error, metadataUrl) });
     });
-    return { ...reply, headers: { ...callers.cors(request), ...NO_STORE, ...reply.headers } };
+    return { ...reply, headers: { ...originPolicy.cors(request), ...NO_STORE, ...reply.headers } };
   };
 
   return [{ path: PATHS.mcp, methods: { '*': withCorsAndErrors }, headers: API_VERSION }];

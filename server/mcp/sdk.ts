@@ -11,7 +11,7 @@ import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
 import { INSTRUCTIONS, type Tool, type ToolAnswer } from './tools.ts';
 
-/** How long the list of tools may be kept, in milliseconds. It is the same for everybody. */
+/** Cache hint of the list of tools, which is the same for everybody. */
 const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 type Options = {
@@ -29,7 +29,7 @@ export async function answerWithSdk(request: McpRequest, options: Options): Prom
     body: '{}',
   });
   const response = await (request.era === 'modern' ? modern : legacy)(web, request, options);
-  return { status: response.status, body: mended(request, response.status, await response.text()) };
+  return { status: response.status, body: corrected(request, response.status, await response.text()) };
 }
 
 async function modern(web: Request, { body }: McpRequest, options: Options): Promise<Response> {
@@ -74,7 +74,7 @@ function createServer({ siteUrl, tools, call }: Options, versions?: readonly str
   return server;
 }
 
-/** What the SDK wants to see, whatever the client sent: our own checks have read the headers already. */
+/** Headers that the SDK wants to see, whatever the client sent: our own checks have read the headers already. */
 function sdkHeaders({ era, method, params, version }: McpRequest): Record<string, string> {
   const name = params['name'];
   return {
@@ -97,10 +97,10 @@ type Answer = {
 };
 
 /**
- * Puts right what the SDK says wrongly: it tells only the revisions of its modern leg, refuses what it cannot read
+ * Corrects answers of the SDK: it lists only the revisions of its modern leg, refuses what it cannot read
  * without the id, and takes wrong parameters of `initialize` for a fault of its own.
  */
-function mended({ method, id }: McpRequest, status: number, body: string): string {
+function corrected({ method, id }: McpRequest, status: number, body: string): string {
   if (status === 200 && method !== 'initialize' && method !== 'server/discover') return body;
   const answer = JSON.parse(body) as Answer;
   if (method === 'server/discover' && answer.result) {

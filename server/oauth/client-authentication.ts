@@ -10,7 +10,7 @@ type Credentials = { readonly id: string; readonly secret: string };
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** What an unknown client's secret is compared with, so that it takes as long as a known one's. */
+/** Digest that stands in for an unknown client's, so that the comparison takes as long as for a known one. */
 const NOBODY = digest('');
 
 /**

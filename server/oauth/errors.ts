@@ -27,7 +27,7 @@ const STATUS: Record<OAuthErrorCode, number> = {
   server_error: 500,
 };
 
-/** What the server's own faults are to a client of OAuth, with the status they keep. */
+/** Status, OAuth error code and description of each fault of the server's own. */
 const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, description: string]> = {
   invalid_parameter: [400, 'invalid_request', 'A parameter is not valid'],
   bad_request: [400, 'invalid_request', 'The request is not well formed'],

@@ -60,7 +60,7 @@ type Options = {
   readonly randomBytes: RandomBytes;
 };
 
-/** `POST /oauth/register` (RFC 7591): whoever asks becomes a client. The secret is told once. */
+/** `POST /oauth/register` (RFC 7591): whoever asks becomes a client. The secret is in this answer alone. */
 export function createRegistration({ state, throttles, log, now, randomBytes }: Options) {
   return async (request: Request, address: ClientAddress): Promise<Reply> => {
     const metadata = await readMetadata(request).catch(async (error: unknown) => {

@@ -23,7 +23,7 @@ type Options = {
   readonly randomBytes: RandomBytes;
 };
 
-/** What an endpoint does for a client that has authenticated. */
+/** An endpoint for authenticated clients. */
 type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Promise<Reply>;
 
 /** The authorization server: registration, tokens, revocation, introspection. */
@@ -66,7 +66,7 @@ export function oauthRoutes(options: Options): readonly Route[] {
     post(PATHS.oauth.introspect, forClient(createIntrospection({ state, issuer: siteUrl }))),
     {
       path: PATHS.oauth.authorize,
-      methods: { GET: oauth(refuseAuthorization), POST: oauth(refuseAuthorization) },
+      methods: { GET: withOAuthErrors(refuseAuthorization), POST: withOAuthErrors(refuseAuthorization) },
       renderError: renderOAuthError,
     },
   ];
@@ -78,11 +78,11 @@ function refuseAuthorization(): never {
 }
 
 function post(path: string, handler: Handler): Route {
-  return { path, methods: { POST: oauth(handler) }, renderError: renderOAuthError };
+  return { path, methods: { POST: withOAuthErrors(handler) }, renderError: renderOAuthError };
 }
 
-/** A refusal is an answer; anything else that is thrown goes up, to be told and logged where every fault is. */
-function oauth(handler: Handler): Handler {
+/** Renders refusals in OAuth's words; anything else that is thrown goes up, to be rendered and logged where every fault is. */
+function withOAuthErrors(handler: Handler): Handler {
   return async (request) => {
     try {
       return await handler(request);

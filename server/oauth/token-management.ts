@@ -7,7 +7,7 @@ import { json, type Reply } from '../http/message.ts';
 import { OAUTH_HEADERS, OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
 
-/** `POST /oauth/revoke` for an authenticated client (RFC 7009). Whose token it was, or whether it was one, is not told. */
+/** `POST /oauth/revoke` for an authenticated client (RFC 7009). The answer is the same for a client's own token, another's and none. */
 export function createRevocation({ state, log }: { readonly state: State; readonly log: Log }) {
   return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
     const removed = await state.tokens.remove(digest(requireToken(form)), client.id);

@@ -136,7 +136,7 @@ const securitySchemes = (siteUrl: string) => ({
   client: { type: 'http', scheme: 'basic', description: '`client_id` and `client_secret`' },
 });
 
-/** What the operations of the contract refer to. */
+/** The components object: schemas, headers, responses, security schemes (OpenAPI 3.1, "Components Object"). */
 export function components(siteUrl: string, answers: Readonly<Record<string, object>>) {
   return { schemas: { ...answers, ...schemas }, headers, responses, securitySchemes: securitySchemes(siteUrl) };
 }

@@ -10,7 +10,7 @@ type Options = {
   readonly generations: Generations;
   readonly readPageMaxChars: number;
   readonly log: Log;
-  /** How often the pointer is looked at, in milliseconds. */
+  /** Interval at which the pointer is looked at, in milliseconds. */
   readonly everyMs: number;
   /** Bytes of memory that this process may still take. */
   readonly availableMemory?: () => number;
@@ -35,7 +35,7 @@ export async function openLiveContent({
   let refused: string | undefined;
   let looking = Promise.resolve();
 
-  /** What goes wrong is told once, not at every look. */
+  /** A fault is logged once, not at every look. */
   async function look(): Promise<void> {
     try {
       if (await isAltered()) return await replaceAltered();
@@ -58,7 +58,7 @@ export async function openLiveContent({
     await open(served.pointer);
   }
 
-  /** Whether the file that is being served was written to. One that was removed or replaced is still there for us. */
+  /** The file that is being served was written to. One that was removed or replaced is still there for us. */
   async function isAltered(): Promise<boolean> {
     const mark = served && (await generations.fileMark(served.pointer));
     return served !== undefined && mark?.inode === served.mark.inode && mark.write !== served.mark.write;
@@ -105,7 +105,7 @@ export async function openLiveContent({
     log.info({ generation, pages: counts.pages, words: mode, wordBytes }, 'server.index.opened');
   }
 
-  /** When the live generation cannot be opened or was altered: the newest one that can be. */
+  /** Opens the newest generation that can be opened, when the live one cannot or was altered. */
   async function fallBack(): Promise<boolean> {
     for (const pointer of await generations.published()) {
       try {
@@ -126,7 +126,7 @@ export async function openLiveContent({
 
   return {
     current: () => content,
-    /** Why the generation that `current.json` names is not being served, if it is not. */
+    /** The reason why the generation that `current.json` names is not being served, if it is not. */
     refused: () => refused,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

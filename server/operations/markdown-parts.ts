@@ -1,5 +1,5 @@
 /**
- * Where a part of a long Markdown text that begins at `start` ends: at most `max` characters on, between blocks if it
+ * End of the part of a long Markdown text that begins at `start`: at most `max` characters on, between blocks if it
  * can be, else between lines, else between words. Never inside a table, a code block or a link: one of those that is
  * longer than `max` is not cut at all.
  */

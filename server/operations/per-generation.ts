@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 
-/** What is made of the content, made once for each generation. It does not keep the content of a former generation alive. */
+/** Memoizes a value that is made of the content, for one generation. It does not keep the content of a former one alive. */
 export function memoizePerGeneration<Made>(
   current: () => Content | undefined,
   make: (content: Content | undefined) => Made,

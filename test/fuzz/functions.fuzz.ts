@@ -18,7 +18,7 @@ import { anyText, oftenOneOf } from './texts.ts';
 
 const HOME = { home: 'https://casa.example/blog', hosts: ['casa.example'] };
 
-/** What a function answers; undefined when it refuses in words. */
+/** The result of a function; undefined when it throws an error of ours. */
 function orRefusal<Value>(make: () => Value, Refusal: new (...given: never[]) => Error): Value | undefined {
   try {
     return make();

@@ -104,7 +104,7 @@ const { html } = fc.letrec<{ html: string; node: string }>((tie) => ({
   ),
 }));
 
-/** What would run, load or hide something where Markdown is shown as HTML. */
+/** Elements and attributes that would run, load or hide something where Markdown is shown as HTML. */
 const DANGEROUS =
   /<(?:script|style|iframe|svg|math|object|embed|form|input(?! checked| disabled| type="checkbox")|button|template|meta|link|base)\b|\son\w+\s*=|(?:href|src)="\s*(?:javascript|data|vbscript):/i;
 

@@ -64,7 +64,7 @@ const registration = fc.oneof(
   },
 );
 
-/** How a client says who it is. */
+/** Ways in which a client authenticates, right and wrong. */
 const authentication = fc.record({
   client: fc.nat(CLIENTS - 1),
   way: fc.constantFrom('basic', 'basic', 'basic', 'form', 'wrong secret', 'unknown', 'both', 'none', 'junk'),

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import * as fc from 'fast-check';
 
-/** How many cases of each surface are tried; `FUZZ_RUNS` tries more. */
+/** Number of cases for each surface; `FUZZ_RUNS` sets another. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
 /** Cases that are made at a time: what their world holds lasts as long. */
 const ROUND = 1000;
-/** How many cases are under way at once. */
+/** Number of cases under way at once. */
 const AT_ONCE = 16;
 
-/** Chosen anew for every run, and told; `FUZZ_SEED` tries the same cases again. */
+/** Chosen anew for every run, and reported; `FUZZ_SEED` tries the same cases again. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 type Surface<Case> = {
   readonly cases: fc.Arbitrary<Case>;
-  /** Tries one case, throws when its answer is not as it must be, and tells what kind of answer it was. */
+  /** Tries one case, throws when its answer is not as it must be, and returns the kind of the answer. */
   readonly attempt: (one: Case) => Promise<string>;
   /** Makes the world afresh for the next cases. */
   readonly prepare?: () => Promise<void>;
@@ -40,7 +40,7 @@ export async function fuzz<Case>(t: TestContext, surface: Surface<Case>): Promis
       throw new Error('It failed among others, and not alone', { cause: error });
     });
   }
-  tell(t, kinds);
+  report(t, kinds);
   for (const [kind, least] of Object.entries(surface.atLeast)) {
     const share = (kinds.get(kind) ?? 0) / RUNS;
     if (share < least) throw new Error(`Only ${percent(share)} of the cases were answered ${kind}`);
@@ -68,10 +68,10 @@ export function holds<Inputs extends [unknown, ...unknown[]]>(
     }),
     { seed: SEED, numRuns: RUNS },
   );
-  tell(t, kinds);
+  report(t, kinds);
 }
 
-function tell(t: TestContext, kinds: ReadonlyMap<string, number>): void {
+function report(t: TestContext, kinds: ReadonlyMap<string, number>): void {
   const shares = [...kinds]
     .toSorted(([, a], [, b]) => b - a)
     .map(([kind, count]) => `${kind} ${percent(count / RUNS)}`);

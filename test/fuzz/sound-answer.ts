@@ -3,7 +3,7 @@ import { assertInContract } from '../helpers/contract.ts';
 import { API } from '../helpers/running-server.ts';
 import type { Answer, Sent } from './connections.ts';
 
-/** What every answer carries. */
+/** Headers of every answer. */
 const COMMON: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
@@ -21,8 +21,8 @@ export function assertSound(request: Sent, answer: Answer | undefined): void {
     assert.ok(answer, 'the connection was closed without an answer');
     judge(request, answer);
   } catch (error) {
-    const told = answer && `${answer.status} ${JSON.stringify([...answer.headers])} ${answer.body.slice(0, 500)}`;
-    throw new Error(`${JSON.stringify(request)} was answered ${told}`, { cause: error });
+    const received = answer && `${answer.status} ${JSON.stringify([...answer.headers])} ${answer.body.slice(0, 500)}`;
+    throw new Error(`${JSON.stringify(request)} was answered ${received}`, { cause: error });
   }
 }
 
@@ -60,7 +60,7 @@ function pathOf(target: string): string {
   return path;
 }
 
-/** A fault is told in the words of its protocol. */
+/** A fault is answered in the words of its protocol. */
 function judgeFault(path: string, status: number, fault: any): void {
   if (/^\/oauth\/(?:register|token|revoke|introspect|authorize)\/?$/i.test(path)) {
     assert.match(fault.error, /^[a-z_]+$/);

@@ -49,7 +49,7 @@ export function oftenOneOf(
   );
 }
 
-/** How a parameter comes: as it should, not at all, twice, as a list, or empty. */
+/** Forms of a parameter: as it should be, absent, twice, as a list, or empty. */
 export function parameter(value: fc.Arbitrary<string>): fc.Arbitrary<(name: string) => readonly string[]> {
   return fc.oneof(
     { weight: 30, arbitrary: value.map((text) => (name: string) => [`${name}=${encode(text)}`]) },
@@ -67,7 +67,7 @@ export function parameter(value: fc.Arbitrary<string>): fc.Arbitrary<(name: stri
   );
 }
 
-/** What else a query string or a form may hold. */
+/** Other things that a query string or a form may hold. */
 const noise = fc.oneof(
   fc.tuple(anyText, anyText).map(([name, value]) => `${encode(name)}=${encode(value)}`),
   fc.constantFrom(

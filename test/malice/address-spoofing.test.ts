@@ -4,7 +4,7 @@ import { API, runServer } from '../helpers/running-server.ts';
 
 const QUOTA = 60;
 
-/** How many of the next requests are answered, each with the headers that `forge` makes for it. */
+/** Number of the next requests that are answered, each with the headers that `forge` makes for it. */
 async function admitted(url: string, forge: (call: number) => Record<string, string>): Promise<number> {
   let answered = 0;
   for (let call = 0; call < QUOTA + 20; call += 1) {

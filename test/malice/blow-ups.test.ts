@@ -4,7 +4,7 @@ import { decodePairs } from '../../server/http/form-encoding.ts';
 import { withETag } from '../../server/http/conditional.ts';
 import type { Request } from '../../server/http/message.ts';
 import { negotiate } from '../../server/http/negotiation.ts';
-import { createCallers } from '../../server/mcp/callers.ts';
+import { createOriginPolicy } from '../../server/mcp/origin-policy.ts';
 import { readMessage } from '../../server/mcp/read-message.ts';
 import { createBearerAuthentication } from '../../server/access/bearer.ts';
 import { createClientAuthentication } from '../../server/oauth/client-authentication.ts';
@@ -24,7 +24,7 @@ const LENGTH = 100_000;
 /** CPU time that a server may spend on it: a hundred times what it takes. */
 const MOST_SECONDS = 2;
 
-/** What expressions and parsers have come to grief over: repetitions without the end that they wait for. */
+/** Texts on which expressions and parsers blow up: repetitions without the end that they wait for. */
 const PIECES = [
   'a / \\ " \' , ; = & % + . : @ [ ( - _ ~ | < "a W/ W/" a, a/b, ;q= =" %2 %C3 a= []= :: :1 0: 1. ]:1 ../ A='.split(
     ' ',
@@ -50,7 +50,7 @@ const request = (headers: Record<string, string>): Request => ({
 const nothing: Form = { get: () => undefined, all: () => [] };
 const found = { find: () => Promise.resolve(undefined) };
 const state = { tokens: found, clients: found } as unknown as State;
-const callers = createCallers({ siteUrl: 'https://casa.example', mcpOrigins: [] });
+const originPolicy = createOriginPolicy({ siteUrl: 'https://casa.example', mcpOrigins: [] });
 const clientAddress = createClientAddress(['127.0.0.1', '10.0.0.0/8'], () => undefined);
 const { keyOf } = createAddresses({ home: 'https://casa.example', hosts: [] });
 const bearer = createBearerAuthentication(state);
@@ -80,8 +80,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'Authorization: Basic': (text) => client(request({ authorization: `Basic ${text}` }), nothing),
   'Authorization: Basic, decoded': (text) => client(request({ authorization: `Basic ${base64(text)}` }), nothing),
   'X-Forwarded-For': (text) => clientAddress(request({ 'x-forwarded-for': text })),
-  Host: (host) => callers.check(request({ host })),
-  Origin: (origin) => callers.check(request({ host: 'casa.example', origin })),
+  Host: (host) => originPolicy.check(request({ host })),
+  Origin: (origin) => originPolicy.check(request({ host: 'casa.example', origin })),
   'Mcp-Name': (text) =>
     readMessage(
       { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': `=?base64?${text}` },

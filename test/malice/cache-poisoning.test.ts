@@ -58,7 +58,7 @@ const PATHS = [
 let visitors = 0;
 
 /** An answer without what differs between any two, asked from an address of its own. */
-async function told(base: string, path: string, headers: Record<string, string> = {}) {
+async function answerAt(base: string, path: string, headers: Record<string, string> = {}) {
   visitors += 1;
   const from = `198.18.${visitors >> 8}.${visitors & 255}`;
   const answer = await fetch(base + path, { headers: { 'X-Forwarded-For': from, ...headers }, redirect: 'manual' });
@@ -68,19 +68,19 @@ async function told(base: string, path: string, headers: Record<string, string> 
 }
 
 describe('cache poisoning', () => {
-  it('by a header changes no answer, and no answer tells what was sent', async () => {
+  it('by a header changes no answer, and no answer repeats what was sent', async () => {
     for (const path of PATHS) {
-      const plain = await told(server.url, path);
+      const plain = await answerAt(server.url, path);
       assert.doesNotMatch(JSON.stringify(plain), /evil\.example/);
-      assert.deepEqual(await told(server.url, path, { ...POISON }), plain, path);
-      assert.deepEqual(await told(server.url, path), plain, path);
+      assert.deepEqual(await answerAt(server.url, path, { ...POISON }), plain, path);
+      assert.deepEqual(await answerAt(server.url, path), plain, path);
     }
   });
 
-  it('by Host changes no address that is told', async () => {
+  it('by Host changes no address in an answer', async () => {
     for (const path of PATHS) {
-      const plain = await told(server.url, path);
-      assert.deepEqual(await told(server.url.replace('127.0.0.1', 'localhost'), path), plain, path);
+      const plain = await answerAt(server.url, path);
+      assert.deepEqual(await answerAt(server.url.replace('127.0.0.1', 'localhost'), path), plain, path);
       assert.doesNotMatch(JSON.stringify(plain), /127\.0\.0\.1:|localhost/, path);
     }
   });
@@ -89,18 +89,18 @@ describe('cache poisoning', () => {
     const page = `${API}/read_page?url=/madrid/fontaneria`;
     const [json, markdown] = ['application/json', 'text/markdown'];
     for (const accept of [markdown, json, markdown, json]) {
-      const { headers, body } = await told(server.url, page, { Accept: accept });
+      const { headers, body } = await answerAt(server.url, page, { Accept: accept });
       assert.ok(headers['content-type']?.startsWith(accept));
       assert.match(headers['vary'] ?? '', /\bAccept\b(?!-)/);
       assert.match(headers['vary'] ?? '', /\bAuthorization\b/);
       assert.match(headers['cache-control'] ?? '', /private|no-store/);
       assert.equal(body.startsWith('{'), accept === json);
     }
-    const { headers: head } = await told(server.url, '/api/sandbox', { Accept: 'text/html' });
+    const { headers: head } = await answerAt(server.url, '/api/sandbox', { Accept: 'text/html' });
     assert.match(head['vary'] ?? '', /\bAccept\b(?!-)/);
     for (const path of [page, `${API}/search_pages?query=fugas`]) {
-      assert.equal((await told(server.url, path)).status, 200);
-      assert.equal((await told(server.url, path, { Authorization: 'Bearer guessed' })).status, 401);
+      assert.equal((await answerAt(server.url, path)).status, 200);
+      assert.equal((await answerAt(server.url, path, { Authorization: 'Bearer guessed' })).status, 401);
     }
   });
 
@@ -113,10 +113,10 @@ describe('cache poisoning', () => {
       [`${API}/search_pages?query=madrid`, 'application/json'],
       [`${API}/get_company_info?section=contact`, 'application/json'],
     ] as const) {
-      const { headers } = await told(server.url, path, { Accept: accept });
+      const { headers } = await answerAt(server.url, path, { Accept: accept });
       const others = [...tags.keys()].join(', ');
       if (others !== '') {
-        assert.equal((await told(server.url, path, { Accept: accept, 'If-None-Match': others })).status, 200, path);
+        assert.equal((await answerAt(server.url, path, { Accept: accept, 'If-None-Match': others })).status, 200, path);
       }
       tags.set(headers['etag'] ?? '', path);
     }
@@ -150,10 +150,10 @@ describe('cache poisoning', () => {
     const fresh = new Map<string, unknown>();
     for (const question of questions) {
       await using alone = await runServer();
-      fresh.set(question, await told(alone.url, `${API}/${question}`));
+      fresh.set(question, await answerAt(alone.url, `${API}/${question}`));
     }
     for (const question of [...questions, ...questions.toReversed()]) {
-      assert.deepEqual(await told(server.url, `${API}/${question}`), fresh.get(question), question);
+      assert.deepEqual(await answerAt(server.url, `${API}/${question}`), fresh.get(question), question);
     }
   });
 });

@@ -19,7 +19,7 @@ after(() => server[Symbol.asyncDispose]());
 const HOUR = 3_600_000;
 
 /** An answer without what differs between any two. */
-async function told(answer: Response) {
+async function refusalOf(answer: Response) {
   const headers = new Headers(answer.headers);
   for (const name of ['date', 'x-request-id']) headers.delete(name);
   return { status: answer.status, headers: [...headers], body: await answer.text() };
@@ -55,7 +55,7 @@ describe('guessing', () => {
     const [valid, revoked] = [await newToken(own, client), await newToken(own, client)];
     await postForm(own, '/oauth/revoke', { token: revoked }, { client });
     const guess = async (token: string) =>
-      await told(await fetch(`${own.url}${API}/quota`, { headers: { Authorization: `Bearer ${token}` } }));
+      await refusalOf(await fetch(`${own.url}${API}/quota`, { headers: { Authorization: `Bearer ${token}` } }));
     assert.equal((await guess(valid)).status, 200);
     const first = await guess('x');
     assert.equal(first.status, 401);
@@ -76,7 +76,7 @@ describe('guessing', () => {
   it('a secret learns nothing: unknown client, wrong secret and nearly right are one answer', async () => {
     const [client, other] = [await newClient(server), await newClient(server)];
     const guess = async (id: string, secret: string) =>
-      await told(
+      await refusalOf(
         await postForm(
           server,
           '/oauth/token',
@@ -112,7 +112,7 @@ describe('guessing', () => {
   });
 });
 
-/** Runs something, and tells which constant-time work of Node's crypto it did, with the sizes that were worked on. */
+/** Runs something, and returns which constant-time work of Node's crypto it did, with the sizes that were worked on. */
 async function cryptographicWork(run: () => Promise<unknown>): Promise<string[]> {
   const crypto: Record<string, (...given: any[]) => unknown> = createRequire(import.meta.url)('node:crypto');
   const work: string[] = [];
@@ -140,7 +140,7 @@ describe('the time of a refusal', () => {
     rawHeaders: ['Authorization', authorization],
   });
 
-  it('tells no client from nobody: the same hash and the same comparison for known and unknown ones', async () => {
+  it('makes no difference between clients and nobody: the same hash and the same comparison for known and unknown ones', async () => {
     const asked: string[] = [];
     const known = { id: 'cli_known', secretHash: digest('right') };
     const clients = {
@@ -165,7 +165,7 @@ describe('the time of a refusal', () => {
     assert.equal(asked.length, 5);
   });
 
-  it('tells nothing of a token: it is looked up by its digest, of which nobody can choose a beginning', async () => {
+  it('gives nothing of a token away: it is looked up by its digest, of which nobody can choose a beginning', async () => {
     const asked: Buffer[] = [];
     const tokens = {
       find: (hash: Buffer) => {

@@ -11,7 +11,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
-/** What `/mcp` answers to a request with these header lines. */
+/** The answer of `/mcp` to a request with these header lines. */
 async function ask(lines: readonly string[], method = 'POST') {
   const head = [
     `${method} /mcp HTTP/1.1`,
@@ -70,7 +70,7 @@ describe('Host', () => {
 });
 
 describe('Origin', () => {
-  it('that only looks like an allowed one is refused, and is told no origin but ours', async () => {
+  it('that only looks like an allowed one is refused, and gets no origin but ours', async () => {
     for (const origin of [
       'https://evil.example',
       'http://casa.example',
@@ -99,7 +99,7 @@ describe('Origin', () => {
     assert.match(head, /^Access-Control-Allow-Origin: https:\/\/app\.example\r$/m);
   });
 
-  it('is never told that it may send credentials of a browser', async () => {
+  it('is never allowed to send credentials of a browser', async () => {
     for (const path of ['/mcp', `${API}/quota`, '/oauth/token', '/agent/identity', '/openapi.json', '/api/sandbox']) {
       for (const method of ['OPTIONS', 'GET', 'POST']) {
         const answer = await fetch(server.url + path, { method, headers: { Origin: 'https://app.example' } });

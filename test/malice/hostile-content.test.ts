@@ -16,7 +16,7 @@ const EVIL = [
   `'"\`; rm -rf / #$(id)\${x}{{7*7}} | pipe |`,
 ].join(' ');
 
-/** What shows nothing, or steers whatever shows it. */
+/** Characters that are invisible, or that steer a terminal. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -103,7 +103,7 @@ async function bodyOf(path: string, headers: Record<string, string> = {}): Promi
   return await answer.text();
 }
 
-/** What a Markdown document shows: its headings, where its links lead, and the tags that it becomes. */
+/** The visible parts of a Markdown document: its headings, where its links lead, and the tags that it becomes. */
 function shownBy(markdown: string) {
   const elements = [...elementsBelow(parseHtml(render(markdown)))];
   return {
@@ -174,7 +174,7 @@ describe('a hostile page', () => {
     assert.deepEqual(headings.slice(1), ['Servicio', 'Páginas principales', 'Servicios', 'Ciudades']);
   });
 
-  it('leaves the documents that tell of the service as they are for any site', async () => {
+  it('leaves the documents about the service as they are for any site', async () => {
     for (const path of [
       '/.well-known/mcp/server-card.json',
       '/.well-known/agent-skills/index.json',

@@ -4,7 +4,7 @@ import { register } from '../helpers/oauth.ts';
 import { API, runServer } from '../helpers/running-server.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
 
-/** What ends a line, steers a terminal, or turns text around. */
+/** Characters that end a line, steer a terminal, or turn text around. */
 const STEERING = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
 const FORGED = '{"level":"info","msg":"oauth.token.issued","client":"cli_forged"}';

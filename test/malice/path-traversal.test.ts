@@ -36,7 +36,7 @@ const MOUNTS = [
 ];
 const GOALS = ['package.json', 'routes.ts', 'console.html', 'etc/passwd', 'state.db', 'index/current.json', '.env'];
 
-/** What stands in the files that are looked for. */
+/** Contents of the files that are looked for. */
 const LEAKED = /"dependencies"|import \{|root:.*:0:0|SQLite format|DOCTYPE html|"sha256"/;
 
 /** Targets as they go over the wire: no client tidies them. */

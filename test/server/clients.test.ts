@@ -9,7 +9,7 @@ const clients = (dataDir: string, ...args: string[]) =>
   runProgram('server/clients.ts', { DATA_DIR: dataDir }, args).ended;
 
 describe('npm run status', () => {
-  it('tells how many clients and live tokens there are, and how many are new', async () => {
+  it('says how many clients and live tokens there are, and how many are new', async () => {
     await using server = await runServer();
     await identified(server);
     await newClient(server);

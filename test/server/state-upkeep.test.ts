@@ -9,7 +9,7 @@ import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { movedClock } from '../helpers/moved-clock.ts';
 
 describe('keepStatePurged', () => {
-  it('removes what is past its lifetime in several turns, and tells what goes wrong without giving up', async () => {
+  it('removes what is past its lifetime in several turns, and logs what goes wrong without giving up', async () => {
     await using data = await temporaryDataDir();
     const clock = movedClock();
     await using state = openState({ file: join(data.dir, 'state.db'), now: clock.now });

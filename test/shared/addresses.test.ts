@@ -136,7 +136,7 @@ describe('keyOf, for any path', () => {
 });
 
 describe('isAbsoluteAddress', () => {
-  it('tells an address from a path or a slug', () => {
+  it('distinguishes an address from a path or a slug', () => {
     for (const text of ['https://casa.example', '//casa.example', '\\\\casa.example', 'mailto:a@b.example', 'HTTP:x']) {
       assert.equal(isAbsoluteAddress(text), true, text);
     }

@@ -121,7 +121,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('takes a store that servers share by its addresses, and never tells its password', () => {
+  it('takes a store that servers share by its addresses, and never repeats its password', () => {
     const cluster = 'rediss://ana:p%2C@a.example:6380, rediss://ana:p%2C@[::1]/0';
     assert.deepEqual(readSettings({ STATE_URL: cluster }).STATE_URL, [
       'rediss://ana:p%2C@a.example:6380',

@@ -57,17 +57,17 @@ describe('createClientAddress', () => {
     assert.equal(short(''), 'unknown');
   });
 
-  it('tells once of a proxy on an inner network that nobody trusts', () => {
-    const told: string[] = [];
-    const clientAddress = createClientAddress(['10.0.0.1'], (address) => told.push(address));
+  it('reports once a proxy on an inner network that nobody trusts', () => {
+    const reported: string[] = [];
+    const clientAddress = createClientAddress(['10.0.0.1'], (address) => reported.push(address));
     const from = (remoteAddress: string, headers = {}) => clientAddress({ remoteAddress, headers });
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     from('127.0.0.1');
     from('203.0.113.1', forwarded);
     from('10.0.0.1', forwarded);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     from('172.17.0.1', forwarded);
     from('127.0.0.1', forwarded);
-    assert.deepEqual(told, ['172.17.0.1']);
+    assert.deepEqual(reported, ['172.17.0.1']);
   });
 });

@@ -18,8 +18,8 @@ const CONTENT = '/search_pages?query=agua';
 const call = (path: string, from: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${server.url}${API}${path}`, { method, headers: { 'X-Forwarded-For': from, ...headers } });
 
-/** The quota as the headers of an answer tell it, once they agree with each other. */
-function told({ headers }: Response) {
+/** The quota in the headers of an answer, once they agree with each other. */
+function quotaOf({ headers }: Response) {
   const [policy] = parseList(headers.get('ratelimit-policy') ?? '');
   const [state] = parseList(headers.get('ratelimit') ?? '');
   assert.ok(policy && state);
@@ -40,23 +40,23 @@ function told({ headers }: Response) {
 
 describe('the anonymous quota', () => {
   it('is 60 requests in 60 seconds from the first one, and says so in every answer', async () => {
-    const first = told(await call(CONTENT, '192.0.2.1'));
+    const first = quotaOf(await call(CONTENT, '192.0.2.1'));
     assert.deepEqual(first, { policy: 'anonimo', limit: 60, window: 60, remaining: 59, reset: 60 });
     clock.advance(18.5);
-    for (let n = 58; n >= 0; n--) assert.equal(told(await call(CONTENT, '192.0.2.1')).remaining, n);
+    for (let n = 58; n >= 0; n--) assert.equal(quotaOf(await call(CONTENT, '192.0.2.1')).remaining, n);
     const refused = await call(CONTENT, '192.0.2.1');
     assert.equal(refused.status, 429);
-    assert.deepEqual(told(refused), { policy: 'anonimo', limit: 60, window: 60, remaining: 0, reset: 42 });
+    assert.deepEqual(quotaOf(refused), { policy: 'anonimo', limit: 60, window: 60, remaining: 0, reset: 42 });
     assert.equal(refused.headers.get('retry-after'), '42');
     assert.equal(refused.headers.get('cache-control'), 'no-store');
     assert.equal(refused.headers.get('www-authenticate'), null);
     clock.advance(41.4);
     assert.equal((await call(CONTENT, '192.0.2.1')).status, 429);
     clock.advance(0.1);
-    assert.deepEqual(told(await call(CONTENT, '192.0.2.1')), { ...first });
+    assert.deepEqual(quotaOf(await call(CONTENT, '192.0.2.1')), { ...first });
   });
 
-  it('tells an agent the two calls that raise it', async () => {
+  it('names to an agent the two calls that raise it', async () => {
     for (let n = 0; n < 60; n++) await call(CONTENT, '192.0.2.1');
     const { code, data } = await jsonOf(await call(CONTENT, '192.0.2.1'));
     assert.equal(code, 'rest_too_many_requests');
@@ -80,7 +80,7 @@ describe('the anonymous quota', () => {
     ] as const;
     for (const [index, [answer, status]] of counted.entries()) {
       assert.equal(answer.status, status);
-      assert.equal(told(answer).remaining, 58 - index);
+      assert.equal(quotaOf(answer).remaining, 58 - index);
     }
     const { client } = await identified(server);
     const narrow = await newToken(server, client, { scope: 'content:read' });
@@ -96,15 +96,15 @@ describe('the anonymous quota', () => {
       assert.equal(answer.status, status);
       assert.equal(answer.headers.get('ratelimit'), null);
     }
-    assert.equal(told(await call(CONTENT, '192.0.2.1')).remaining, 52);
+    assert.equal(quotaOf(await call(CONTENT, '192.0.2.1')).remaining, 52);
   });
 
   it('is one for all content operations, and one for each address', async () => {
     for (const path of [CONTENT, '/read_page?url=/', '/get_company_info']) await call(path, '192.0.2.1');
-    assert.equal(told(await call(CONTENT, '192.0.2.1')).remaining, 56);
-    assert.equal(told(await call(CONTENT, '192.0.2.2')).remaining, 59);
-    assert.equal(told(await call(CONTENT, '2001:db8::1')).remaining, 59);
-    assert.equal(told(await call(CONTENT, '2001:db8::2')).remaining, 58);
+    assert.equal(quotaOf(await call(CONTENT, '192.0.2.1')).remaining, 56);
+    assert.equal(quotaOf(await call(CONTENT, '192.0.2.2')).remaining, 59);
+    assert.equal(quotaOf(await call(CONTENT, '2001:db8::1')).remaining, 59);
+    assert.equal(quotaOf(await call(CONTENT, '2001:db8::2')).remaining, 58);
   });
 
   it('admits exactly 60 of 500 requests at once', async () => {
@@ -112,7 +112,7 @@ describe('the anonymous quota', () => {
     const admitted = answers.filter(({ status }) => status === 200);
     assert.equal(admitted.length, 60);
     assert.equal(answers.filter(({ status }) => status === 429).length, 440);
-    const left = admitted.map((answer) => told(answer).remaining).toSorted((a, b) => Number(a) - Number(b));
+    const left = admitted.map((answer) => quotaOf(answer).remaining).toSorted((a, b) => Number(a) - Number(b));
     assert.deepEqual(
       left,
       Array.from({ length: 60 }, (_, n) => n),
@@ -123,18 +123,18 @@ describe('the anonymous quota', () => {
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, n) => call(CONTENT, `198.51.${n >> 8}.${n & 255}`)),
     );
-    assert.ok(answers.every((answer) => answer.status === 200 && told(answer).remaining === 59));
+    assert.ok(answers.every((answer) => answer.status === 200 && quotaOf(answer).remaining === 59));
   });
 });
 
 describe('the identified quota', () => {
   it('is 600 requests in 60 seconds for a client, from wherever and with whichever of its tokens', async () => {
     const { client, headers } = await identified(server);
-    const first = told(await call(CONTENT, '192.0.2.1', headers));
+    const first = quotaOf(await call(CONTENT, '192.0.2.1', headers));
     assert.deepEqual(first, { policy: 'identificado', limit: 600, window: 60, remaining: 599, reset: 60 });
     const other = { Authorization: `Bearer ${await newToken(server, client)}` };
-    assert.equal(told(await call(CONTENT, '192.0.2.2', other)).remaining, 598);
-    assert.equal(told(await call(CONTENT, '192.0.2.1')).remaining, 59);
+    assert.equal(quotaOf(await call(CONTENT, '192.0.2.2', other)).remaining, 598);
+    assert.equal(quotaOf(await call(CONTENT, '192.0.2.1')).remaining, 59);
   });
 
   it('counts 500 requests at once exactly, and refuses the 601st', async () => {
@@ -144,7 +144,7 @@ describe('the identified quota', () => {
     assert.equal((await many(101)).filter(({ status }) => status === 429).length, 1);
     const refused = await call('/quota', '192.0.2.1', headers);
     assert.equal(refused.status, 429);
-    assert.equal(told(refused).policy, 'identificado');
+    assert.equal(quotaOf(refused).policy, 'identificado');
     assert.doesNotMatch((await jsonOf(refused)).data.hint, /register/);
     clock.advance(60);
     assert.equal((await call(CONTENT, '192.0.2.1', headers)).status, 200);
@@ -155,9 +155,9 @@ describe('the identified quota', () => {
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await call(CONTENT, '192.0.2.1', headers);
     assert.equal(answer.status, 200);
-    assert.deepEqual([told(answer).policy, told(answer).remaining], ['anonimo', 59]);
+    assert.deepEqual([quotaOf(answer).policy, quotaOf(answer).remaining], ['anonimo', 59]);
     const quota = await call('/quota', '192.0.2.1', headers);
-    assert.deepEqual([told(quota).policy, (await jsonOf(quota)).policy], ['anonimo', 'anonimo']);
+    assert.deepEqual([quotaOf(quota).policy, (await jsonOf(quota)).policy], ['anonimo', 'anonimo']);
     for (let n = 0; n < 58; n++) await call(CONTENT, '192.0.2.1', headers);
     const refused = await call(CONTENT, '192.0.2.1', headers);
     assert.match((await jsonOf(refused)).data.hint, /content:read/);
@@ -181,7 +181,7 @@ describe('GET {base_url}/quota', () => {
       remaining: 595,
       reset_seconds: 48,
     });
-    const { policy, limit, window, remaining, reset } = told(answer);
+    const { policy, limit, window, remaining, reset } = quotaOf(answer);
     assert.deepEqual(
       [policy, limit, window, remaining, reset],
       [quota.policy, quota.limit, quota.window_seconds, quota.remaining, quota.reset_seconds],
@@ -190,7 +190,7 @@ describe('GET {base_url}/quota', () => {
     assert.equal(answer.headers.get('etag'), null);
     const identity = await fetch(`${server.url}/agent/identity`, { headers });
     assert.deepEqual((await jsonOf(identity)).quota, quota);
-    assert.deepEqual(told(identity), told(answer));
+    assert.deepEqual(quotaOf(identity), quotaOf(answer));
   });
 
   it('wants a token: 401 with a challenge that names no error', async () => {

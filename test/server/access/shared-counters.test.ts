@@ -39,21 +39,21 @@ describe('createQuota with shared counters', () => {
     assert.equal((await servers[0].look(caller)).used, 60);
   });
 
-  it('counts alone while they cannot be reached, tells so once in each outage, and comes back', async () => {
+  it('counts alone while they cannot be reached, reports each outage once, and comes back', async () => {
     const { shared, breakWith } = sharedCounters();
-    const told: unknown[] = [];
-    const quota = createQuota({ monotonicNow: () => 0, shared, onOutage: (error) => told.push(error) });
+    const reported: unknown[] = [];
+    const quota = createQuota({ monotonicNow: () => 0, shared, onOutage: (error) => reported.push(error) });
     await quota.count(caller);
     for (const cause of ['first', 'second']) {
       const away = stateUnreachable(new Error(cause));
       breakWith(away);
       await quota.count(caller);
       await quota.count(caller);
-      assert.equal(told.at(-1), away);
+      assert.equal(reported.at(-1), away);
       breakWith();
       await quota.count(caller);
     }
-    assert.equal(told.length, 2);
+    assert.equal(reported.length, 2);
     assert.equal((await quota.look(caller)).used, 3);
     breakWith(stateUnreachable(new Error('third')));
     assert.equal((await quota.look(caller)).used, 4);

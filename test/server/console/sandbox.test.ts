@@ -12,7 +12,7 @@ const sandbox = async (accept?: string) =>
   await fetch(`${server.url}/api/sandbox`, accept === undefined ? {} : { headers: { Accept: accept } });
 
 describe('GET /api/sandbox', () => {
-  it('tells programs that the API is the sandbox, and what the index holds', async () => {
+  it('says to programs that the API is the sandbox, and what the index holds', async () => {
     const answer = await sandbox();
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
     assert.equal(answer.headers.get('vary'), 'Accept');

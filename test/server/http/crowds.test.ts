@@ -27,7 +27,7 @@ async function crowd(url: string, count: number, bytes: string) {
   const alive = (from = 0, to = count) => connections.slice(from, to).filter(({ socket }) => !socket.destroyed).length;
   return {
     connections,
-    /** How many of these the server has not closed. */
+    /** Number of these that the server has not closed. */
     alive,
     [Symbol.dispose](): void {
       for (const connection of connections) connection[Symbol.dispose]();
@@ -64,7 +64,7 @@ describe('the server', () => {
     });
     const ended = once(child, 'close');
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    async function told(event: string): Promise<Record<string, unknown>> {
+    async function logged(event: string): Promise<Record<string, unknown>> {
       for (;;) {
         const { value, done } = await lines.next();
         if (done) throw new Error(`The server ended without ${event}`);
@@ -73,13 +73,13 @@ describe('the server', () => {
       }
     }
     try {
-      const url = String((await told('server.listening'))['url']);
+      const url = String((await logged('server.listening'))['url']);
       using bystander = startBystander(url);
       using flood = await crowd(url, 600, LIVE);
       while (flood.alive() > 192) await wait(10);
-      await told('http.connections.crowded');
+      await logged('http.connections.crowded');
       await data.publish();
-      await told('server.index.opened');
+      await logged('server.index.opened');
       t.diagnostic(await bystander.stop());
     } finally {
       child.kill('SIGKILL');

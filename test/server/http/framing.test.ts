@@ -102,7 +102,7 @@ describe('a target', () => {
     }
   });
 
-  it('is never told back by TRACE', async () => {
+  it('is never echoed by TRACE', async () => {
     const trace = get('/livez', `X-Secret: 1234\r\n${LAST}`).replace('GET', 'TRACE');
     const [answer] = await answersTo(server.url, trace);
     assert.equal(answer?.status, 405);
@@ -111,7 +111,7 @@ describe('a target', () => {
 });
 
 describe('Expect', () => {
-  it('is told 100 when the body is wanted', async () => {
+  it('is answered 100 when the body is wanted', async () => {
     using connection = await connectRaw(server.url);
     connection.send(form(`Content-Length: ${GRANT.length}\r\nExpect: 100-continue\r\n`));
     assert.deepEqual(statuses(await connection.answered(1)), [100]);
@@ -119,7 +119,7 @@ describe('Expect', () => {
     assert.deepEqual(statuses(await connection.closed()), [100, 401, 200]);
   });
 
-  it('is told the refusal instead when it is not, and what follows is not read as a request', async () => {
+  it('is answered the refusal instead when it is not, and what follows is not read as a request', async () => {
     const large = form('Content-Length: 2000000\r\nExpect: 100-continue\r\n');
     assert.deepEqual(statuses(await answersTo(server.url, large + get('/livez'))), [413]);
     const wrong = large.replace('/oauth/token', '/livez');

@@ -154,7 +154,7 @@ describe('what is too much', () => {
     assertRefusal(answer, 413, 'rest_body_too_large');
   });
 
-  it('a large body: 413 before it has arrived, told or in chunks', async () => {
+  it('a large body: 413 before it has arrived, with a length or in chunks', async () => {
     for (const bytes of [
       post('Content-Length: 2000000', 'a'.repeat(100)),
       post('Transfer-Encoding: chunked', `20000\r\n${'a'.repeat(0x20000)}\r\n`),

@@ -37,7 +37,7 @@ async function drip(connection: RawConnection, bytes: string, everyMs: number) {
 }
 
 describe('clients that send their headers slowly', () => {
-  it('are told 408 in JSON and closed, a crowd of them too', async () => {
+  it('are answered 408 in JSON and closed, a crowd of them too', async () => {
     const bytes = `GET /livez HTTP/1.1\r\nHost: casa.example\r\nX: ${'a'.repeat(1000)}`;
     const outcomes = await Promise.all(
       Array.from({ length: CROWD }, async () => {
@@ -70,7 +70,7 @@ describe('clients that send their body slowly', () => {
     '/mcp': 'application/json',
   };
   for (const [path, type] of Object.entries(ENDPOINTS)) {
-    it(`are told 408 in JSON and closed at ${path}, with a length or in chunks`, async () => {
+    it(`are answered 408 in JSON and closed at ${path}, with a length or in chunks`, async () => {
       const body = 'a'.repeat(1000);
       const outcomes = await Promise.all(
         Array.from({ length: CROWD }, async (_, at) => {
@@ -142,7 +142,7 @@ describe('clients that leave before the end', () => {
   });
 });
 
-/** What this process, in which the server runs, has open. */
+/** Open files of this process, in which the server runs. */
 function filesOpen(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -82,7 +82,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       }
     });
 
-    it('is told how to fix a call', async () => {
+    it('reads in a refusal how to fix the call', async () => {
       const client = await connect(mode);
       const short: any = await client.callTool({ name: 'search_pages', arguments: { query: 'a' } });
       assert.equal(short.isError, true);

@@ -231,7 +231,7 @@ describe('tokens and quotas over MCP', () => {
     assert.match(poor.headers.get('www-authenticate') ?? '', /error="insufficient_scope", scope="quota:read"/);
   });
 
-  it('spends the same quota as HTTP, tells it in headers, and counts no listing', async () => {
+  it('spends the same quota as HTTP, has it in headers, and counts no listing', async () => {
     const from = '203.0.113.9';
     for (let n = 0; n < 5; n += 1) await modern('tools/list', {}, { from });
     const first = await modern('tools/call', call('get_company_info'), { from });
@@ -248,7 +248,7 @@ describe('tokens and quotas over MCP', () => {
     assert.equal((await modern('tools/list', {}, { from })).status, 200);
   });
 
-  it('tells a tool error while there is no index', async () => {
+  it('answers a tool error while there is no index', async () => {
     await using empty = await runServer({ content: false });
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call('get_company_info') };
     const answer = await fetch(`${empty.url}/mcp`, {

@@ -77,7 +77,7 @@ describe('two servers on one DATA_DIR', () => {
 });
 
 describe('while the state cannot be reached', () => {
-  it('reads without a token go on, and all else is told to come back', async () => {
+  it('reads without a token go on, and all else is asked to come back', async () => {
     const lines: string[] = [];
     await using data = await temporaryDataDir();
     await data.publish();

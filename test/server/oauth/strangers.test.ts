@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 
-/** What the server calls itself; requests for it are carried to where it listens. */
+/** The server's public origin; requests for it are carried to the address it listens on. */
 const ISSUER = new URL('http://casa.example:8080');
 
 let server: RunningServer;

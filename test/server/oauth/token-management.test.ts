@@ -44,7 +44,7 @@ describe('POST /oauth/revoke', () => {
     for (const token of ['x', 'cqt_nothing', 'ñ"\\']) await emptied(await revoke(client, token));
   });
 
-  it("does nothing to another client's token, and does not tell", async () => {
+  it("does nothing to another client's token, with the same answer", async () => {
     const { token } = await identified(server);
     await emptied(await revoke(await newClient(server), token));
     assert.equal(await works(token), true);
@@ -77,7 +77,7 @@ describe('POST /oauth/introspect', () => {
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   });
 
-  it('tells the resources of a token that is for some', async () => {
+  it('lists the resources of a token that is for some', async () => {
     const client = await newClient(server);
     const form = new URLSearchParams([
       ['grant_type', 'client_credentials'],

@@ -105,7 +105,7 @@ describe('GET {base_url}/read_page as Markdown', () => {
     assert.match(both.headers.get('content-type') ?? '', /^application\/json/);
   });
 
-  it('tells where the rest is when the text was cut', async () => {
+  it('links to the rest when the text was cut', async () => {
     const markdown = Array.from({ length: 30 }, (_, n) => `Párrafo ${n} ${'texto '.repeat(20).trim()}.`).join('\n\n');
     await using own = await runServer({
       env: { READ_PAGE_MAX_CHARS: '1000' },

@@ -16,7 +16,7 @@ const identity = (headers: Readonly<Record<string, string>> = {}, method = 'GET'
   fetchInContract(`${server.url}/agent/identity`, { method, headers });
 
 describe('GET /agent/identity', () => {
-  it('tells who a token of any scope speaks for, and spends nothing', async () => {
+  it('names the client of a token of any scope, and spends nothing', async () => {
     const client = await newClient(server, { client_name: 'Asistente' });
     for (const [scope, policy, limit] of [
       ['content:read', 'identificado', 600],
@@ -48,7 +48,7 @@ describe('GET /agent/identity', () => {
     }
   });
 
-  it('tells how long the token still lasts, and no name when there is none', async () => {
+  it('has the seconds that the token still lasts, and no name when there is none', async () => {
     const token = await newToken(server, await newClient(server));
     clock.advance(600);
     const body = await jsonOf(await identity({ Authorization: `Bearer ${token}` }));

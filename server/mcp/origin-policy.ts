@@ -5,10 +5,10 @@ import { CODES, McpError } from './protocol.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whose requests the MCP endpoint takes. A page of another site could otherwise make a browser call it, or make it look
- * local by rebinding a name (MCP, "Security warning"): so `Host` must be ours, and `Origin`, if there is one, on the list.
+ * Checks of `Host` and `Origin` for the MCP endpoint. A page of another site could otherwise make a browser call it, or make it look
+ * local by rebinding a name (MCP Streamable HTTP, "Security Warning"): so `Host` must be ours, and `Origin`, if there is one, on the list.
  */
-export function createCallers({ siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>) {
+export function createOriginPolicy({ siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>) {
   const own = new URL(siteUrl);
   const hosts = new Set([own.hostname, ...LOOPBACK]);
   const origins = new Set([own.origin, ...mcpOrigins]);
