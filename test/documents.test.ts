@@ -25,14 +25,21 @@ describe('README', () => {
 
   it('and CONTRIBUTING name every command that people run', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const internal = /^(check:|test)|^format$/;
+    const internal = /^(check:|test|pre)|^format$/;
     for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
       assert.ok(new RegExp(`npm (run )?${name}\\b`).test(readme + read('CONTRIBUTING.md')), name);
     }
   });
 
+  it('agrees with package.json on Node and on the licence', () => {
+    const { engines, license } = JSON.parse(read('package.json')) as { engines: { node: string }; license: string };
+    const versions = [...readme.matchAll(/Node, (\d+\.\d+) or newer/g)].map(([, version]) => `>=${version}`);
+    assert.deepEqual(versions, [engines.node]);
+    assert.match(readme, new RegExp(`^${license.replaceAll('.', '\\.')}[.;]`, 'm'));
+  });
+
   it('links to files that are there', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+    for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSING.md']) {
       for (const [, target = ''] of read(file).matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)) {
         assert.ok(existsSync(join(import.meta.dirname, '..', target)), `${file} links to ${target}`);
       }
