@@ -58,7 +58,7 @@ export type State = AsyncDisposable & {
 export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
 
 /** A damaged file that was moved aside, and the error that it gave. */
-export type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
+type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
 
 export type OpenOptions = StateLocation & {
   readonly now: () => Date;
