@@ -60,7 +60,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('brings an edited text', async () => {
-    await wordpress.edit('texto', '/madrid/fontaneria', '<p>Fontaneros con la llave grifa dorada.</p>');
+    await wordpress.edit('content', '/madrid/fontaneria', '<p>Fontaneros con la llave grifa dorada.</p>');
     const summary = await syncChanges();
     assert.deepEqual([summary.changed, summary.unchanged], [1, pages - 1]);
     assert.match((await synced.page('/madrid/fontaneria'))?.markdown ?? '', /llave grifa dorada/);
@@ -90,7 +90,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('follows a page under another parent', async () => {
-    await wordpress.edit('padre', '/gijon/desatascos', '/oviedo');
+    await wordpress.edit('parent', '/gijon/desatascos', '/oviedo');
     const summary = await syncChanges();
     assert.equal(summary.moved, 1);
     const moved = await synced.page('/gijon/desatascos');
@@ -102,12 +102,12 @@ describe('sync of a real WordPress with pretty permalinks', () => {
     await wordpress.edit('slug', '/vigo/electricidad', 'electricistas');
     await syncChanges();
     const id = JSON.parse(await wordpress.edit('id', '/vigo/electricistas')).id as number;
-    await wordpress.edit('papelera', String(id));
+    await wordpress.edit('trash', String(id));
     assert.equal((await syncChanges()).gone, 1);
     assert.equal(await synced.page('/vigo/electricistas'), undefined);
     assert.equal(await synced.page('/vigo/electricidad'), undefined);
-    await wordpress.edit('sacar', String(id));
-    await wordpress.edit('estado', String(id), 'publish');
+    await wordpress.edit('untrash', String(id));
+    await wordpress.edit('status', String(id), 'publish');
     assert.equal((await syncChanges()).new, 1);
     assert.equal((await synced.page('/vigo/electricidad'))?.id, id);
   });
@@ -115,42 +115,42 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   it('drops an unpublished page, and takes it back', async () => {
     const id = JSON.parse(await wordpress.edit('id', '/vigo/cerrajeria')).id as number;
     for (const status of ['draft', 'private', 'pending']) {
-      await wordpress.edit('estado', String(id), status);
+      await wordpress.edit('status', String(id), status);
       assert.equal((await syncChanges()).gone, 1, status);
       assert.equal(await synced.page('/vigo/cerrajeria'), undefined);
-      await wordpress.edit('estado', String(id), 'publish');
+      await wordpress.edit('status', String(id), 'publish');
       assert.equal((await syncChanges()).new, 1, status);
     }
     assert.equal((await synced.page('/vigo/cerrajeria'))?.id, id);
   });
 
   it('drops a page that gets a password, and says why', async () => {
-    await wordpress.edit('clave', '/bilbao/cerrajeria', 'secreto');
+    await wordpress.edit('password', '/bilbao/cerrajeria', 'secreto');
     const { summary, events } = await synced.sync();
     assert.equal(summary?.gone, 1);
     assert.equal(events.find(({ msg }) => msg === 'sync.page.gone')?.['reason'], 'password');
     assert.equal(await synced.page('/bilbao/cerrajeria'), undefined);
-    await wordpress.edit('clave', '/bilbao/cerrajeria', '');
+    await wordpress.edit('password', '/bilbao/cerrajeria', '');
     assert.equal((await syncChanges()).new, 1);
   });
 
   it('takes a scheduled page when it goes live, and not before', async () => {
-    const id = await wordpress.edit('programar', '/madrid/calderas', 'Calderas en Madrid');
+    const id = await wordpress.edit('schedule', '/madrid/calderas', 'Calderas en Madrid');
     assert.equal((await syncChanges()).new, 0);
-    await wordpress.edit('publicar', id);
+    await wordpress.edit('publish', id);
     assert.equal((await syncChanges()).new, 1);
     assert.equal((await synced.page('/madrid/calderas'))?.title, 'Calderas en Madrid');
   });
 
   it('finds in a full sweep what a reusable block changed in other pages', async () => {
-    await wordpress.edit('aviso', 'Aviso nuevo de la centralita.');
+    await wordpress.edit('notice', 'Aviso nuevo de la centralita.');
     assert.equal((await syncChanges()).changed, 0);
     assert.equal((await syncChanges('--full')).changed, 21);
     assert.match((await synced.page('/sevilla'))?.markdown ?? '', /Aviso nuevo de la centralita/);
   });
 
   it('reads one page again with --only, by any of its names', async () => {
-    await wordpress.edit('aviso', 'Otro aviso.');
+    await wordpress.edit('notice', 'Otro aviso.');
     assert.equal((await syncChanges('--only', '/sevilla')).changed, 1);
     assert.equal((await syncChanges('--only', `${wordpress.url}/malaga/`)).changed, 1);
     const id = JSON.parse(await wordpress.edit('id', '/granada')).id as number;
@@ -161,7 +161,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('says with --dry-run what would change, and changes nothing', async () => {
-    await wordpress.edit('titulo', '/cordoba', 'Córdoba, la llana');
+    await wordpress.edit('title', '/cordoba', 'Córdoba, la llana');
     const generation = await synced.generation();
     const { code, summary, events } = await synced.sync('--dry-run');
     assert.deepEqual([code, summary?.changed, summary?.dryRun], [0, 1, true]);
@@ -171,7 +171,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('drops a deleted page', async () => {
-    await wordpress.edit('borrar', '/pamplona/cerrajeria');
+    await wordpress.edit('delete', '/pamplona/cerrajeria');
     assert.equal((await syncChanges()).gone, 1);
     assert.equal(await synced.page('/pamplona/cerrajeria'), undefined);
   });
@@ -211,9 +211,9 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   ] as const) {
     it(`keeps the index when the REST API answers ${fault}, and says so`, async () => {
       const generation = await synced.generation();
-      await wordpress.edit('fallo', fault);
+      await wordpress.edit('fault', fault);
       const { code, failure } = await synced.sync();
-      await wordpress.edit('fallo', 'no');
+      await wordpress.edit('fault', 'none');
       assert.equal(code, 1, failure);
       assert.match(failure, cause);
       assert.equal(await synced.generation(), generation);
@@ -222,19 +222,19 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   }
 
   it('reads through PHP notices around the JSON, and warns', async () => {
-    await wordpress.edit('fallo', 'basura');
-    await wordpress.edit('titulo', '/granada', 'Granada con avisos');
+    await wordpress.edit('fault', 'notice');
+    await wordpress.edit('title', '/granada', 'Granada con avisos');
     const { code, summary, events } = await synced.sync();
-    await wordpress.edit('fallo', 'no');
+    await wordpress.edit('fault', 'none');
     assert.deepEqual([code, summary?.changed], [0, 1]);
     assert.ok(events.some(({ msg }) => msg === 'sync.wordpress.junk_skipped'));
   });
 
   it('waits for a slow site', async () => {
-    await wordpress.edit('titulo', '/granada', 'Granada despacio');
-    await wordpress.edit('fallo', 'lento');
+    await wordpress.edit('title', '/granada', 'Granada despacio');
+    await wordpress.edit('fault', 'slow');
     const { code, summary } = await synced.sync();
-    await wordpress.edit('fallo', 'no');
+    await wordpress.edit('fault', 'none');
     assert.deepEqual([code, summary?.changed], [0, 1]);
   });
 });

@@ -45,9 +45,9 @@ describe('sync of another WordPress version with plain permalinks', () => {
     const [edited, hidden, deleted] = await Promise.all(
       ['madrid/fontaneria', 'madrid/cerrajeria', 'madrid/electricidad'].map(idOf),
     );
-    await wordpress.edit('texto', String(edited), '<p>Grifería dorada.</p>');
-    await wordpress.edit('estado', String(hidden), 'draft');
-    await wordpress.edit('borrar', String(deleted));
+    await wordpress.edit('content', String(edited), '<p>Grifería dorada.</p>');
+    await wordpress.edit('status', String(hidden), 'draft');
+    await wordpress.edit('delete', String(deleted));
     const { summary } = await synced.sync();
     assert.deepEqual([summary?.changed, summary?.gone], [1, 2]);
     assert.match((await synced.page(`/?page_id=${edited}`))?.markdown ?? '', /Grifería dorada/);

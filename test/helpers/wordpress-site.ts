@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The kit that installs, seeds and edits WordPress sites; it is kept beside this project. */
-const KIT = process.env['WORDPRESS_KIT'] ?? join(import.meta.dirname, '../../../shared/wordpress/wordpress-up');
+/** Installs, seeds, starts and edits WordPress sites (test/wordpress/README.md). */
+const KIT = join(import.meta.dirname, '../wordpress/wordpress-up');
 
 type SiteOptions = {
   readonly port: number;
@@ -27,23 +26,20 @@ export async function startWordPressSite({
   plainPermalinks = false,
   server = 'builtin',
 }: SiteOptions) {
-  if (!existsSync(KIT)) {
-    throw new Error(`These tests need the WordPress kit at ${KIT}; WORDPRESS_KIT may name another place`);
-  }
   const dir = await mkdtemp(join(tmpdir(), 'wordpress-'));
   const kit = async (verb: string, ...args: readonly string[]) => {
-    const { stdout } = await run(KIT, [verb, '--dir', dir, ...args], { maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await run(KIT, [verb, '--dir', dir, ...args]);
     return stdout.trim();
   };
   // Test files run at once, and each may be the first to install what a site needs. The site's own processes must not
   // inherit the lock: `--close`.
   const up = (...args: readonly string[]) =>
-    run('flock', ['--close', join(tmpdir(), 'wordpress-kit.lock'), KIT, 'up', '--dir', dir, ...args]);
+    run('flock', ['--close', join(tmpdir(), 'wordpress-for-tests.lock'), KIT, 'up', '--dir', dir, ...args]);
   const site = {
     url: `http://127.0.0.1:${port}`,
     /** Where its files are. */
     dir: join(dir, 'site'),
-    /** One editorial change, with the kit's own verbs: `edit('slug', '/madrid', 'capital')`. */
+    /** One editorial change, by the verbs of test/wordpress/php/edit.php: `edit('slug', '/madrid', 'capital')`. */
     edit: (...change: readonly string[]) => kit('edit', ...change),
     /** Runs PHP inside WordPress, as a plugin would. */
     php: async (code: string) => {

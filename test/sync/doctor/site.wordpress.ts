@@ -40,7 +40,7 @@ describe('examineSite of a real WordPress', () => {
   });
 
   it('tells an application password that works from a wrong one', async () => {
-    const [user = '', password = ''] = (await wordpress.edit('clave-app')).split(/:(.*)/s);
+    const [user = '', password = ''] = (await wordpress.edit('application-password')).split(/:(.*)/s);
     const works = await examine({ credentials: { user, password } });
     assert.match(works.of('site.login')?.message ?? '', /works \(administrator\)/, works.all);
     const wrong = await examine({ credentials: { user, password: 'xxxx xxxx xxxx xxxx xxxx xxxx' } });
@@ -51,15 +51,15 @@ describe('examineSite of a real WordPress', () => {
   for (const [fault, check, message] of [
     ['401', 'site.rest', /401/],
     ['html', 'site.rest', /HTML page/],
-    ['basura', 'site.type.pages.junk', /text around the JSON/],
+    ['notice', 'site.type.pages.junk', /text around the JSON/],
   ] as const) {
     it(`names the fault «${fault}»`, async () => {
-      await wordpress.edit('fallo', fault);
+      await wordpress.edit('fault', fault);
       try {
         const found = await examine();
         assert.match(found.of(check)?.message ?? '', message, found.all);
       } finally {
-        await wordpress.edit('fallo', 'no');
+        await wordpress.edit('fault', 'none');
       }
     });
   }
