@@ -91,7 +91,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...documentRoutes(config, live.current),
       ...consoleRoutes(config, live.current),
       ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
-      ...healthRoutes({ live, state, now }),
+      ...healthRoutes({ live, generations: createGenerations(config.dataDir), state, now }),
     ],
     renderError: renderApiError,
     headers,

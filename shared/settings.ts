@@ -82,6 +82,10 @@ const VARIABLES = {
   ],
   SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
+  GUARD_HOURS: [
+    wholeNumber(1, 720).default(24),
+    'Hours for which pages keep a text that visitors do not see any more, when that befalls many at once',
+  ],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
   MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],

@@ -27,6 +27,11 @@ const Pointer = z
 /** The content of `index/current.json`: the generation that readers are to open. */
 export type Pointer = z.infer<typeof Pointer>;
 
+const Holds = z.array(z.object({ kind: z.string(), since: z.iso.datetime(), why: z.string() }));
+
+/** What the mass-loss guard of sync keeps as it was: since when (ISO 8601), and why. */
+export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
+
 const KEPT_GENERATIONS = 3;
 
 /** A pointer is far smaller; whatever is larger is not one. */
@@ -36,6 +41,7 @@ const LARGEST_POINTER = 1_000_000;
 export function createGenerations(dataDir: string) {
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
+  const guardFile = join(dir, 'guard.json');
   const describe = (generation: number) => join(dir, `index-${generation}.json`);
 
   /** The live generation, or `undefined` before the first. Throws when the pointer is damaged. */
@@ -112,11 +118,11 @@ export function createGenerations(dataDir: string) {
   }
 
   /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
-  async function replace(file: string, pointer: Pointer): Promise<void> {
+  async function replace(file: string, content: Pointer | GuardNote): Promise<void> {
     const aside = `${file}.${process.pid}.tmp`;
     try {
       await using handle = await open(aside, 'w', 0o600);
-      await handle.writeFile(`${JSON.stringify(pointer, null, 2)}\n`);
+      await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
       await handle.sync();
       await rename(aside, file);
     } catch (error) {
@@ -125,6 +131,25 @@ export function createGenerations(dataDir: string) {
     }
     await using folder = await open(dir, 'r');
     await folder.sync();
+  }
+
+  /** Writes down what the guard holds, for readers of this directory; nothing is written while it never held. */
+  async function noteGuard(holds: GuardNote): Promise<void> {
+    const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
+    if (note.length > 0) {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await replace(guardFile, note);
+    } else await rm(guardFile, { force: true });
+  }
+
+  /** What the guard holds; empty when it holds nothing, or the note cannot be read. */
+  async function guard(): Promise<GuardNote> {
+    const text = await readFile(guardFile, 'utf8').catch(() => '[]');
+    try {
+      return Holds.parse(JSON.parse(text));
+    } catch {
+      return [];
+    }
   }
 
   async function listing(): Promise<string[]> {
@@ -140,6 +165,8 @@ export function createGenerations(dataDir: string) {
     publish,
     clean,
     rollback,
+    noteGuard,
+    guard,
     pathOf: (pointer: Pointer) => join(dir, pointer.file),
   };
 }

@@ -2,9 +2,14 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
 import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
+import { createLossTable, type Losses } from './losses.ts';
+import { createViewTable, type StoredView } from './views.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 1;
+export const MIRROR_SCHEMA_VERSION = 2;
+
+/** One file for each step from one layout to the next. */
+const MIGRATIONS = ['mirror.sql', 'mirror-2.sql'];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -16,12 +21,23 @@ export type MirroredPage = Omit<Page, 'city' | 'family'> & {
 };
 
 /** The columns of a mirrored page by which a run decides. */
-export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'>;
+export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'> & {
+  /** Characters of its Markdown. */
+  readonly size: number;
+};
 
-/** A page that was read and left out, with the reason. */
+/** A mirrored page to stage. `ownSlug`: its slug ends its path, so that of pages with one address it is in its own place. */
+export type StagedPage = MirroredPage & { readonly ownSlug: 0 | 1 };
+
+/** A page that the site lists and the index leaves out, with the reason. */
 export type SkippedPage = {
   readonly id: number;
+  readonly type: string;
+  readonly url: string;
+  /** Empty when the page was not read. */
+  readonly title: string;
   readonly reason: string;
+  /** Address and time of change when it was read; empty when the listing alone was reason enough. */
   readonly seenLink: string;
   readonly seenModified: string;
 };
@@ -33,7 +49,12 @@ export type Changes = {
   readonly gone: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly facts: Readonly<Record<string, unknown>>;
+  readonly views?: readonly StoredView[];
+  readonly losses?: Losses;
 };
+
+/** A page whose address is that of another one, `by`. */
+export type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
 
 /** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {
@@ -51,12 +72,12 @@ export function openMirrorDatabase(file: string): Database {
 function prepareSchema(db: Database, file: string): void {
   const version = schemaVersion(db);
   if (version === MIRROR_SCHEMA_VERSION) return;
-  if (version !== 0) throw new NewerSchemaError(file, version, MIRROR_SCHEMA_VERSION);
-  const schema = readFileSync(new URL('mirror.sql', import.meta.url), 'utf8');
+  if (version > MIRROR_SCHEMA_VERSION) throw new NewerSchemaError(file, version, MIRROR_SCHEMA_VERSION);
   db.transaction(() => {
     // Two programs may come here at once; the second finds the work done.
-    if (schemaVersion(db) !== 0) return;
-    db.exec(schema);
+    for (const name of MIGRATIONS.slice(schemaVersion(db))) {
+      db.exec(readFileSync(new URL(name, import.meta.url), 'utf8'));
+    }
     db.pragma(`user_version = ${MIRROR_SCHEMA_VERSION}`);
   }).immediate();
 }
@@ -78,35 +99,33 @@ export type Mirror = ReturnType<typeof createMirror>;
 /** The statements that read. */
 function createReader(db: Database) {
   const selectKnown = db.prepare<[], KnownPage>(`
-    SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified
+    SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified,
+           length(markdown) AS size
     FROM pages
   `);
   const selectSkipped = db.prepare<[], SkippedPage>(`
-    SELECT id, reason, seen_link AS seenLink, seen_modified AS seenModified
+    SELECT id, type, url, title, reason, seen_link AS seenLink, seen_modified AS seenModified
     FROM skipped
   `);
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
-  // Of two pages with one address the older answers, as in WordPress.
   const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
            seen_link AS seenLink, seen_modified AS seenModified
     FROM pages
-    WHERE id > @after
-      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
+    WHERE id > @after AND holds = 1
     ORDER BY id
     LIMIT @limit
   `);
-  const selectShadowed = db.prepare<[], { id: number; path: string; by: number }>(`
-    SELECT pages.id, pages.path, MIN(older.id) AS "by"
-    FROM pages JOIN pages AS older ON older.path = pages.path AND older.id < pages.id
-    GROUP BY pages.id
+  const selectShadowed = db.prepare<[], ShadowedPage>(`
+    SELECT pages.id, pages.type, pages.url, pages.title, pages.path, holder.id AS "by"
+    FROM pages JOIN pages AS holder ON holder.path = pages.path AND holder.holds = 1
+    WHERE pages.holds = 0
     ORDER BY pages.id
   `);
   const selectAliases = db.prepare<[], Alias>(`
     SELECT aliases.path, aliases.page_id AS pageId
     FROM aliases JOIN pages ON pages.id = aliases.page_id
-    WHERE NOT EXISTS (SELECT 1 FROM pages AS live WHERE live.path = aliases.path)
-      AND NOT EXISTS (SELECT 1 FROM pages AS older WHERE older.path = pages.path AND older.id < pages.id)
+    WHERE pages.holds = 1 AND NOT EXISTS (SELECT 1 FROM pages AS live WHERE live.path = aliases.path)
     ORDER BY aliases.path
   `);
 
@@ -122,6 +141,9 @@ function createReader(db: Database) {
     }
   }
 
+  const views = createViewTable(db);
+  const losses = createLossTable(db);
+
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
@@ -130,8 +152,12 @@ function createReader(db: Database) {
       return row && parsed(row.value);
     },
     publishable,
-    /** Pages that cannot be reached, because an older page has their address. */
+    /** Pages that cannot be reached, because another page answers at their address. */
     shadowed: () => selectShadowed.all(),
+    /** The last view of each page, by its id. */
+    views: () => views.all(),
+    /** Pages that vanished since then and did not come back. */
+    lostSince: (since: Date) => losses.since(since.getTime()),
     /** Former addresses that lead to a page and are no page's address today. */
     aliases: () => selectAliases.all(),
   };
@@ -139,10 +165,11 @@ function createReader(db: Database) {
 
 /** The statements that write: staging aside, and the commit. */
 function createWriter(db: Database) {
-  const insertStaged = db.prepare<[MirroredPage]>(`
-    REPLACE INTO staged (${COLUMNS})
-    VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified)
+  const insertStaged = db.prepare<[StagedPage]>(`
+    REPLACE INTO staged (${COLUMNS}, own_slug)
+    VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified, @ownSlug)
   `);
+  const deleteOneStaged = db.prepare<[{ id: number }]>('DELETE FROM staged WHERE id = @id');
   const deleteStaged = db.prepare('DELETE FROM staged');
   const keepMovedAddresses = db.prepare(`
     INSERT INTO aliases (path, page_id)
@@ -160,18 +187,37 @@ function createWriter(db: Database) {
   const doubtPage = db.prepare<[{ id: number }]>(
     `UPDATE pages SET hash = '', seen_link = '', seen_modified = '' WHERE id = @id`,
   );
-  const applyStaged = db.prepare(`REPLACE INTO pages (${COLUMNS}) SELECT ${COLUMNS} FROM staged`);
+  // A page that comes to an address is behind the one that has it, until `awardAddresses` has compared them.
+  const applyStaged = db.prepare(`
+    REPLACE INTO pages (${COLUMNS}, own_slug, holds)
+    SELECT ${COLUMNS}, own_slug,
+           coalesce((SELECT holds FROM pages AS old WHERE old.id = staged.id AND old.path = staged.path), 0)
+    FROM staged
+  `);
+  // Of pages with one address, the one whose slug it ends with answers, else the one that had it, else the oldest.
+  const awardAddresses = db.prepare(`
+    UPDATE pages SET holds = (
+      id = (SELECT one.id FROM pages AS one WHERE one.path = pages.path
+            ORDER BY one.own_slug DESC, one.holds DESC, one.id LIMIT 1)
+    )
+    WHERE holds = 0 OR path IN (SELECT path FROM pages GROUP BY path HAVING count(*) > 1)
+  `);
   const deleteSkipped = db.prepare('DELETE FROM skipped');
   const insertSkipped = db.prepare<[SkippedPage]>(`
-    INSERT INTO skipped (id, reason, seen_link, seen_modified)
-    VALUES (@id, @reason, @seenLink, @seenModified)
+    REPLACE INTO skipped (id, type, url, title, reason, seen_link, seen_modified)
+    VALUES (@id, @type, @url, @title, @reason, @seenLink, @seenModified)
   `);
-  const deleteSite = ['pages', 'aliases', 'skipped', 'facts'].map((table) => db.prepare(`DELETE FROM ${table}`));
+  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses'].map((table) =>
+    db.prepare(`DELETE FROM ${table}`),
+  );
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
   `);
 
-  const stage = db.transaction((pages: readonly MirroredPage[]) => {
+  const views = createViewTable(db);
+  const losses = createLossTable(db);
+
+  const stage = db.transaction((pages: readonly StagedPage[]) => {
     for (const page of pages) insertStaged.run(page);
   });
 
@@ -185,8 +231,12 @@ function createWriter(db: Database) {
     keepMovedAddresses.run();
     applyStaged.run();
     deleteStaged.run();
+    awardAddresses.run();
     deleteSkipped.run();
     for (const page of changes.skipped) insertSkipped.run(page);
+    for (const view of changes.views ?? []) views.replace(view);
+    views.prune();
+    if (changes.losses) losses.add(changes.losses);
     for (const [name, value] of Object.entries(changes.facts)) {
       replaceFact.run({ name, value: JSON.stringify(value ?? null) });
     }
@@ -199,6 +249,10 @@ function createWriter(db: Database) {
     },
     /** Keeps pages aside until `commit`. */
     stage,
+    /** Takes pages out of what `commit` will apply. */
+    unstage: (ids: Iterable<number>): void => {
+      for (const id of ids) deleteOneStaged.run({ id });
+    },
     /** Deletes the pages that an earlier run left staged. */
     clearStaged: () => void deleteStaged.run(),
     /** Applies a run as one transaction; `mayWrite` is called inside it, and stops it by throwing. */

@@ -1,5 +1,5 @@
 import type { Alias } from '../../shared/page.ts';
-import { createMirror, openMirrorDatabase, type MirroredPage } from './mirror.ts';
+import { createMirror, openMirrorDatabase, type StagedPage } from './mirror.ts';
 import { openReadOnly } from '../sqlite.ts';
 
 /**
@@ -12,8 +12,8 @@ export function rebuildMirror(file: string, indexFile: string): void {
   try {
     const mirror = createMirror(db);
     const keepAlias = db.prepare<[Alias]>('REPLACE INTO aliases (path, page_id) VALUES (@path, @pageId)');
-    const pages = index.prepare<[], MirroredPage>(`
-      SELECT id, type, url, path, title, markdown, language, modified, '' AS hash, '' AS seenLink, '' AS seenModified
+    const pages = index.prepare<[], StagedPage>(`
+      SELECT id, type, url, path, title, markdown, language, modified, '' AS hash, '' AS seenLink, '' AS seenModified, 0 AS ownSlug
       FROM pages
     `);
     const aliases = index.prepare<[], Alias>('SELECT path, page_id AS pageId FROM aliases');

@@ -1,14 +1,20 @@
+import type { Generations } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { json, NO_STORE, type Route } from '../http/message.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 
-type Options = { readonly live: LiveContent; readonly state: Pick<State, 'isReachable'>; readonly now: () => Date };
+type Options = {
+  readonly live: LiveContent;
+  readonly generations: Pick<Generations, 'guard'>;
+  readonly state: Pick<State, 'isReachable'>;
+  readonly now: () => Date;
+};
 
 /**
  * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
  */
-export function healthRoutes({ live, state, now }: Options): readonly Route[] {
+export function healthRoutes({ live, generations, state, now }: Options): readonly Route[] {
   return [
     { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, NO_STORE) } },
     {
@@ -19,6 +25,7 @@ export function healthRoutes({ live, state, now }: Options): readonly Route[] {
           const index = live.current()?.index;
           const refused = live.refused();
           const reachable = await state.isReachable();
+          const guard = await generations.guard();
           const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
           if (!index || !reachable)
             return json(503, { status: 'not ready', ...trouble }, { ...NO_STORE, 'Retry-After': '5' });
@@ -31,6 +38,7 @@ export function healthRoutes({ live, state, now }: Options): readonly Route[] {
               built_at: index.builtAt,
               age_seconds: Math.max(0, Math.round((now().getTime() - Date.parse(index.builtAt)) / 1000)),
               ...trouble,
+              ...(guard.length > 0 && { guard }),
             },
             NO_STORE,
           );

@@ -16,6 +16,7 @@ export type SyncConfig = {
   readonly siteFile: () => string | undefined;
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
+  readonly guardHours: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly schedule: string;
   readonly fullSchedule: string;
@@ -42,6 +43,7 @@ export function syncConfig(settings: Settings): SyncConfig {
     types: [...new Set(settings.SYNC_TYPES)],
     // The demo is our own process: nobody needs to be spared.
     requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
+    guardHours: settings.GUARD_HOURS,
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,

@@ -99,6 +99,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
       config: readSiteConfig(config.siteFile()),
       source: config.source,
       types: config.types,
+      guardHours: config.guardHours,
       sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
       connect: () =>
         connectWordPress({

@@ -1,75 +1,161 @@
-import type { KnownPage, MirroredPage, SkippedPage } from '../../db/mirror/mirror.ts';
-import { differenceOf, type Reading } from './document.ts';
-import type { Plan } from './plan.ts';
-import type { OnRunEvent, RunSummary } from './events.ts';
+import { createHash } from 'node:crypto';
+import type { KnownPage, SkippedPage, StagedPage } from '../../db/mirror/mirror.ts';
+import type { StoredView } from '../../db/mirror/views.ts';
+import { htmlToText } from '../markdown/convert.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
+import { differenceOf, type Reading } from './document.ts';
+import type { OnRunEvent, PageChange, RunSummary } from './events.ts';
+import { suspicionsOf, type Departure } from './guard.ts';
+import type { Plan, SkipReason } from './plan.ts';
 
-/** What a run found out about the site, before anything of it counts. */
-export type CollectedChanges = {
+/** Changes that a run commits, besides the staged pages. */
+export type SettledChanges = {
   /** Mirrored pages that leave. */
-  readonly leaving: ReadonlySet<number>;
-  /** Pages that come or change, with their paths. */
-  readonly arriving: ReadonlyMap<number, string>;
-  /** Pages that were read and refused, now or earlier. */
+  readonly leaving: readonly number[];
+  /** Of these, the ones that vanished. */
+  readonly vanished: readonly number[];
   readonly skipped: readonly SkippedPage[];
+  readonly views: readonly StoredView[];
+  /** Pages to read again in the next run. */
+  readonly unconfirmed: readonly number[];
   readonly counts: Pick<RunSummary, 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'skipped'>;
 };
 
-/** Gathers what becomes of each page, and tells it. */
-export function createChangeCollector(known: ReadonlyMap<number, KnownPage>, plan: Plan, report: OnRunEvent) {
-  const leaving = new Set<number>();
-  const arriving = new Map<number, string>();
-  const refused = new Map<number, string>();
-  const skipped = [...plan.stillSkipped];
-  const counts = { new: 0, changed: 0, moved: 0 };
+/** Reasons by which the site or the site file itself says that a page is not for readers. */
+const TOLD: ReadonlySet<string> = new Set<SkipReason>(['password', 'not published', 'excluded', 'noindex', 'redirect']);
+const RETIRED = 'its type is not read any more';
+const VANISHED = 'the site does not list it any more';
 
-  for (const { id, reason } of plan.stillSkipped) refused.set(id, reason);
-  for (const [id, { reason, path }] of plan.refused) refuse(id, reason, path);
-  for (const id of plan.retired) leave(id, 'its type is not read any more');
+type CollectorOptions = {
+  readonly known: ReadonlyMap<number, KnownPage>;
+  readonly plan: Plan;
+  /** Pages that the run before this one found empty, or held. */
+  readonly unconfirmed: ReadonlySet<number>;
+  /** Pages that the guard holds because visitors see something else. */
+  readonly held: ReadonlySet<number>;
+  readonly force: boolean;
+  readonly report: OnRunEvent;
+};
 
-  /** A page that the site does not have any more, or that must not be seen. */
-  function leave(id: number, reason: string): void {
-    const page = known.get(id);
-    if (!page || leaving.has(id)) return;
-    leaving.add(id);
-    report({ type: 'page', change: 'gone', id, path: page.path, title: page.title, reason });
+/** Collects the fate of each page and reports it as an event. */
+export function createChangeCollector({ known, plan, unconfirmed, held: heldBefore, force, report }: CollectorOptions) {
+  const leaving = new Map<number, { readonly how: Departure; readonly reason: string }>();
+  const arriving = new Map<
+    number,
+    { path: string; size: number; text: string; change: 'new' | 'changed' | 'moved' | 'dated' }
+  >();
+  const emptied = new Set<number>();
+  const read = new Set<number>();
+  const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
+  const views = new Map<number, StoredView>();
+
+  for (const [id, { reason, path, type, link }] of plan.refused) {
+    refuse({ id, type, url: link, title: known.get(id)?.title ?? '', reason, seenLink: '', seenModified: '' }, path);
+  }
+  for (const id of plan.retired) leave(id, 'told', RETIRED);
+
+  function leave(id: number, how: Departure, reason: string): void {
+    if (known.has(id) && !leaving.has(id)) leaving.set(id, { how, reason });
   }
 
-  function refuse(id: number, reason: string, path: string): void {
-    refused.set(id, reason);
-    if (known.has(id)) leave(id, reason);
+  function refuse(page: SkippedPage, path: string): void {
+    const { id, reason } = page;
+    skipped.set(id, page);
+    if (known.has(id)) leave(id, TOLD.has(reason) ? 'told' : 'different', reason);
     else report({ type: 'page', change: 'skipped', id, path, reason });
   }
 
-  /** What is to be staged of a page that was read. */
-  function take(row: WordPressPage, reading: Reading): MirroredPage | undefined {
+  /** Marks a mirrored page that the site neither lists nor gives. */
+  const vanish = (id: number): void => leave(id, 'vanished', VANISHED);
+
+  /** The page to stage after a reading; `undefined` when it was refused, or nothing of it changed. */
+  function take(row: WordPressPage, reading: Reading): StagedPage | undefined {
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
+    read.add(row.id);
+    if (reading.view) views.set(row.id, reading.view);
+    if (reading.outcome === 'same') return undefined;
     if (reading.outcome === 'skip') {
-      skipped.push({ id: row.id, reason: reading.reason, seenLink: row.link, seenModified: row.seenModified });
-      refuse(row.id, reading.reason, row.link);
+      const { reason } = reading;
+      // What could not be seen is asked for again.
+      const isSeen = reason !== 'not seen yet';
+      const [seenLink, seenModified] = isSeen ? [row.link, row.seenModified] : ['', ''];
+      const { id, type, link: url } = row;
+      refuse({ id, type, url, title: htmlToText(row.title), reason, seenLink, seenModified }, row.link);
       return undefined;
     }
     const { page } = reading;
     const before = known.get(page.id);
     // Half a page is better than none, but not better than the whole one of the last run.
     if (reading.outcome === 'incomplete' && before) return undefined;
-    const difference = differenceOf(before, page);
-    if (difference === 'none') return undefined;
-    if (difference !== 'dated') {
-      counts[difference]++;
-      const from = difference === 'moved' && before ? { from: before.path } : {};
-      report({ type: 'page', change: difference, id: page.id, path: page.path, title: page.title, ...from });
+    if (page.markdown === '' && before && before.size > 0 && !unconfirmed.has(page.id) && !force) {
+      emptied.add(page.id);
+      views.delete(page.id);
+      report({ type: 'warning', message: `${row.link}: empty now; its text is kept until it is read once more` });
+      return undefined;
     }
-    arriving.set(page.id, page.path);
+    const change = differenceOf(before, page);
+    if (change === 'none') return undefined;
+    arriving.set(page.id, { path: page.path, size: page.markdown.length, text: digest(page.markdown), change });
+    if (change !== 'dated') {
+      const from = change === 'moved' && before ? { from: before.path } : {};
+      report({ type: 'page', change, id: page.id, path: page.path, title: page.title, ...from });
+    }
     return page;
   }
 
-  function result(): CollectedChanges {
-    const byReason: Record<string, number> = {};
-    for (const reason of refused.values()) byReason[reason] = (byReason[reason] ?? 0) + 1;
-    const unchanged = known.size - leaving.size - counts.changed - counts.moved;
-    return { leaving, arriving, skipped, counts: { ...counts, gone: leaving.size, unchanged, skipped: byReason } };
+  /** Losses too large to be believed, given the pages that vanished lately. */
+  const suspicions = (lostLately: readonly number[]) =>
+    suspicionsOf({
+      known,
+      leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
+      arriving,
+      emptied: new Set([...emptied, ...[...heldBefore].filter((id) => known.has(id) && !read.has(id))]),
+      lostLately,
+    });
+
+  /** The changes that remain when the guard holds some pages as they were; reports the pages that leave. */
+  function settle(held: ReadonlySet<number>): SettledChanges {
+    const gone = [...leaving].filter(([id]) => !held.has(id));
+    for (const [id, { reason }] of gone) {
+      const page = known.get(id);
+      report({ type: 'page', change: 'gone', id, path: page?.path ?? '', title: page?.title ?? '', reason });
+    }
+    const left = [...skipped.values()].filter(({ id }) => !held.has(id));
+    const count = (kind: PageChange) =>
+      [...arriving].filter(([id, { change }]) => change === kind && !held.has(id)).length;
+    const [changed, moved] = [count('changed'), count('moved')];
+    return {
+      leaving: gone.map(([id]) => id),
+      vanished: gone.flatMap(([id, { how }]) => (how === 'vanished' ? [id] : [])),
+      skipped: left,
+      views: [...views.values()],
+      unconfirmed: [...new Set([...held, ...emptied])],
+      counts: {
+        new: count('new'),
+        changed,
+        moved,
+        gone: gone.length,
+        unchanged: known.size - gone.length - changed - moved,
+        skipped: reasonsOf(left),
+      },
+    };
   }
 
-  return { leave, take, result };
+  /** State of the mirror if every change were believed. `isTold`: the site itself keeps pages from readers. */
+  const prospect = () => ({
+    pages: new Set([...known.keys(), ...arriving.keys()].filter((id) => !leaving.has(id))).size,
+    reasons: reasonsOf(skipped.values()),
+    isTold: [...leaving.values()].some(({ reason }) => TOLD.has(reason) && reason !== 'excluded'),
+  });
+
+  return { vanish, take, suspicions, settle, prospect };
 }
+export type ChangeCollector = ReturnType<typeof createChangeCollector>;
+
+function reasonsOf(pages: Iterable<SkippedPage>): Record<string, number> {
+  const reasons: Record<string, number> = {};
+  for (const { reason } of pages) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return reasons;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

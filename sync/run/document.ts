@@ -1,57 +1,105 @@
 import { createHash } from 'node:crypto';
-import type { KnownPage, MirroredPage } from '../../db/mirror/mirror.ts';
+import type { KnownPage, MirroredPage, StagedPage } from '../../db/mirror/mirror.ts';
+import type { StoredView } from '../../db/mirror/views.ts';
 import { slugOf } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { convert, needsPageHtml, htmlToText } from '../markdown/convert.ts';
+import { htmlToText } from '../markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
-import { WordPressError } from '../wordpress/errors.ts';
+import { slugText } from './query-vars.ts';
+import type { Before, VisibleText } from './visible-text.ts';
+import type { Validators } from '../wordpress/visitor.ts';
 
-/** One page of the site, as far as it could be read. */
-export type Reading = { readonly warnings: readonly string[] } & (
-  | { readonly outcome: 'page'; readonly page: MirroredPage }
-  | { readonly outcome: 'skip'; readonly reason: SkipReason }
+/** The outcome of reading one page of the site. */
+export type Reading = {
+  readonly warnings: readonly string[];
+  /** The view that the outcome rests on, to be stored with it. */
+  readonly view?: StoredView;
+} & (
+  | { readonly outcome: 'page'; readonly page: StagedPage }
+  | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string }
   /** The page itself could not be read; `page` holds what the REST API gave. */
-  | { readonly outcome: 'incomplete'; readonly page: MirroredPage }
+  | { readonly outcome: 'incomplete'; readonly page: StagedPage }
+  /** Nothing of it changed, or nothing could be learned of it. */
+  | { readonly outcome: 'same' }
 );
+
+/** State of a page in the mirror before it is read. */
+export type Mirrored = Before & { readonly known: KnownPage | undefined };
 
 type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
-  readonly fetchHtml: (page: WordPressPage) => Promise<string>;
+  readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
+  readonly now: () => Date;
 };
 
-/** Turns what WordPress answers for one page into what the mirror keeps of it, or into the reason to leave it out. */
-export function createDocumentReader({ rules, languages, fetchHtml }: Collaborators) {
-  return async function read(source: WordPressPage): Promise<Reading> {
+/** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
+export function createDocumentReader({ rules, languages, visibleText, now }: Collaborators) {
+  return async function read(source: WordPressPage, before: Mirrored): Promise<Reading> {
     const path = rules.keyOf(source.link);
+    const checkedAt = now().getTime();
+    const view = {
+      id: source.id,
+      verdict: '',
+      detail: '',
+      textFrom: 'rest',
+      etag: '',
+      lastModified: '',
+      checkedAt,
+    } as const;
+    const skip = (reason: SkipReason, detail = '', validators = {}): Reading => ({
+      outcome: 'skip',
+      reason,
+      detail,
+      warnings: [],
+      view: { ...view, verdict: reason, detail, ...validators },
+    });
     const reason = refusal(source, rules) ?? (source.noindex ? 'noindex' : undefined);
-    if (reason) return { outcome: 'skip', reason, warnings: [] };
-    if (path === undefined) return { outcome: 'skip', reason: 'foreign address', warnings: [] };
+    if (reason) return skip(reason);
+    if (path === undefined) return skip('foreign address');
     const language = source.language ?? languageOfPath(path) ?? languages.unsaid;
-    if (primary(language) !== primary(languages.wanted))
-      return { outcome: 'skip', reason: 'other language', warnings: [] };
+    if (primary(language) !== primary(languages.wanted)) return skip('other language');
 
-    const document = (html: string, kind: 'rest' | 'page') => {
-      const { markdown, notes } = convert(html, { baseUrl: source.link, source: kind });
-      return { page: mirrored(source, path, language, markdown), warnings: notes };
-    };
-    if (!needsPageHtml(source.content)) return { outcome: 'page', ...document(source.content, 'rest') };
-    try {
-      const html = await fetchHtml(source);
-      if (saysNoindex(html)) return { outcome: 'skip', reason: 'noindex', warnings: [] };
-      return { outcome: 'page', ...document(html, 'page') };
-    } catch (error) {
-      if (!(error instanceof WordPressError)) throw error;
-      const { page, warnings } = document(source.content, 'rest');
-      const unread = { ...page, seenLink: '', seenModified: '' };
-      return { outcome: 'incomplete', page: unread, warnings: [...warnings, `its own HTML: ${error.message}`] };
+    const document = (markdown: string) => toDocument(source, path, language, markdown);
+    let text = await visibleText(source, before);
+    if (text.kind === 'text' && text.isAssumed && document(text.markdown).hash !== before.known?.hash) {
+      text = await visibleText(source, { ...before, view: undefined });
+    }
+    switch (text.kind) {
+      case 'hidden':
+        return skip(text.reason, text.detail, text.validators);
+      case 'same':
+        return { outcome: 'same', warnings: [], ...(before.view && { view: { ...before.view, checkedAt } }) };
+      case 'unseen':
+        return before.known
+          ? { outcome: 'same', warnings: [`not seen as visitors see it: ${text.error.message}`] }
+          : { outcome: 'skip', reason: 'not seen yet', detail: text.error.what, warnings: [] };
+      case 'failed': {
+        const page = { ...document(text.markdown), seenLink: '', seenModified: '' };
+        return { outcome: 'incomplete', page, warnings: [...text.notes, `its own HTML: ${text.error.message}`] };
+      }
+      case 'text': {
+        const { from: textFrom, validators, unseen, notes } = text;
+        const warnings = unseen ? [...notes, `not seen as visitors see it: ${unseen.message}`] : notes;
+        const page = document(text.markdown);
+        return {
+          outcome: 'page',
+          page,
+          warnings,
+          ...(!unseen && { view: { ...view, textFrom, ...pick(validators) } }),
+        };
+      }
+      default:
+        return text satisfies never;
     }
   };
 }
 
-function mirrored(source: WordPressPage, path: string, language: string, markdown: string): MirroredPage {
+const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
+
+function toDocument(source: WordPressPage, path: string, language: string, markdown: string): StagedPage {
   const title = htmlToText(source.title) || titleOf(path);
   const text = normalise(markdown);
   const page = {
@@ -65,7 +113,8 @@ function mirrored(source: WordPressPage, path: string, language: string, markdow
     modified: source.modified,
     seenLink: source.link,
     seenModified: source.seenModified,
-  };
+    ownSlug: slugText(source.slug) === slugOf(path) ? 1 : 0,
+  } as const;
   return { ...page, hash: hashOf(page) };
 }
 
@@ -74,17 +123,17 @@ export function hashOf({ url, title, language, markdown }: Omit<MirroredPage, 'h
   return digest([url, title, language, markdown]);
 }
 
-/** A name for a page without a title: the last part of its address in words. */
+/** Title for a page without one: the slug in words. */
 function titleOf(path: string): string {
   const words = cleanLine(slugOf(path).replaceAll(/[-_]+/g, ' '));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How a page that was read differs from the one in the mirror. `dated`: only WordPress's time of change differs. */
+/** Kind of difference between a page that was read and the mirrored one. `dated`: only WordPress's time of change differs. */
 export type Difference = 'new' | 'changed' | 'moved' | 'dated' | 'none';
 
 /** Compares by content: neither HTML nor times make a change. */
-export function differenceOf(known: KnownPage | undefined, page: MirroredPage): Difference {
+export function differenceOf(known: Omit<KnownPage, 'size'> | undefined, page: MirroredPage): Difference {
   if (!known) return 'new';
   if (known.path !== page.path) return 'moved';
   if (known.hash !== page.hash || known.type !== page.type) return 'changed';
@@ -117,7 +166,7 @@ const TRANSLATIONS = new Set(
 export type Languages = { readonly wanted: string; readonly unsaid: string };
 
 /**
- * What the owner says, or else the site. Where the wanted language has a prefix of its own, a page without prefix is in
+ * The configured language, or else the site's. Where the wanted language has a prefix of its own, a page without prefix is in
  * the site's; where it has none, the owner knows better than a site that was installed in English and never told.
  */
 export function languagesOf(site: Site, configured: string | undefined, paths: Iterable<string>): Languages {
@@ -129,12 +178,4 @@ export function languagesOf(site: Site, configured: string | undefined, paths: I
 function languageOfPath(path: string): string | undefined {
   const prefix = /^\/([a-z]{2})(?:-[a-z]{2})?(?:\/|$)/.exec(path)?.[1];
   return prefix !== undefined && TRANSLATIONS.has(prefix) ? prefix : undefined;
-}
-
-/** Whether a page asks search engines to leave it out. */
-function saysNoindex(html: string): boolean {
-  const metas = html.match(/<meta\b[^>]*>/gi) ?? [];
-  return metas.some(
-    (meta) => /\bname\s*=\s*["']?(?:robots|googlebot)\b/i.test(meta) && /\b(?:noindex|none)\b/i.test(meta),
-  );
 }

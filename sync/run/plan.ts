@@ -10,24 +10,47 @@ export type CensusEntry = {
   readonly status: string;
 };
 
-/** Why a page that the site lists is not in the mirror. */
-export type SkipReason = 'password' | 'not published' | 'excluded' | 'foreign address' | 'noindex' | 'other language';
+/** Reason to leave out a page that the site lists. */
+export type SkipReason =
+  | 'password'
+  | 'not published'
+  | 'excluded'
+  | 'foreign address'
+  | 'noindex'
+  | 'other language'
+  /** Its address leads visitors to another one. */
+  | 'redirect'
+  /** Its canonical address is another page's. */
+  | 'canonical'
+  /** Status 401 or 403 for visitors. */
+  | 'denied'
+  /** Status 404 or 410 for visitors. */
+  | 'not found'
+  /** Another page, or a notice, is shown at its address. */
+  | 'other page'
+  /** Visitors get another text than the REST API gives: a form, a teaser. */
+  | 'other text'
+  /** New, and no visitor's view of it could be had. */
+  | 'not seen yet';
 
-/** What a census means for the mirror, before anything is read. Pages are named by id. */
+/** A listed page that its listing alone keeps out. */
+export type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
+
+/** Difference between census and mirror, before anything is read. Pages are named by id. */
 export type Plan = {
   /** To be read, each with its type. */
   readonly read: ReadonlyMap<number, string>;
   /** Mirrored, but not in the census: to be asked for once more before they go; each with its type. */
   readonly confirm: ReadonlyMap<number, string>;
   /** In the census, and not to be in the mirror. */
-  readonly refused: ReadonlyMap<number, { readonly reason: SkipReason; readonly path: string }>;
+  readonly refused: ReadonlyMap<number, Refusal>;
   /** Earlier refusals that still hold, without reading the page again. */
   readonly stillSkipped: readonly SkippedPage[];
   /** Mirrored pages of types that are no longer read. */
   readonly retired: readonly number[];
 };
 
-/** What tells, of a listed page, whether it may be in the mirror. */
+/** Rules that decide from a listing alone if a page may be in the mirror. */
 export type ListingRules = {
   /** The key of a link, when it is of this site. */
   readonly keyOf: (link: string) => string | undefined;
@@ -38,7 +61,12 @@ type PlanInput = ListingRules & {
   readonly census: readonly CensusEntry[];
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
+  /** Types whose census is complete. */
   readonly types: readonly string[];
+  /** Types whose census failed: their pages stay as they were. */
+  readonly unlisted: ReadonlySet<string>;
+  /** Pages to read again whatever the census says of them. */
+  readonly revisit: ReadonlySet<number>;
   /** Read everything, whatever the census says of it. */
   readonly full: boolean;
   /** Only this page matters. */
@@ -47,10 +75,10 @@ type PlanInput = ListingRules & {
 
 /** Compares what the site lists with what the mirror holds. */
 export function planRun(input: PlanInput): Plan {
-  const { known, full, only } = input;
+  const { known, full, only, revisit } = input;
   const read = new Map<number, string>();
   const confirm = new Map<number, string>();
-  const refused = new Map<number, { reason: SkipReason; path: string }>();
+  const refused = new Map<number, Refusal>();
   const stillSkipped: SkippedPage[] = [];
   const listed = new Set<number>();
 
@@ -62,21 +90,26 @@ export function planRun(input: PlanInput): Plan {
     const skipped = input.skipped.get(id);
     const matters = only === undefined || only === id;
     const reason = matters ? refusal(entry, input) : undefined;
-    if (reason) refused.set(id, { reason, path: input.keyOf(link) ?? link });
-    else if (matters && (full || only === id || isStale(entry, known.get(id) ?? skipped))) read.set(id, type);
+    if (reason) refused.set(id, { reason, type, link, path: input.keyOf(link) ?? link });
+    else if (matters && (full || only === id || revisit.has(id) || isStale(entry, known.get(id) ?? skipped)))
+      read.set(id, type);
     else if (skipped) stillSkipped.push(skipped);
+  }
+
+  for (const page of input.skipped.values()) {
+    if (!listed.has(page.id) && input.unlisted.has(page.type)) stillSkipped.push(page);
   }
 
   const retired: number[] = [];
   for (const { id, type } of known.values()) {
-    if (listed.has(id) || (only !== undefined && only !== id)) continue;
+    if (listed.has(id) || input.unlisted.has(type) || (only !== undefined && only !== id)) continue;
     if (input.types.includes(type)) confirm.set(id, type);
     else retired.push(id);
   }
   return { read, confirm, refused, stillSkipped, retired };
 }
 
-/** Why a page must stay out, as far as a listing tells. */
+/** Reason of a listing to leave a page out; `undefined` when it may be read. */
 export function refusal(
   entry: Pick<CensusEntry, 'link' | 'protected' | 'status'>,
   rules: ListingRules,
@@ -89,32 +122,8 @@ export function refusal(
   return undefined;
 }
 
-/** Whether the census says something else than it did when the page was last read. `modified` is a hint, no more. */
+/** True when the census differs from that of the last reading. `modified` is a hint, no more. */
 function isStale(entry: CensusEntry, seen: KnownPage | SkippedPage | undefined): boolean {
   if (!seen || entry.modified !== seen.seenModified || entry.link !== seen.seenLink) return true;
   return 'type' in seen && seen.type !== entry.type;
-}
-
-const FEW_PAGES = 5;
-const SMALL_SHARE = 0.1;
-
-/** What makes a loss too large to be believed, in words; `undefined` when it is not. */
-export function massLoss(before: {
-  readonly known: ReadonlyMap<number, Pick<KnownPage, 'path'>>;
-  /** Mirrored pages that leave. */
-  readonly leaving: ReadonlySet<number>;
-  /** Keys of the pages that come or change their address. */
-  readonly arriving: ReadonlyMap<number, string>;
-}): string | undefined {
-  const { known, leaving, arriving } = before;
-  const after = new Map([...known].map(([id, page]) => [id, page.path]));
-  for (const id of leaving) after.delete(id);
-  for (const [id, path] of arriving) after.set(id, path);
-
-  if (after.size === 0) return known.size === 0 ? 'no page is left to publish' : `all ${known.size} pages would go`;
-  if (leaving.size > FEW_PAGES && leaving.size > known.size * SMALL_SHARE) {
-    return `${leaving.size} of ${known.size} pages would go`;
-  }
-  const hadFront = [...known.values()].some((page) => page.path === '/');
-  return hadFront && ![...after.values()].includes('/') ? 'the front page would go' : undefined;
 }

@@ -6,7 +6,7 @@
 export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slug: string }>): string[] {
   const found = new Set<string>();
   for (const { link, slug } of rows) {
-    const named = decoded(slug);
+    const named = slugText(slug);
     for (const [name, value] of URL.parse(link)?.searchParams ?? []) {
       const last = value.slice(value.lastIndexOf('/') + 1);
       if (named !== '' && last.toLowerCase() === named && name !== LANGUAGE) found.add(name);
@@ -18,5 +18,6 @@ export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slu
 /** WPML and Polylang put it on every link; a page whose slug is `en` is no type of its own. */
 const LANGUAGE = 'lang';
 
-/** WordPress keeps slugs percent-encoded. */
-const decoded = (slug: string): string => (new URLSearchParams(`slug=${slug}`).get('slug') ?? '').toLowerCase();
+/** A slug as people read it: WordPress keeps slugs percent-encoded. */
+export const slugText = (slug: string): string =>
+  (new URLSearchParams(`slug=${slug}`).get('slug') ?? '').normalize('NFC').toLowerCase();

@@ -1,7 +1,7 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { hashOf } from './document.ts';
-import { massLoss } from './plan.ts';
+import { describeHolds, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
 import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
@@ -22,6 +22,8 @@ export type RunCollaborators = {
   readonly sweepDue: (last: Date) => boolean;
   /** REST types to read. */
   readonly types: readonly string[];
+  /** Hours after which the guard believes what visitors see. */
+  readonly guardHours: number;
   readonly connect: () => Promise<WordPress>;
   readonly now: () => Date;
   /** Of the code that runs. */
@@ -36,7 +38,7 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, sweepDue, now, stamps, signal, lease } = collaborators;
+  const { mirror, generations, config, source, sweepDue, guardHours, now, stamps, signal, lease } = collaborators;
   const startedAt = now();
   const warnings: string[] = [];
   let warningCount = 0;
@@ -60,24 +62,35 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 
   report({ type: 'phase', phase: 'connect' });
   await using wordpress = await collaborators.connect();
-  const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order.only);
-  const loss = massLoss({ known: scope.known, ...reading });
-  if (loss !== undefined && !order.force) {
-    const reasons = Object.entries(reading.counts.skipped).map(([reason, count]) => `${reason}: ${count}`);
-    const why = reasons.length > 0 ? ` (left out: ${reasons.join(', ')})` : '';
-    throw new SyncError('mass_loss', `Nothing was changed: ${loss}${why}. If that is meant, run sync with --force`);
-  }
+  const { changes, site, structuredData } = await readSite(
+    { ...collaborators, wordpress, report, checkpoint },
+    scope,
+    order,
+  );
+  refuseEmptySite(changes, scope, order);
+  const { holds, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
+  mirror.unstage(held);
+  const settled = changes.settle(held);
 
   checkpoint();
   mirror.commit(
     {
       startOver: scope.startOver,
-      gone: [...reading.leaving],
-      skipped: reading.skipped,
+      gone: settled.leaving,
+      skipped: settled.skipped,
+      views: settled.views,
+      losses: {
+        ids: settled.vanished,
+        at: startedAt.getTime(),
+        since: startedAt.getTime() - LOSS_MEMORY_MS,
+        confirmed: order.force,
+      },
       facts: {
         ...scope.facts,
-        site: reading.site,
-        ...(reading.structuredData && { structured_data: reading.structuredData }),
+        ...facts,
+        ...(scope.mode !== 'only' && { unconfirmed: settled.unconfirmed, revisited_at: startedAt.getTime() }),
+        site,
+        ...(structuredData && { structured_data: structuredData }),
       },
     },
     () => lease?.assertHeld(),
@@ -98,7 +111,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     why: scope.known.size === 0 ? [] : remarks(scope, reason),
     dryRun: order.dryRun,
     pages: edition.pages,
-    ...reading.counts,
+    ...settled.counts,
     warnings,
     warningCount,
     generation: live?.generation,
@@ -106,6 +119,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
   };
   report({ type: 'finished', summary });
+  if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
+  if (holds.length > 0) throw new SyncError('mass_loss', describeHolds(holds, settled.counts.skipped, guardHours));
   return summary;
 }
 
@@ -114,7 +129,7 @@ function remarks({ mode, why }: Scope, reason: PublishReason | undefined): strin
   return reason && reason !== 'the content has changed' ? [...reading, `new generation: ${reason}`] : reading;
 }
 
-/** Lets pages be read again that a failing disk altered where SQLite cannot see it; answers their paths. */
+/** Marks for reading pages that a failing disk altered where SQLite cannot see it; answers their paths. */
 function doubtAltered(mirror: Mirror): string[] {
   const altered = [...mirror.publishable()].filter((page) => page.hash !== '' && page.hash !== hashOf(page));
   mirror.doubt(altered.map(({ id }) => id));

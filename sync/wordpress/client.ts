@@ -7,6 +7,7 @@ import { readPageHtml, type PageAddress } from './html.ts';
 import { createListing, type OnDamaged } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 import { fetchAddress } from './fetch-address.ts';
 
@@ -60,11 +61,12 @@ export async function connectWordPress({
       onEvent,
     });
     const listing = createListing({ api, onEvent });
+    const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
     async function fetchHtml(page: PageAddress): Promise<string> {
       const get = (strictly: boolean) =>
         requests.get({
-          url: fetchAddress(page.link, { home: site.home, siteUrl }),
+          url: addressOf(page.link),
           headers: { accept: 'text/html' },
           retry: strictly ? retryDamagedOnce : retryAll,
           read: (answer) => readPageHtml(answer, page, strictly),
@@ -83,6 +85,8 @@ export async function connectWordPress({
       census: (type) => prefetch(listing.census(type)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       fetchHtml,
+      isLoggedIn: credentials !== undefined,
+      look: createVisitor({ requests, addressOf }),
       close: connection.close,
       [Symbol.asyncDispose]: connection.close,
     };
@@ -107,6 +111,10 @@ export type WordPress = {
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
   /** The HTML of a page of the site; throws for an address of another host. */
   fetchHtml(page: PageAddress): Promise<string>;
+  /** The REST API answers a login, to whom it may show more than to visitors. */
+  readonly isLoggedIn: boolean;
+  /** The page as an anonymous visitor gets it, whatever the credentials. */
+  readonly look: Visitor;
   /** Closes every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

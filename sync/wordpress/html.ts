@@ -10,12 +10,19 @@ export function readHtml({ url, status, headers, body }: Answer): string {
     const denied = status === 401 || status === 403;
     throw new WordPressError(denied ? 'denied' : 'status', `The site answered ${status}`, { url, status });
   }
-  const type = [headers['content-type'] ?? []].flat()[0] ?? 'text/html';
-  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+  const type = contentType(headers);
+  if (!isHtml({ headers })) {
     throw new WordPressError('unexpected', `The site answered with ${type} instead of HTML`, { url, status });
   }
   return decoderFor(/charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1]).decode(body);
 }
+
+/** True for the media types of HTML, and for an answer that does not name one. */
+export function isHtml({ headers }: Pick<Answer, 'headers'>): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType(headers));
+}
+
+const contentType = (headers: Answer['headers']): string => [headers['content-type'] ?? []].flat()[0] ?? 'text/html';
 
 /** A page to fetch as HTML: its address, and its id where it is known. */
 export type PageAddress = { readonly link: string; readonly id?: number | undefined };
@@ -32,11 +39,11 @@ export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolea
   if (!/<\/(?:body|html)\s*>/i.test(html)) throw refuse('truncated', 'HTML that breaks off');
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
   if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
-  return documentIn(html);
+  return wholeDocument(html);
 }
 
 /** Cuts off what PHP or a plugin printed before and after the document, which browsers show as part of the page. */
-function documentIn(html: string): string {
+export function wholeDocument(html: string): string {
   const start = html.search(/<!doctype\b|<html[\s>]/i);
   const end = [...html.matchAll(/<\/html\s*>/gi)].at(-1);
   return html.slice(Math.max(start, 0), end && end.index + end[0].length);

@@ -17,6 +17,8 @@ export type Request<T> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry?: RetryPolicy;
+  /** Asks for the address as it is, as a visitor does: caches may answer, and rules for that very address apply. */
+  readonly asVisitor?: boolean;
   /** Parses the response; throws a WordPressError when it cannot. Not called for 408, 425, 429 and 5xx. */
   readonly read: (answer: Answer) => T;
 };
@@ -25,10 +27,10 @@ export type Request<T> = {
 export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, headers, retry = retryAll, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal);
-      const result = await once(url, headers, read);
+      const result = await once(asVisitor ? url : fresh(url), headers, read);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
       const decision = decideRetry(result, { attempt, most: Math.min(attempts, retry(result)), now: now(), random });
@@ -44,7 +46,7 @@ export function createRequests({ connection, pace, attempts, signal, now, random
     read: (answer: Answer) => T,
   ): Promise<T | WordPressError> {
     try {
-      const answer = await connection.get(fresh(url), { ...headers, 'cache-control': 'no-cache' }, signal);
+      const answer = await connection.get(url, { ...headers, 'cache-control': 'no-cache' }, signal);
       refuseTransientStatus(answer);
       return read(answer);
     } catch (error) {

@@ -44,9 +44,9 @@ export const CENSUS_FIELDS = 'id,link,slug,status,modified_gmt,content.protected
 export const PAGE_FIELDS = [
   CENSUS_FIELDS,
   'type,title.rendered,content.rendered',
-  'lang,wpml_current_locale,meta.rank_math_robots',
+  'lang,wpml_current_locale,meta.rank_math_robots,meta._seopress_robots_index',
   ...['schema', 'robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
-  'aioseo_head_json.schema',
+  'aioseo_head_json.schema,aioseo_head_json.robots',
 ].join(',');
 
 /** A page without a date was never touched. */
@@ -77,7 +77,10 @@ const Page = Row.extend({
   title: Rendered.catch(NOTHING),
   lang: z.unknown().optional(),
   wpml_current_locale: z.unknown().optional(),
-  meta: z.object({ rank_math_robots: z.unknown().optional() }).partial().catch({}),
+  meta: z
+    .object({ rank_math_robots: z.unknown().optional(), _seopress_robots_index: z.unknown().optional() })
+    .partial()
+    .catch({}),
   yoast_head_json: z
     .object({
       schema: z.unknown().optional(),
@@ -86,7 +89,7 @@ const Page = Row.extend({
     })
     .partial()
     .catch({}),
-  aioseo_head_json: z.object({ schema: z.unknown().optional() }).partial().catch({}),
+  aioseo_head_json: z.object({ schema: z.unknown().optional(), robots: z.unknown().optional() }).partial().catch({}),
 });
 
 /** The census rows of a listing. A row without id or address would look like a deleted page, so it fails the listing. */
@@ -100,8 +103,7 @@ export function readPages(reply: Reply): readonly WordPressPage[] {
 }
 
 function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
-  const { type, title, content, lang, wpml_current_locale, meta, yoast_head_json: yoast, aioseo_head_json } = page;
-  const robots = [meta.rank_math_robots ?? []].flat();
+  const { type, title, content, lang, wpml_current_locale, yoast_head_json: yoast, aioseo_head_json } = page;
   const row = asRow(page);
   const mayHaveChanged = askedAt < Date.parse(row.modified) + 1000;
   return {
@@ -111,11 +113,20 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     title: title.rendered,
     content: content.rendered,
     language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
-    noindex:
-      yoast.robots?.index === 'noindex' || robots.some((rule) => typeof rule === 'string' && /\bnoindex\b/.test(rule)),
+    noindex: isNoindex(page),
     structuredData: yoast.schema ?? aioseo_head_json.schema,
   };
 }
+
+/** Yoast and All in One SEO give the rules that they print, Rank Math and SEOPress the settings of the page. */
+function isNoindex({ meta, yoast_head_json: yoast, aioseo_head_json: aioseo }: z.output<typeof Page>): boolean {
+  if (yoast.robots?.index === 'noindex' || meta._seopress_robots_index === 'yes') return true;
+  return [meta.rank_math_robots, aioseo.robots]
+    .flat()
+    .some((rules) => typeof rules === 'string' && NOINDEX.test(rules));
+}
+
+const NOINDEX = /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i;
 
 function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeof Row>): CensusRow {
   return { id, link, slug, status, modified: modified_gmt, protected: content.protected };

@@ -102,14 +102,14 @@ describe('a data directory of a newer program', () => {
     await using synced = await createSyncedSite({});
     openMirrorDatabase(join(synced.dir, 'mirror.db')).close();
     const db = openMirrorDatabase(join(synced.dir, 'mirror.db'));
-    db.pragma('user_version = 2');
+    db.pragma('user_version = 99');
     db.close();
     const before = readFileSync(join(synced.dir, 'mirror.db'));
     const { code, stdout } = await runProgram('sync/main.ts', synced.environment).ended;
     assert.equal(code, 1);
     const failed = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     assert.equal(failed.code, 'newer_schema');
-    assert.match(failed.error, /mirror\.db has schema version 2; this program knows 1: [^\n]* move the file away$/);
+    assert.match(failed.error, /mirror\.db has schema version 99; this program knows 2: [^\n]* move the file away$/);
     assert.deepEqual(readFileSync(join(synced.dir, 'mirror.db')), before);
   });
 

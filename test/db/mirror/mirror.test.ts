@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createMirror, openMirrorDatabase, type Changes, type MirroredPage } from '../../../db/mirror/mirror.ts';
+import { createMirror, openMirrorDatabase, type Changes, type StagedPage } from '../../../db/mirror/mirror.ts';
 
 /** A mirror in a directory of its own. */
 function newMirror() {
@@ -21,7 +21,7 @@ function newMirror() {
   };
 }
 
-function page(id: number, path: string, more: Partial<MirroredPage> = {}): MirroredPage {
+function page(id: number, path: string, more: Partial<StagedPage> = {}): StagedPage {
   return {
     id,
     type: 'pages',
@@ -34,6 +34,7 @@ function page(id: number, path: string, more: Partial<MirroredPage> = {}): Mirro
     hash: `hash ${id} ${path}`,
     seenLink: `https://casa.example${path}/`,
     seenModified: '2026-03-01T09:30:00Z',
+    ownSlug: 0,
     ...more,
   };
 }
@@ -43,7 +44,7 @@ const NOTHING: Changes = { startOver: false, gone: [], skipped: [], facts: {} };
 /** Stages pages and commits them with other changes. */
 function write(
   mirror: ReturnType<typeof createMirror>,
-  pages: readonly MirroredPage[],
+  pages: readonly StagedPage[],
   changes: Partial<Changes> = {},
 ): void {
   mirror.stage(pages);
@@ -143,12 +144,75 @@ describe('createMirror', () => {
       [...one.mirror.publishable()].map(({ id }) => id),
       [1, 3],
     );
-    assert.deepEqual(one.mirror.shadowed(), [{ id: 2, path: '/a', by: 1 }]);
+    assert.deepEqual(
+      one.mirror.shadowed().map(({ id, path, by }) => ({ id, path, by })),
+      [{ id: 2, path: '/a', by: 1 }],
+    );
     write(one.mirror, [], { gone: [1] });
     assert.deepEqual(
       [...one.mirror.publishable()].map(({ id }) => id),
       [2, 3],
     );
+  });
+
+  it('keeps an address with the page that has it, whatever the number of a newcomer', () => {
+    using one = newMirror();
+    write(one.mirror, [page(7, '/a')]);
+    write(one.mirror, [page(3, '/a')]);
+    assert.deepEqual(
+      one.mirror.shadowed().map(({ id, by }) => ({ id, by })),
+      [{ id: 3, by: 7 }],
+    );
+    write(one.mirror, [page(7, '/a', { title: 'Otro título' })]);
+    assert.deepEqual(
+      [...one.mirror.publishable()].map(({ id }) => id),
+      [7],
+    );
+  });
+
+  it('gives an address to the page whose slug it ends with', () => {
+    using one = newMirror();
+    write(one.mirror, [page(3, '/a')]);
+    write(one.mirror, [page(7, '/a', { ownSlug: 1 })]);
+    assert.deepEqual(
+      [...one.mirror.publishable()].map(({ id }) => id),
+      [7],
+    );
+    write(one.mirror, [], { gone: [7] });
+    assert.deepEqual(
+      [...one.mirror.publishable()].map(({ id }) => id),
+      [3],
+    );
+  });
+
+  it('brings a mirror of the first layout up to date', () => {
+    using one = newMirror();
+    write(one.mirror, [page(1, '/a'), page(2, '/b')]);
+    for (const table of ['views', 'losses']) one.db.exec(`DROP TABLE ${table}`);
+    for (const column of ['own_slug', 'holds']) one.db.exec(`ALTER TABLE pages DROP COLUMN ${column}`);
+    one.db.exec('ALTER TABLE staged DROP COLUMN own_slug');
+    for (const column of ['type', 'url', 'title']) one.db.exec(`ALTER TABLE skipped DROP COLUMN ${column}`);
+    one.db.exec(`UPDATE pages SET path = '/a'`);
+    one.db.pragma('user_version = 1');
+    const again = openMirrorDatabase(one.file);
+    assert.deepEqual(
+      [...createMirror(again).publishable()].map(({ id }) => id),
+      [1],
+    );
+    again.close();
+  });
+
+  it('knows which pages vanished lately, until they come back or somebody confirms it', () => {
+    using one = newMirror();
+    write(one.mirror, [page(1, '/a'), page(2, '/b')]);
+    const losses = { ids: [1, 2], at: 5000, since: 0, confirmed: false };
+    write(one.mirror, [], { gone: [1, 2], losses });
+    assert.deepEqual(one.mirror.lostSince(new Date(0)), [1, 2]);
+    assert.deepEqual(one.mirror.lostSince(new Date(6000)), []);
+    write(one.mirror, [page(2, '/b')]);
+    assert.deepEqual(one.mirror.lostSince(new Date(0)), [1]);
+    write(one.mirror, [], { losses: { ...losses, ids: [], confirmed: true } });
+    assert.deepEqual(one.mirror.lostSince(new Date(0)), []);
   });
 
   it('gives more pages than it reads at once, each once', () => {
@@ -163,7 +227,7 @@ describe('createMirror', () => {
 
   it('replaces the refusals, and keeps facts as JSON', () => {
     using one = newMirror();
-    const skipped = { id: 5, reason: 'noindex', seenLink: 'l', seenModified: 'm' };
+    const skipped = { id: 5, type: 'pages', url: 'u', title: 't', reason: 'noindex', seenLink: 'l', seenModified: 'm' };
     write(one.mirror, [], { skipped: [skipped], facts: { site: { name: 'Casa' }, nothing: undefined } });
     assert.deepEqual([...one.mirror.skipped().values()], [skipped]);
     assert.deepEqual(one.mirror.fact('site'), { name: 'Casa' });

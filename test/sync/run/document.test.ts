@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDocumentReader, differenceOf, languagesOf } from '../../../sync/run/document.ts';
+import { createVisibleText } from '../../../sync/run/visible-text.ts';
 import { WordPressError } from '../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../sync/wordpress/rows.ts';
 
@@ -23,27 +24,59 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   ...more,
 });
 
-type Reader = Parameters<typeof createDocumentReader>[0];
-
-const reader = (more: Partial<Reader> = {}) =>
-  createDocumentReader({
-    rules: {
-      keyOf: (link) => (link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined),
-      isExcluded: (path) => path.startsWith('/gracias'),
-    },
-    languages: { wanted: 'es', unsaid: 'es' },
-    fetchHtml: () => Promise.reject(new Error('not asked for')),
-    ...more,
-  });
-
-const RAW = source({ content: '[et_pb_section][et_pb_row][/et_pb_row][/et_pb_section]' });
-
 const html = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="es"><head><title>x</title>${head}</head><body><nav>Menú</nav><main>${body}</main></body></html>`;
 
+type View = Awaited<ReturnType<Parameters<typeof createVisibleText>[0]['html']['look']>>;
+
+const shown = (page: string): View => ({
+  kind: 'page',
+  html: page,
+  validators: { etag: '"1"', lastModified: '' },
+  damaged: false,
+  canonical: undefined,
+});
+
+type Side = {
+  /** The visitor's view; the page's own content in a theme unless given. */
+  readonly view?: View;
+  readonly fetch?: () => Promise<string>;
+  readonly isLoggedIn?: boolean;
+};
+
+/** Reads a page that is new to the mirror. */
+async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Side = {}) {
+  const keyOf = (link: string) =>
+    link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
+  const reader = createDocumentReader({
+    rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias') },
+    languages: { wanted: 'es', unsaid: 'es' },
+    visibleText: createVisibleText({
+      html: {
+        look: () => Promise.resolve(view ?? shown(html(page.content))),
+        fetch: fetch ?? (() => Promise.reject(new Error('not asked for'))),
+        isStopped: () => false,
+      },
+      isLoggedIn,
+      keyOf,
+      isListed: (path) => path === '/madrid',
+    }),
+    now: () => new Date(5000),
+  });
+  return await reader(page, { known: undefined, view: undefined, unchanged: false, isDue: true });
+}
+
+/** The reason to leave a page out, or how else it was read. */
+async function reasonOf(page: WordPressPage, side: Side = {}): Promise<string> {
+  const reading = await read(page, side);
+  return reading.outcome === 'skip' ? reading.reason : reading.outcome;
+}
+
+const RAW = source({ content: '[et_pb_section][et_pb_row][/et_pb_row][/et_pb_section]' });
+
 describe('createDocumentReader', () => {
   it('turns a page into text, with its key and its times', async () => {
-    const reading = await reader()(source());
+    const reading = await read(source());
     assert.equal(reading.outcome, 'page');
     const { hash, ...page } = reading.page;
     assert.match(hash, /^[\w-]{43}$/);
@@ -58,6 +91,16 @@ describe('createDocumentReader', () => {
       modified: '2026-03-01T09:30:00Z',
       seenLink: `${HOME}/madrid/fontaneria/`,
       seenModified: '2026-03-01T09:30:00Z',
+      ownSlug: 1,
+    });
+    assert.deepEqual(reading.view, {
+      id: 7,
+      verdict: '',
+      detail: '',
+      textFrom: 'rest',
+      etag: '"1"',
+      lastModified: '',
+      checkedAt: 5000,
     });
   });
 
@@ -71,10 +114,7 @@ describe('createDocumentReader', () => {
         source({ link: 'https://otra.example/x/' }),
         source({ language: 'ca' }),
         source({ link: `${HOME}/en/plumbing/` }),
-      ].map(async (page) => {
-        const reading = await reader()(page);
-        return reading.outcome === 'skip' ? reading.reason : reading.outcome;
-      }),
+      ].map((page) => reasonOf(page)),
     );
     assert.deepEqual(reasons, [
       'password',
@@ -88,43 +128,98 @@ describe('createDocumentReader', () => {
   });
 
   it('names a page without a title after its address', async () => {
-    const reading = await reader()(source({ title: ' ', link: `${HOME}/averias-de-agua/` }));
+    const reading = await read(source({ title: ' ', link: `${HOME}/averias-de-agua/` }));
     assert.equal(reading.outcome === 'page' && reading.page.title, 'Averias de agua');
   });
 
   it('takes a regional variety for the language', async () => {
-    assert.equal((await reader()(source({ language: 'es-MX' }))).outcome, 'page');
+    assert.equal((await read(source({ language: 'es-MX' }))).outcome, 'page');
   });
 
   it('reads the page itself when the API gives builder code', async () => {
     const text = 'Instalamos calderas y las revisamos cada año, con contrato o sin él.';
-    const reading = await reader({ fetchHtml: () => Promise.resolve(html(`<p>${text}</p>`)) })(RAW);
+    const reading = await read(RAW, { fetch: () => Promise.resolve(html(`<p>${text}</p>`)) });
     assert.equal(reading.outcome, 'page');
     assert.equal(reading.page.markdown, text);
+    assert.equal(reading.view?.textFrom, 'page');
   });
 
   it('leaves out a page whose own HTML asks for it', async () => {
     const page = html('<p>Gracias por escribirnos.</p>', `<meta name='robots' content='noindex, follow' />`);
-    const reading = await reader({ fetchHtml: () => Promise.resolve(page) })(RAW);
-    assert.deepEqual(reading, { outcome: 'skip', reason: 'noindex', warnings: [] });
+    assert.equal(await reasonOf(RAW, { fetch: () => Promise.resolve(page) }), 'noindex');
   });
 
   it('warns when the page itself cannot be read, and has it read again next time', async () => {
     const broken = new WordPressError('status', 'The site answered 500', { url: RAW.link });
-    const reading = await reader({ fetchHtml: () => Promise.reject(broken) })(RAW);
+    const reading = await read(RAW, { fetch: () => Promise.reject(broken) });
     assert.equal(reading.outcome, 'incomplete');
     assert.match(reading.warnings.join(), /answered 500/);
     assert.deepEqual([reading.page.seenLink, reading.page.seenModified], ['', '']);
   });
 
   it('stops for what is not a fault of the site', async () => {
-    await assert.rejects(reader({ fetchHtml: () => Promise.reject(new Error('aborted')) })(RAW), /aborted/);
+    await assert.rejects(read(RAW, { fetch: () => Promise.reject(new Error('aborted')) }), /aborted/);
+  });
+});
+
+describe('createDocumentReader, beside what visitors see', () => {
+  const LONG = 'Uno de nuestros técnicos revisa la caldera, limpia el quemador, mide los gases y anota el resultado. ';
+  const page = source({
+    content: `<p>${LONG}</p><p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p>`,
+  });
+
+  it('leaves out a page for the reason that its view gives', async () => {
+    for (const reason of ['noindex', 'redirect', 'denied', 'not found', 'other page'] as const) {
+      assert.equal(await reasonOf(page, { view: { kind: 'hidden', reason, detail: '' } }), reason);
+    }
+  });
+
+  it('leaves out a page whose canonical address is another page of the site, or of another site', async () => {
+    const at = (canonical: string) => reasonOf(page, { view: { ...shown(html(page.content)), canonical } as View });
+    assert.equal(await at(`${HOME}/madrid/`), 'canonical');
+    assert.equal(await at('https://otra.example/original/'), 'canonical');
+    assert.equal(await at(page.link), 'page');
+    assert.equal(await at(`${HOME}/`), 'page', 'the front page, on every page of a broken theme');
+    assert.equal(await at('https://produccion.example/madrid/fontaneria/'), 'page', 'the same page under another name');
+  });
+
+  it('leaves out a page that shows a form in the place of its text', async () => {
+    const form = '<p>Este contenido es solo para socios.</p><form><input type="password" name="pwd"></form>';
+    assert.equal(
+      await reasonOf(page, { view: shown(html(form)), fetch: () => Promise.resolve(html(form)) }),
+      'other text',
+    );
+  });
+
+  it('takes from the page itself what it says in other words', async () => {
+    const own = html(
+      `<p>${'La plantilla escribe aquí un texto suyo, tan largo como el otro, sobre calderas y quemadores. '.repeat(2)}</p>`,
+    );
+    const reading = await read(page, { view: shown(own), fetch: () => Promise.resolve(own) });
+    assert.equal(reading.outcome, 'page');
+    assert.match(reading.page.markdown, /^La plantilla escribe/);
+  });
+
+  it('takes from the page itself what a login reads and visitors do not', async () => {
+    const own = html(`<p>${LONG}</p>`);
+    const side = { view: shown(own), fetch: () => Promise.resolve(own), isLoggedIn: true };
+    const reading = await read(page, side);
+    assert.equal(reading.outcome, 'page');
+    assert.equal(reading.page.markdown, LONG.trim());
+  });
+
+  it('leaves a new page out until it can be looked at, and believes the API behind a firewall', async () => {
+    const unknown = (kind: 'timeout' | 'denied') =>
+      ({ kind: 'unknown', error: new WordPressError(kind, 'No', { url: page.link }) }) as const;
+    assert.equal(await reasonOf(page, { view: unknown('timeout') }), 'not seen yet');
+    assert.equal(await reasonOf(page, { view: unknown('denied') }), 'page');
+    assert.equal(await reasonOf(page, { view: unknown('denied'), isLoggedIn: true }), 'not seen yet');
   });
 });
 
 describe('differenceOf', () => {
   async function mirrored(more: Partial<WordPressPage> = {}) {
-    const reading = await reader()(source(more));
+    const reading = await read(source(more));
     assert.equal(reading.outcome, 'page');
     return reading.page;
   }

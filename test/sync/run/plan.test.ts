@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
-import { massLoss, planRun, type CensusEntry } from '../../../sync/run/plan.ts';
+import { planRun, type CensusEntry } from '../../../sync/run/plan.ts';
 
 const HOME = 'https://casa.example';
 
@@ -27,13 +27,22 @@ const known = (id: number, more: Partial<KnownPage> = {}): [number, KnownPage] =
     hash: `h${id}`,
     seenLink: `${HOME}/p${id}`,
     seenModified: '2026-03-01T00:00:00Z',
+    size: 100,
     ...more,
   },
 ];
 
 const skippedPage = (id: number): [number, SkippedPage] => [
   id,
-  { id, reason: 'noindex', seenLink: `${HOME}/p${id}`, seenModified: '2026-03-01T00:00:00Z' },
+  {
+    id,
+    type: 'pages',
+    url: `${HOME}/p${id}`,
+    title: `P${id}`,
+    reason: 'noindex',
+    seenLink: `${HOME}/p${id}`,
+    seenModified: '2026-03-01T00:00:00Z',
+  },
 ];
 
 function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof planRun>[0]> = {}) {
@@ -43,6 +52,8 @@ function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof pl
     skipped: new Map(),
     types: ['pages'],
     full: false,
+    unlisted: new Set(),
+    revisit: new Set(),
     keyOf: (link) => (link.startsWith(HOME) ? link.slice(HOME.length) : undefined),
     isExcluded: (path) => path.startsWith('/gracias'),
     ...more,
@@ -138,6 +149,29 @@ describe('planRun', () => {
     assert.deepEqual([confirm.size, retired.length, stillSkipped.length], [0, 0, 1]);
   });
 
+  it('reads pages again whose turn it is, also refused ones', () => {
+    const { read } = plan([listed(1), listed(2), listed(3)], {
+      known: new Map([known(1), known(3)]),
+      skipped: new Map([skippedPage(2)]),
+      revisit: new Set([1, 2]),
+    });
+    assert.deepEqual([...read.keys()], [1, 2]);
+  });
+
+  it('leaves the pages of a type that could not be listed as they were', () => {
+    const { confirm, retired, stillSkipped } = plan([listed(1)], {
+      known: new Map([known(1), known(3, { type: 'posts' })]),
+      skipped: new Map([[4, { ...skippedPage(4)[1], type: 'posts' }]]),
+      types: ['pages', 'posts'],
+      unlisted: new Set(['posts']),
+    });
+    assert.deepEqual([confirm.size, retired.length], [0, 0]);
+    assert.deepEqual(
+      stillSkipped.map(({ id }) => id),
+      [4],
+    );
+  });
+
   it('gives each mirrored page one fate', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }));
     fc.assert(
@@ -151,44 +185,5 @@ describe('planRun', () => {
         }
       }),
     );
-  });
-});
-
-describe('massLoss', () => {
-  const pages = (count: number) => new Map(Array.from({ length: count }, (_, index) => known(index + 1)));
-  const first = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1));
-  const none = new Map<number, string>();
-
-  it('believes in five pages of a small site, and not in six', () => {
-    assert.equal(massLoss({ known: pages(8), leaving: first(5), arriving: none }), undefined);
-    assert.equal(massLoss({ known: pages(8), leaving: first(6), arriving: none }), '6 of 8 pages would go');
-  });
-
-  it('believes in a tenth of a large site, and not in more', () => {
-    assert.equal(massLoss({ known: pages(100), leaving: first(10), arriving: none }), undefined);
-    assert.equal(massLoss({ known: pages(100), leaving: first(11), arriving: none }), '11 of 100 pages would go');
-  });
-
-  it('does not believe in an empty site, not even in a small one', () => {
-    assert.equal(massLoss({ known: pages(2), leaving: first(2), arriving: none }), 'all 2 pages would go');
-    assert.equal(massLoss({ known: pages(0), leaving: first(0), arriving: none }), 'no page is left to publish');
-  });
-
-  it('believes in a site that begins', () => {
-    assert.equal(massLoss({ known: pages(0), leaving: first(0), arriving: new Map([[1, '/']]) }), undefined);
-  });
-
-  it('does not believe that the front page is gone, unless another page takes its place', () => {
-    const site = new Map([...pages(30), known(99, { path: '/' })]);
-    assert.equal(massLoss({ known: site, leaving: new Set([99]), arriving: none }), 'the front page would go');
-    assert.equal(
-      massLoss({ known: site, leaving: new Set(), arriving: new Map([[99, '/old']]) }),
-      'the front page would go',
-    );
-    assert.equal(massLoss({ known: site, leaving: new Set([99]), arriving: new Map([[100, '/']]) }), undefined);
-  });
-
-  it('asks for no front page of a site that never had one', () => {
-    assert.equal(massLoss({ known: pages(30), leaving: first(1), arriving: none }), undefined);
   });
 });

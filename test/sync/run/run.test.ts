@@ -3,103 +3,14 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createGenerations } from '../../../db/index/generations.ts';
-import { openIndexSync } from '../../../db/index/reader.ts';
-import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
-import { run, type RunCollaborators } from '../../../sync/run/run.ts';
-import type { RunEvent, RunOrder } from '../../../sync/run/events.ts';
-import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
-import { temporaryDataDir } from '../../helpers/sample-index.ts';
-import { startFaultProxy, type Fault } from '../../helpers/fault-proxy.ts';
-import { connectTo } from '../wordpress/connect.ts';
-import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
+import type { run } from '../../../sync/run/run.ts';
+import type { RunEvent } from '../../../sync/run/events.ts';
+import type { Fault } from '../../helpers/fault-proxy.ts';
+import { smallSite } from './small-site.ts';
 
 /** Whether a request asks for the list of everything, or for pages by id. */
 const isListing = (url: string, what: 'census' | 'include') =>
   url.includes('/wp/v2/pages') && url.includes('include') === (what === 'include');
-
-/** Of code that stays as it is. */
-const STAMPS = { converter: 'one', indexer: 'one' };
-
-const ORDER: RunOrder = { full: false, force: false, dryRun: false };
-
-/** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
-async function smallSite(count = 12) {
-  const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
-  const way = await startFaultProxy(wordpress.url);
-  const data = await temporaryDataDir();
-  const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
-  const mirror = createMirror(db);
-  const generations = createGenerations(data.dir);
-  const events: RunEvent[] = [];
-  let siteFile: string | undefined;
-  let clock = Date.parse('2026-03-01T00:00:00Z');
-
-  async function sync(order: Partial<RunOrder> = {}, more: Partial<RunCollaborators> = {}) {
-    events.length = 0;
-    clock += 600_000;
-    return await run(
-      {
-        mirror,
-        generations,
-        config: readSiteConfig(siteFile),
-        source: 'casa.example',
-        types: ['pages'],
-        sweepDue: () => false,
-        connect: async () => (await connectTo(way.url, { attempts: 1 })).wordpress,
-        now: () => new Date(clock),
-        stamps: STAMPS,
-        signal: new AbortController().signal,
-        report: (event) => events.push(event),
-        ...more,
-      },
-      { ...ORDER, ...order },
-    );
-  }
-
-  return {
-    dir: data.dir,
-    mirror,
-    generations,
-    events,
-    sync,
-    pages: wordpress.site.pages,
-    way,
-    /** Changes a page as an editor would. */
-    edit(id: number, change: Partial<TinyPage>): void {
-      const at = wordpress.site.pages.findIndex((page) => page.id === id);
-      const page = wordpress.site.pages[at];
-      assert.ok(page);
-      wordpress.site.pages[at] = { ...page, ...change };
-    },
-    async writeSiteFile(text: string): Promise<void> {
-      siteFile = join(data.dir, 'site.yaml');
-      await writeFile(siteFile, text);
-    },
-    seen: (kind: string) =>
-      events.flatMap((event) =>
-        event.type === 'page' && event.change === kind ? [`${event.path}: ${event.reason ?? event.title}`] : [],
-      ),
-    warnings: () => events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])),
-    async index<Answer>(ask: (index: ReturnType<typeof openIndexSync>) => Answer): Promise<Answer> {
-      const pointer = await generations.current();
-      assert.ok(pointer);
-      const index = openIndexSync(generations.pathOf(pointer));
-      try {
-        return ask(index);
-      } finally {
-        index.close();
-      }
-    },
-    live: async () => (await generations.current())?.generation,
-    async [Symbol.asyncDispose]() {
-      db.close();
-      await way[Symbol.asyncDispose]();
-      await wordpress[Symbol.asyncDispose]();
-      await data[Symbol.asyncDispose]();
-    },
-  };
-}
 
 describe('run', () => {
   it('reads everything first, and afterwards only what changed', async () => {
@@ -233,20 +144,29 @@ describe('run', () => {
     assert.equal((await site.sync()).new, 2);
   });
 
-  it('keeps the page of a cache that answers with an older one, until a full sweep', async () => {
+  it('believes a page that was restored from a backup with an older date', async () => {
     await using site = await smallSite();
-    site.edit(11, {
-      modified_gmt: '2026-05-01T00:00:00',
-      content: '<p>El texto de mayo, que es el bueno de verdad.</p>',
-    });
+    site.edit(11, { modified_gmt: '2026-05-01T00:00:00', content: '<p>El texto de mayo, con un error.</p>' });
     await site.sync();
-    site.edit(11, {
-      modified_gmt: '2026-04-01T00:00:00',
-      content: '<p>El texto de abril, que ya no vale para nada.</p>',
-    });
+    site.edit(11, { modified_gmt: '2026-04-01T00:00:00', content: '<p>El texto de abril, que es el bueno.</p>' });
+    assert.equal((await site.sync()).changed, 1);
+    assert.match((await site.index((index) => index.pageByPath('/pagina-11')?.markdown)) ?? '', /abril/);
+  });
+
+  it('keeps the page when a cache answers with an older one than the site lists', async () => {
+    await using site = await smallSite();
+    site.edit(11, { modified_gmt: '2026-05-01T00:00:00', content: '<p>El texto de mayo, que es el bueno.</p>' });
+    await site.sync();
+    site.edit(11, { modified_gmt: '2026-06-01T00:00:00', content: '<p>El texto de junio.</p>' });
+    site.way.setFaults(({ url }) =>
+      isListing(url, 'include')
+        ? { kind: 'rows', edit: (rows) => rows.map((row) => ({ ...Object(row), modified_gmt: '2026-04-01T00:00:00' })) }
+        : undefined,
+    );
     assert.equal((await site.sync()).changed, 0);
-    assert.match(site.warnings().join(), /older than the page in the mirror/);
-    assert.equal((await site.sync({ full: true })).changed, 1);
+    assert.match(site.warnings().join(), /older than the site lists it/);
+    site.way.setFaults(undefined);
+    assert.equal((await site.sync()).changed, 1);
   });
 
   it('starts over when the settings name another site, without taking the old pages for lost', async () => {
@@ -429,10 +349,10 @@ describe('run, when the way to the site fails', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 404 } : undefined));
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
     const summary = await site.sync();
     assert.deepEqual([summary.changed, summary.pages], [0, 12]);
-    assert.match(site.warnings().join(), /404/);
+    assert.match(site.warnings().join(), /500/);
     const before = site.way.seen.length;
     await site.sync();
     assert.ok(site.way.seen.slice(before).some(({ url }) => url.startsWith('/pagina-11')));

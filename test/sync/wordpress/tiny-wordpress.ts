@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type TinyPage = {
@@ -8,8 +9,26 @@ export type TinyPage = {
   readonly modified_gmt: string;
   readonly content: string;
   readonly password?: boolean;
+  /** The address, where a plugin or a parent makes it another one than the slug's. */
+  readonly path?: string;
+  /** The text for whoever is not logged in, in the REST API too. */
+  readonly publicContent?: string;
+  /** The visitor's side of the page, where plugins and the theme make it another one. */
+  readonly shown?: Shown;
   /** Fields of plugins, and whatever else this page's answer should have. */
   readonly extra?: Readonly<Record<string, unknown>>;
+};
+
+/** A page of the theme, as plugins change it for visitors. */
+export type Shown = {
+  readonly status?: number;
+  /** Elements of the head, such as a robots meta element. */
+  readonly head?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** HTML in the place of the text. */
+  readonly main?: string;
+  /** Where a redirect leads visitors. */
+  readonly redirect?: string;
 };
 
 /** `count` pages with ids from 11 on. */
@@ -21,6 +40,19 @@ export function tinyPages(count: number): TinyPage[] {
     content: `<p>Texto de la página ${11 + index}.</p>`,
   }));
 }
+
+const PASSWORD_FORM =
+  '<form class="post-password-form" method="post"><p>Este contenido está protegido.</p><input type="password" name="post_password" /></form>';
+
+const pathOf = ({ path, slug }: TinyPage): string => path ?? `/${slug}/`;
+
+type TinySite = {
+  pages: TinyPage[];
+  /** The visitor's side of every page: maintenance, a broken theme. */
+  everywhere?: Shown | undefined;
+  /** Whether pages come with an `ETag`, as those of a page cache do. */
+  validators?: boolean;
+};
 
 type TinyOptions = {
   readonly pages: readonly TinyPage[];
@@ -45,27 +77,17 @@ export async function startTinyWordPress({
   announced,
   about = {},
 }: TinyOptions) {
-  const site = { pages: [...pages] };
+  const site: TinySite = { pages: [...pages] };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', address());
     const route = root.includes('rest_route')
       ? url.searchParams.get('rest_route')
       : url.pathname.startsWith(root) && url.pathname.slice(root.length - 1);
-    const reply = typeof route === 'string' ? answer(route, url.searchParams) : undefined;
-    if (!reply) {
-      const found = url.pathname === '/' || site.pages.some(({ slug }) => url.pathname === `/${slug}/`);
-      const api = announced ?? `${address()}${root}`;
-      const head = [
-        `<link rel="canonical" href="${address()}${url.pathname}" />`,
-        announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
-      ].join('');
-      response.writeHead(found ? 200 : 404, {
-        'content-type': 'text/html; charset=UTF-8',
-        ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
-      });
-      response.end(`<!DOCTYPE html><html lang="es-ES"><head><title>Tiny</title>${head}</head><body>Hola</body></html>`);
-      return;
-    }
+    const reply =
+      typeof route === 'string'
+        ? answer(route, url.searchParams, request.headers.authorization !== undefined)
+        : undefined;
+    if (!reply) return showTheme(request, response, url);
     const { status = 200, data, headers = {} } = reply;
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
     response.end(JSON.stringify(data));
@@ -74,10 +96,37 @@ export async function startTinyWordPress({
   await once(server, 'listening');
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  function showTheme(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    const page = site.pages.find((one) => pathOf(one) === url.pathname);
+    const { status = 200, head = '', headers = {}, main, redirect } = { ...page?.shown, ...site.everywhere };
+    if (redirect !== undefined) {
+      response.writeHead(302, { location: redirect }).end();
+      return;
+    }
+    const found = page !== undefined || url.pathname === '/';
+    const api = announced ?? `${address()}${root}`;
+    const links = [
+      /rel="canonical"/.test(head) ? '' : `<link rel="canonical" href="${address()}${url.pathname}" />`,
+      announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
+    ].join('');
+    const text = page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? 'Hola');
+    const body = `<body class="${page ? `page page-id-${page.id}` : 'blog'}"><nav>Menú</nav><main>${main ?? text}</main></body>`;
+    const html = `<!DOCTYPE html><html lang="es-ES"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
+    const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
+    const unchanged = site.validators === true && request.headers['if-none-match'] === etag;
+    response.writeHead(unchanged ? 304 : found ? status : 404, {
+      'content-type': 'text/html; charset=UTF-8',
+      ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
+      ...(site.validators === true && { etag }),
+      ...headers,
+    });
+    response.end(unchanged ? undefined : html);
+  }
+
   type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
   const fail = (status: number, code: string): Reply => ({ status, data: { code, message: code, data: { status } } });
 
-  function answer(route: string, query: URLSearchParams): Reply {
+  function answer(route: string, query: URLSearchParams, isLoggedIn: boolean): Reply {
     if (route === '/') {
       const home = address();
       return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces: ['wp/v2'], ...about } };
@@ -91,20 +140,23 @@ export async function startTinyWordPress({
     const totalPages = Math.ceil(rows.length / perPage);
     if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
     return {
-      data: rows.slice((number - 1) * perPage, number * perPage).map((page) => show(page, query.get('_fields') ?? '')),
+      data: rows
+        .slice((number - 1) * perPage, number * perPage)
+        .map((page) => show(page, query.get('_fields') ?? '', isLoggedIn)),
       headers: { 'x-wp-total': String(rows.length), 'x-wp-totalpages': String(totalPages) },
     };
   }
 
-  function show(page: TinyPage, fields: string): unknown {
-    const { id, slug, modified_gmt, content, password = false, extra = {} } = page;
+  function show(page: TinyPage, fields: string, isLoggedIn: boolean): unknown {
+    const { id, slug, modified_gmt, password = false, extra = {} } = page;
+    const content = isLoggedIn ? page.content : (page.publicContent ?? page.content);
     return {
       id,
       slug,
       modified_gmt,
       status: 'publish',
       type: 'page',
-      link: `${address()}/${slug}/`,
+      link: `${address()}${pathOf(page)}`,
       title: { rendered: slug },
       content: {
         ...(fields.includes('content.rendered') && { rendered: password ? '' : content }),

@@ -80,8 +80,11 @@ function lies(random: Random, yesterday: () => readonly unknown[]): Kinds {
   };
 }
 
+const HIDING = /^(?:status 401, |HTML challenge with 403|login wanted|redirect )/;
+
 /**
- * Chooses what goes wrong with each request. What is an answer of WordPress to the letter, and false (rows that are
+ * Chooses what goes wrong with each request. A status or a redirect in the place of a page's own HTML is the site's word
+ * that visitors do not get it, and no fault: it happens to the API alone. What is an answer of WordPress to the letter, and false (rows that are
  * missing, a list of yesterday), happens to listings alone: it is the confirmation by id that unmasks it, and two lies
  * that agree cannot be told from the truth.
  */
@@ -91,6 +94,7 @@ export function createFaults(random: Random, { heavyShare }: { readonly heavySha
   const counts = new Map<string, number>();
   const honest = deck(honestFaults(random));
   const heavy = deck(HEAVY);
+  const onPages = deck(Object.fromEntries(Object.entries(honestFaults(random)).filter(([name]) => !HIDING.test(name))));
   const lying = deck(lies(random, () => yesterday));
 
   /** Remembers what a listing says, to say it again another day. */
@@ -119,6 +123,7 @@ export function createFaults(random: Random, { heavyShare }: { readonly heavySha
     const isListing = address.includes('/wp/v2/pages') && !address.includes('include=');
     if (!random.chance(probability)) return isListing && random.chance(0.2) ? remember : undefined;
     if (random.chance(heavyShare)) return heavy();
+    if (address.startsWith('/pagina-')) return onPages();
     return isListing && random.chance(0.4) ? lying() : honest();
   }
 

@@ -68,6 +68,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           source: 'observed',
           sweepDue: () => false,
           types: ['pages'],
+          guardHours: 24,
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
           stamps: { converter: 'observed', indexer: 'observed' },

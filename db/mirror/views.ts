@@ -1,0 +1,40 @@
+import type { Database } from '../sqlite.ts';
+
+/** The last answer to an anonymous visitor who asked for a page's own address. */
+export type StoredView = {
+  /** Of the page. */
+  readonly id: number;
+  /** Reason to leave the page out; empty when visitors see it. */
+  readonly verdict: string;
+  readonly detail: string;
+  /** Source of the page's text: `content.rendered`, or its own HTML. */
+  readonly textFrom: 'rest' | 'page';
+  /** As the site gave them; empty when it did not. */
+  readonly etag: string;
+  readonly lastModified: string;
+  /** Milliseconds since 1970. */
+  readonly checkedAt: number;
+};
+
+/** The table of the views of pages. */
+export function createViewTable(db: Database) {
+  const selectAll = db.prepare<[], StoredView>(`
+    SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt
+    FROM views
+  `);
+  const replace = db.prepare<[StoredView]>(`
+    REPLACE INTO views (id, verdict, detail, text_from, etag, last_modified, checked_at)
+    VALUES (@id, @verdict, @detail, @textFrom, @etag, @lastModified, @checkedAt)
+  `);
+  const forget = db.prepare(`
+    DELETE FROM views
+    WHERE id NOT IN (SELECT id FROM pages) AND id NOT IN (SELECT id FROM skipped)
+  `);
+
+  return {
+    all: () => new Map(selectAll.all().map((view) => [view.id, view])),
+    replace: (view: StoredView): void => void replace.run(view),
+    /** Deletes the views of pages that the site does not list any more. */
+    prune: (): void => void forget.run(),
+  };
+}

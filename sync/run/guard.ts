@@ -1,0 +1,113 @@
+import type { KnownPage } from '../../db/mirror/mirror.ts';
+
+/**
+ * How a page leaves. `told`: the site or the site file says so of this page. `vanished`: it is not listed any more.
+ * `different`: it is listed, and visitors do not get it.
+ */
+export type Departure = 'told' | 'vanished' | 'different';
+
+/** A page as it would be after the run. */
+type Arrival = {
+  readonly path: string;
+  /** Characters of its Markdown. */
+  readonly size: number;
+  /** Digest of its Markdown. */
+  readonly text: string;
+};
+
+/** Pages that the guard keeps as they were. `vanished` waits for --force; `different` ends by itself. */
+export type Hold = {
+  readonly kind: Exclude<Departure, 'told'>;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly why: string;
+  readonly pages: readonly number[];
+};
+
+type Suspicion = Omit<Hold, 'since'>;
+
+type Changes = {
+  readonly known: ReadonlyMap<number, Pick<KnownPage, 'path' | 'size'>>;
+  readonly leaving: ReadonlyMap<number, Departure>;
+  readonly arriving: ReadonlyMap<number, Arrival>;
+  /** Pages whose text was gone when they were last read, and that are kept for another look. */
+  readonly emptied: ReadonlySet<number>;
+  /** Pages that vanished within the last week. */
+  readonly lostLately: readonly number[];
+};
+
+const FEW_PAGES = 5;
+const SMALL_SHARE = 0.1;
+/** Below so many pages five are many: then a quarter counts. */
+const SMALL_SITE = 50;
+const SMALL_SITE_SHARE = 0.25;
+/** As much as twice in one run is credible within a week. */
+const WEEKLY = 2;
+/** More than a third of the pages with another text is no editing. */
+const LARGE_SHARE = 1 / 3;
+/** A text that is shorter than this share of the old one has lost most of it. */
+const MOST_LOST = 0.3;
+
+/** Losses that are too large to be believed at once, each with its pages. */
+export function suspicionsOf(changes: Changes): readonly Suspicion[] {
+  return [vanishings(changes), differences(changes)].filter((found) => found !== undefined);
+}
+
+function vanishings({ known, leaving, arriving, lostLately }: Changes): Suspicion | undefined {
+  const pages = [...leaving].flatMap(([id, how]) => (how === 'vanished' && known.has(id) ? [id] : []));
+  const suspect = (why: string) => ({ kind: 'vanished', why, pages }) as const;
+  if (pages.length > 0 && pages.length === known.size) return suspect(`all ${known.size} pages would go`);
+  if (pages.length > credibleLoss(known.size)) return suspect(`${pages.length} of ${known.size} pages would go`);
+  const base = known.size + lostLately.length;
+  const lost = pages.length + lostLately.length;
+  if (pages.length > 0 && lost > WEEKLY * credibleLoss(base)) {
+    return suspect(`${lost} of ${base} pages would go within seven days`);
+  }
+  const front = [...known].find(([, page]) => page.path === '/')?.[0];
+  if (front === undefined || [...arriving.values()].some(({ path }) => path === '/')) return undefined;
+  const isLost = leaving.get(front) === 'vanished' || arriving.has(front);
+  return isLost ? { ...suspect('the front page would go'), pages: [...new Set([...pages, front])] } : undefined;
+}
+
+/** The number of pages that may vanish at once. */
+export function credibleLoss(pages: number): number {
+  if (pages >= SMALL_SITE) return Math.max(FEW_PAGES, pages * SMALL_SHARE);
+  return Math.max(1, Math.min(FEW_PAGES, Math.floor(pages * SMALL_SITE_SHARE)));
+}
+
+function differences({ known, leaving, arriving, emptied }: Changes): Suspicion | undefined {
+  const pages = new Set(emptied);
+  for (const [id, how] of leaving) if (how === 'different') pages.add(id);
+  const sameText = new Map<string, number[]>();
+  for (const [id, { size, text }] of arriving) {
+    const before = known.get(id);
+    if (!before) continue;
+    if (size < before.size * MOST_LOST) pages.add(id);
+    sameText.set(text, [...(sameText.get(text) ?? []), id]);
+  }
+  for (const ids of sameText.values()) if (ids.length > FEW_PAGES) for (const id of ids) pages.add(id);
+  const isAll = known.size > 0 && [...known.keys()].every((id) => pages.has(id));
+  if (!isAll && (pages.size <= FEW_PAGES || pages.size <= known.size * LARGE_SHARE)) return undefined;
+  const why = `${pages.size} of ${known.size} pages would lose their text, or are not shown to visitors any more`;
+  return { kind: 'different', why, pages: [...pages] };
+}
+
+const HOUR = 3_600_000;
+
+type Holding = {
+  readonly suspicions: readonly Suspicion[];
+  /** Holds of the run before. */
+  readonly former: readonly Hold[];
+  readonly now: Date;
+  /** Hours after which visitors are right. */
+  readonly hours: number;
+};
+
+/** The suspicions that hold, each since it began; what visitors have seen for long enough is believed. */
+export function holdsOf({ suspicions, former, now, hours }: Holding): readonly Hold[] {
+  return suspicions.flatMap((suspicion) => {
+    const since = former.find(({ kind }) => kind === suspicion.kind)?.since ?? now.toISOString();
+    const isOver = suspicion.kind === 'different' && now.getTime() - Date.parse(since) >= hours * HOUR;
+    return isOver ? [] : [{ ...suspicion, since }];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Mirror } from '../../db/mirror/mirror.ts';
+import type { ChangeCollector } from './change-collector.ts';
+import type { RunOrder } from './events.ts';
+import { holdsOf, type Hold } from './guard.ts';
+import type { Scope } from './scope.ts';
+import { SyncError } from './sync-error.ts';
+
+const HOW_TO_FORCE = 'If that is meant, run sync with --force';
+/** Losses of a week are judged together. */
+export const LOSS_MEMORY_MS = 7 * 86_400_000;
+
+/** Throws when nothing would be left to publish and the site does not say that this is meant. */
+export function refuseEmptySite(changes: ChangeCollector, { known }: Scope, { force }: RunOrder): void {
+  const { pages, isTold, reasons } = changes.prospect();
+  if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions([]).length > 0))) return;
+  const what = known.size === 0 ? 'no page is left to publish' : `all ${known.size} pages would go`;
+  throw new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}. ${HOW_TO_FORCE}`);
+}
+
+type Circumstances = { readonly scope: Scope; readonly order: RunOrder; readonly startedAt: Date };
+
+/** The pages that the guard keeps as they were, and the facts to remember of it. */
+export function guardAgainstLoss(
+  { mirror, guardHours }: { readonly mirror: Mirror; readonly guardHours: number },
+  changes: ChangeCollector,
+  { scope, order, startedAt }: Circumstances,
+): {
+  readonly holds: readonly Hold[];
+  readonly held: ReadonlySet<number>;
+  readonly facts: Readonly<Record<string, unknown>>;
+} {
+  const former = scope.startOver ? [] : ((mirror.fact('guard') as readonly Hold[] | undefined) ?? []);
+  const lostLately = mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS));
+  const suspicions = order.force ? [] : changes.suspicions(scope.startOver ? [] : lostLately);
+  if (order.only !== undefined) {
+    const [found] = suspicions;
+    if (found) throw new SyncError('mass_loss', `Nothing was changed: ${found.why}. ${HOW_TO_FORCE}`);
+    return { holds: [], held: new Set(), facts: {} };
+  }
+  const holds = holdsOf({ suspicions, former, now: startedAt, hours: guardHours });
+  return { holds, held: new Set(holds.flatMap(({ pages }) => pages)), facts: { guard: holds } };
+}
+
+/** The message of a run with a guard that holds. */
+export function describeHolds(
+  holds: readonly Hold[],
+  skipped: Readonly<Record<string, number>>,
+  hours: number,
+): string {
+  const texts = holds.map(({ kind, since, why }) => {
+    const end = kind === 'different' ? `; after ${hours} hours what visitors see is published` : '';
+    return `${why} (since ${since}${end})`;
+  });
+  const all = `${texts.join('; ')}${reasonsText(skipped)}`;
+  return `The guard keeps these pages as they were, and everything else is published: ${all}. ${HOW_TO_FORCE}`;
+}
+
+function reasonsText(skipped: Readonly<Record<string, number>>): string {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${reason}: ${count}`);
+  return reasons.length > 0 ? ` (left out: ${reasons.join(', ')})` : '';
+}

@@ -1,0 +1,79 @@
+import { decodeEntities } from '../wordpress/text.ts';
+
+/** Elements whose text nobody is shown. */
+const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'textarea', 'select']);
+
+/** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
+export function wordsOf(html: string): string[] {
+  const lower = html.toLowerCase();
+  const parts: string[] = [];
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    parts.push(open === -1 ? html.slice(at) : html.slice(at, open));
+    if (open === -1) break;
+    at = endOfMarkup(html, lower, open);
+  }
+  return (
+    decodeEntities(parts.join(' '))
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function endOfMarkup(html: string, lower: string, open: number): number {
+  const after = (mark: string, from: number) => {
+    const found = lower.indexOf(mark, from);
+    return found === -1 ? html.length : found + mark.length;
+  };
+  if (lower.startsWith('<!--', open)) return after('-->', open + 4);
+  const name = /^<\/?([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 24))?.[1];
+  // A sign for «less than», not a tag.
+  if (name === undefined && !/^<[!/?]/.test(lower.slice(open, open + 2))) return open + 1;
+  const end = endOfTag(html, open);
+  if (name === undefined || !UNSHOWN.has(name) || lower[open + 1] === '/') return end;
+  const close = lower.indexOf(`</${name}`, end);
+  return close === -1 ? html.length : after('>', close);
+}
+
+/** The end of a tag: a `>` inside quotes does not count. */
+function endOfTag(html: string, open: number): number {
+  let quote = '';
+  for (let at = open; at < html.length; at += 1) {
+    const character = html.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '>') return at + 1;
+    else if ((character === '"' || character === "'") && html.charAt(at - 1) === '=') quote = character;
+  }
+  return html.length;
+}
+
+/** The part of a text that another one holds too. */
+export type Overlap = {
+  /** Of its word triples, from 0 to 1; 1 for a text without words. */
+  readonly share: number;
+  /** Words of the longest stretch that is missing. */
+  readonly longestGap: number;
+};
+
+/** Looks for a text in another one by its word triples (w-shingling, w = 3), or by its words when it has fewer. */
+export function overlapOf(words: readonly string[], within: readonly string[]): Overlap {
+  if (words.length === 0) return { share: 1, longestGap: 0 };
+  const width = Math.min(3, words.length);
+  const there = new Set(shingles(within, width));
+  let found = 0;
+  let gap = 0;
+  let longestGap = 0;
+  const own = shingles(words, width);
+  for (const shingle of own) {
+    if (there.has(shingle)) found += 1;
+    gap = there.has(shingle) ? 0 : gap + 1;
+    longestGap = Math.max(longestGap, gap);
+  }
+  return { share: found / own.length, longestGap };
+}
+
+function shingles(words: readonly string[], width: number): string[] {
+  return words.slice(0, Math.max(0, words.length - width + 1)).map((_, at) => words.slice(at, at + width).join(' '));
+}

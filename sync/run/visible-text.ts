@@ -1,0 +1,170 @@
+import type { StoredView } from '../../db/mirror/views.ts';
+import { convert, needsPageHtml } from '../markdown/convert.ts';
+import { WordPressError } from '../wordpress/errors.ts';
+import { asksNotToBeIndexed } from '../wordpress/robots.ts';
+import type { WordPressPage } from '../wordpress/rows.ts';
+import type { Validators, View } from '../wordpress/visitor.ts';
+import type { PageHtml } from './page-html.ts';
+import type { SkipReason } from './plan.ts';
+import { overlapOf, wordsOf } from './text-comparison.ts';
+
+/** State of a page before it is read. */
+export type Before = {
+  readonly view: StoredView | undefined;
+  /** The census says what it said when the page was last read. */
+  readonly unchanged: boolean;
+  /** Its view is old enough to be asked for again. */
+  readonly isDue: boolean;
+};
+
+/** The text of a page that an anonymous visitor can read. */
+export type VisibleText =
+  | {
+      readonly kind: 'text';
+      readonly from: StoredView['textFrom'];
+      readonly markdown: string;
+      readonly notes: readonly string[];
+      readonly validators: Validators;
+      /** Compared with no view of this run: believed only when the text is the known one. */
+      readonly isAssumed: boolean;
+      /** Why it could not be compared with what visitors see. */
+      readonly unseen?: WordPressError;
+    }
+  | { readonly kind: 'hidden'; readonly reason: SkipReason; readonly detail: string; readonly validators: Validators }
+  /** Its HTML is that of the last reading, and so is its text. */
+  | { readonly kind: 'same' }
+  /** Its own HTML is needed and could not be read; `markdown` is what the REST API gives. */
+  | {
+      readonly kind: 'failed';
+      readonly error: WordPressError;
+      readonly markdown: string;
+      readonly notes: readonly string[];
+    }
+  /** No view of it could be had. */
+  | { readonly kind: 'unseen'; readonly error: WordPressError };
+
+type Options = {
+  readonly html: PageHtml;
+  /** The REST API answers a login, who may be shown more than visitors are. */
+  readonly isLoggedIn: boolean;
+  /** The key of a link, when it is of this site. */
+  readonly keyOf: (link: string) => string | undefined;
+  /** True for the path of a page that the site lists. */
+  readonly isListed: (path: string) => boolean;
+};
+
+const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
+
+/** Failures that are of the way to the site, or of a site whose pages are shown elsewhere: they hide nothing. */
+const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
+
+/** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
+export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options) {
+  return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
+    const view = await look(page, before);
+    switch (view.kind) {
+      case 'hidden':
+        return { ...view, validators: NO_VALIDATORS };
+      case 'unchanged':
+        return assumed(page, before.view);
+      case 'unknown':
+        return await unseen(page, before, view.error);
+      case 'page':
+        return await seen(page, before, view);
+      default:
+        return view satisfies never;
+    }
+  };
+
+  async function look(page: WordPressPage, before: Before): Promise<View> {
+    const { view, unchanged, isDue } = before;
+    if (view && unchanged && view.verdict !== 'other text') {
+      if (!isDue) return { kind: 'unchanged' };
+      return await twice(() => html.look(page, view), before);
+    }
+    return await twice(() => html.look(page), before);
+  }
+
+  /** Firewalls and overloaded servers refuse now and then: a page that visitors saw is looked at once more. */
+  async function twice(ask: () => Promise<View>, { view }: Before): Promise<View> {
+    const first = await ask();
+    return first.kind === 'hidden' && first.reason !== 'noindex' && view?.verdict === '' ? await ask() : first;
+  }
+
+  function assumed(page: WordPressPage, view: StoredView | undefined): VisibleText {
+    const validators = view ?? NO_VALIDATORS;
+    if (view && view.verdict !== '') {
+      return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail, validators };
+    }
+    if (view?.textFrom === 'page') return { kind: 'same' };
+    return { ...restText(page), validators, isAssumed: true };
+  }
+
+  async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
+    const isHidden = before.view ? before.view.verdict !== '' : !HARMLESS.has(error.kind);
+    if (isHidden || isLoggedIn) return { kind: 'unseen', error };
+    if (needsPageHtml(page.content)) return await ownText(page);
+    return { ...restText(page), validators: NO_VALIDATORS, isAssumed: false, unseen: error };
+  }
+
+  async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
+    const { validators, canonical } = view;
+    const hidden = (reason: SkipReason, detail: string) => ({ kind: 'hidden', reason, detail, validators }) as const;
+    if (canonical !== undefined && isElsewhere(page.link, canonical)) return hidden('canonical', canonical);
+    const own = () =>
+      before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
+    const given = wordsOf(page.content.replaceAll(/\[[^\]]{0,2000}\]/g, ' '));
+    const overlap = overlapOf(given, wordsOf(view.html));
+    if (needsPageHtml(page.content)) {
+      const isReplaced = given.length >= FEW_WORDS && overlap.share < SOME;
+      return isReplaced ? hidden('other text', '') : await own();
+    }
+    if (isShown(given.length, overlap.share, overlap.longestGap)) {
+      return { ...restText(page), validators, isAssumed: false };
+    }
+    const text = await own();
+    // A form or a teaser in the place of the text is not the page.
+    const isReplaced = text.kind === 'text' && wordsOf(text.markdown).length < given.length * SOME;
+    return isReplaced ? hidden('other text', `${Math.round(overlap.share * 100)} % of it is shown`) : text;
+  }
+
+  function isShown(words: number, share: number, longestGap: number): boolean {
+    if (isLoggedIn) return share >= NEARLY_ALL && longestGap < FEW_MISSING;
+    return share >= (words < FEW_WORDS ? SOME : MOST);
+  }
+
+  /** A canonical address that is another page's. Themes that name the front page on every page are common, and mean nothing. */
+  function isElsewhere(link: string, canonical: string): boolean {
+    const [own, named] = [keyOf(link), keyOf(canonical)];
+    if (named === own || named === '/') return false;
+    if (named !== undefined) return isListed(named);
+    return URL.parse(canonical)?.pathname !== URL.parse(link)?.pathname;
+  }
+
+  async function ownText(page: WordPressPage, validators = NO_VALIDATORS): Promise<VisibleText> {
+    try {
+      const text = await html.fetch(page);
+      if (asksNotToBeIndexed(text, {})) return { kind: 'hidden', reason: 'noindex', detail: '', validators };
+      return pageText(page, text, validators);
+    } catch (error) {
+      if (!(error instanceof WordPressError)) throw error;
+      const { markdown, notes } = restText(page);
+      return { kind: 'failed', error, markdown, notes };
+    }
+  }
+}
+
+const FEW_WORDS = 20;
+const SOME = 0.5;
+const MOST = 0.8;
+const NEARLY_ALL = 0.95;
+const FEW_MISSING = 6;
+
+function restText(page: WordPressPage) {
+  return { kind: 'text', from: 'rest', ...convert(page.content, { baseUrl: page.link, source: 'rest' }) } as const;
+}
+
+function pageText(page: WordPressPage, html: string, validators: Validators): VisibleText {
+  const text = convert(html, { baseUrl: page.link, source: 'page' });
+  return { kind: 'text', from: 'page', ...text, validators, isAssumed: false };
+}

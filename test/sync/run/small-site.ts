@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGenerations } from '../../../db/index/generations.ts';
+import { openIndexSync } from '../../../db/index/reader.ts';
+import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
+import type { RunEvent, RunOrder } from '../../../sync/run/events.ts';
+import { run, type RunCollaborators } from '../../../sync/run/run.ts';
+import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { startFaultProxy } from '../../helpers/fault-proxy.ts';
+import { temporaryDataDir } from '../../helpers/sample-index.ts';
+import { connectTo } from '../wordpress/connect.ts';
+import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
+
+/** Of code that stays as it is. */
+const STAMPS = { converter: 'one', indexer: 'one' };
+
+const ORDER: RunOrder = { full: false, force: false, dryRun: false };
+
+/** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
+export async function smallSite(count = 12) {
+  const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
+  const way = await startFaultProxy(wordpress.url);
+  const data = await temporaryDataDir();
+  const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
+  const mirror = createMirror(db);
+  const generations = createGenerations(data.dir);
+  const events: RunEvent[] = [];
+  let siteFile: string | undefined;
+  let login: { readonly user: string; readonly password: string } | undefined;
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+
+  async function sync(order: Partial<RunOrder> = {}, more: Partial<RunCollaborators> = {}) {
+    events.length = 0;
+    clock += 600_000;
+    return await run(
+      {
+        mirror,
+        generations,
+        config: readSiteConfig(siteFile),
+        source: 'casa.example',
+        types: ['pages'],
+        guardHours: 24,
+        sweepDue: () => false,
+        connect: async () => (await connectTo(way.url, { attempts: 1, credentials: login })).wordpress,
+        now: () => new Date(clock),
+        stamps: STAMPS,
+        signal: new AbortController().signal,
+        report: (event) => events.push(event),
+        ...more,
+      },
+      { ...ORDER, ...order },
+    );
+  }
+
+  return {
+    dir: data.dir,
+    mirror,
+    generations,
+    events,
+    sync,
+    /** From now on the REST API is asked with a login. */
+    logIn(): void {
+      login = { user: 'sync', password: 'abcd efgh' };
+    },
+    /** Lets so many hours pass before the next run. */
+    pass(hours: number): void {
+      clock += hours * 3_600_000;
+    },
+    pages: wordpress.site.pages,
+    wordpress: wordpress.site,
+    way,
+    /** Changes a page as an editor would. */
+    edit(id: number, change: Partial<TinyPage>): void {
+      const at = wordpress.site.pages.findIndex((page) => page.id === id);
+      const page = wordpress.site.pages[at];
+      assert.ok(page);
+      wordpress.site.pages[at] = { ...page, ...change };
+    },
+    async writeSiteFile(text: string): Promise<void> {
+      siteFile = join(data.dir, 'site.yaml');
+      await writeFile(siteFile, text);
+    },
+    seen: (kind: string) =>
+      events.flatMap((event) =>
+        event.type === 'page' && event.change === kind ? [`${event.path}: ${event.reason ?? event.title}`] : [],
+      ),
+    warnings: () => events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])),
+    async index<Answer>(ask: (index: ReturnType<typeof openIndexSync>) => Answer): Promise<Answer> {
+      const pointer = await generations.current();
+      assert.ok(pointer);
+      const index = openIndexSync(generations.pathOf(pointer));
+      try {
+        return ask(index);
+      } finally {
+        index.close();
+      }
+    },
+    live: async () => (await generations.current())?.generation,
+    async [Symbol.asyncDispose]() {
+      db.close();
+      await way[Symbol.asyncDispose]();
+      await wordpress[Symbol.asyncDispose]();
+      await data[Symbol.asyncDispose]();
+    },
+  };
+}
