@@ -15,7 +15,7 @@ export type Passage = {
 export type Question = { readonly id: string; readonly q: string; readonly rel: readonly string[] };
 type DataSet = { readonly docs: readonly Passage[]; readonly queries: { readonly questions: readonly Question[] } };
 
-const DATA = join(import.meta.dirname, '../../shared/data/search/squad-es.json');
+const DATA = join(import.meta.dirname, '../test/data/search/squad-es.json');
 
 /** The development data: Spanish passages, and questions with the passages that answer them (its README beside it). */
 export function readDataSet(): { readonly passages: readonly Passage[]; readonly questions: readonly Question[] } {
