@@ -13,7 +13,7 @@ describe('npm run status', () => {
     assert.equal(existsSync(synced.dir), false);
   });
 
-  it('tells the generation, its pages and the last runs, for people and for programs', async () => {
+  it('prints the generation, its pages and the last runs, for people and for programs', async () => {
     await using synced = await createSyncedSite({});
     const { summary } = await synced.sync();
     const pages = summary?.pages ?? 0;
@@ -33,7 +33,7 @@ describe('npm run status', () => {
     assert.equal(told.runs[0].outcome, 'done');
   });
 
-  it('tells each field of the company data with where it came from', async () => {
+  it('prints each field of the company data with where it came from', async () => {
     await using synced = await createSyncedSite({});
     const before = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
     assert.equal(before.stdout, 'No site has been read yet: run npm run sync\n');
@@ -48,7 +48,7 @@ describe('npm run status', () => {
     assert.deepEqual(Object.keys(sources), Object.keys(company));
   });
 
-  it('tells why a run failed', async () => {
+  it('prints why a run failed', async () => {
     await using wordpress = await startTinyWordPress({ pages: [] });
     await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
     await synced.sync();

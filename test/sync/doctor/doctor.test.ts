@@ -47,7 +47,7 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('tells its options', async () => {
+  it('prints its options', async () => {
     assert.match((await doctor({}, '--help')).stdout, /--public/);
   });
 });

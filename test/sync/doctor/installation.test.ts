@@ -106,7 +106,7 @@ describe('examineInstallation', () => {
     assert.match(find(findings, 'mirror.database')?.message ?? '', /schema version 99/);
   });
 
-  it('tells how the last run ended', async () => {
+  it('reports how the last run ended', async () => {
     await using place = await installed();
     place.ran('mass_loss', '2026-11-21T09:59:00Z', { message: 'Nothing was changed: 40 of 60 pages would go' });
     const stopped = find(await place.examine(), 'runs.last');
@@ -124,7 +124,7 @@ describe('examineInstallation', () => {
     assert.equal(find(await place.examine(), 'runs.age')?.level, 'problem');
   });
 
-  it('tells a run at work from a lease that was left behind', async () => {
+  it('distinguishes a run at work from a lease that was left behind', async () => {
     await using place = await installed();
     const lease = createLeaseTable(place.db);
     lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 5000 }, () => true);

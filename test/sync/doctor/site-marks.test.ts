@@ -34,7 +34,7 @@ describe('blockerOf', () => {
 });
 
 describe('cacheOf', () => {
-  it('names the cache and tells a hit from a miss', () => {
+  it('names the cache and distinguishes a hit from a miss', () => {
     assert.deepEqual(cacheOf({ 'cf-cache-status': 'HIT', age: '30' }), { name: 'Cloudflare', hit: true, age: 30 });
     assert.deepEqual(cacheOf({ 'cf-cache-status': 'DYNAMIC' }), { name: 'Cloudflare', hit: false, age: 0 });
     assert.deepEqual(cacheOf({ 'x-varnish': '12 7' }), { name: 'Varnish', hit: true, age: 0 });
@@ -44,7 +44,7 @@ describe('cacheOf', () => {
 });
 
 describe('builderOf', () => {
-  it('tells rendered text of a page builder from its raw shortcodes', () => {
+  it('distinguishes rendered text of a page builder from its raw shortcodes', () => {
     assert.deepEqual(builderOf('<div class="elementor-widget">'), { name: 'Elementor', raw: false });
     assert.deepEqual(builderOf('[et_pb_section][/et_pb_section]'), { name: 'Divi', raw: true });
     assert.deepEqual(builderOf('<div class="vc_row wpb_row">'), { name: 'WPBakery', raw: false });

@@ -103,7 +103,7 @@ describe('examineSite', () => {
     assert.match(find(findings, 'site.type.pages.per_page')?.message ?? '', /gave 10 of 30/);
   });
 
-  it('tells a cache that sync can pass from one that it cannot', async () => {
+  it('distinguishes a cache that sync can bypass from one that it cannot', async () => {
     const rows = tinyPages(3).map(({ id, slug }) => ({
       id,
       slug,
@@ -154,7 +154,7 @@ describe('examineSite', () => {
     assert.match(find(findings, 'site.clock')?.message ?? '', /ahead of/);
   });
 
-  it('tells a refused application password from one that got lost on the way', async () => {
+  it('distinguishes a refused application password from one that got lost on the way', async () => {
     const credentials = { user: 'lector', password: 'secreto' };
     const login = async (status: number, value: unknown) => {
       const faults: ChooseFault = ({ url }) => (url.includes('users/me') ? { kind: 'json', status, value } : undefined);

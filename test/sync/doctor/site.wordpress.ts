@@ -39,7 +39,7 @@ describe('examineSite of a real WordPress', () => {
     assert.match((await examine({ types: ['facturas'] })).of('site.type.facturas')?.message ?? '', /404 rest_no_route/);
   });
 
-  it('tells an application password that works from a wrong one', async () => {
+  it('distinguishes an application password that works from a wrong one', async () => {
     const [user = '', password = ''] = (await wordpress.edit('application-password')).split(/:(.*)/s);
     const works = await examine({ credentials: { user, password } });
     assert.match(works.of('site.login')?.message ?? '', /works \(administrator\)/, works.all);

@@ -17,7 +17,7 @@ describe('syncConfig', () => {
     assert.deepEqual([siteFile(), requestsPerSecond], [undefined, 2]);
   });
 
-  it('knows one site by every way to write its address, and tells two sites of one host apart', () => {
+  it('has one key for every way to write the address of a site, and two for two sites of one host', () => {
     const sources = [
       'https://casa.example',
       'http://www.casa.example/',

@@ -7,7 +7,7 @@ import { createTerminalReporter, summaryTable } from '../../../sync/report/termi
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
 
 describe('summaryTable', () => {
-  it('tells what became of the pages, with reasons and warnings', () => {
+  it('shows the counts of pages, with reasons and warnings', () => {
     assert.equal(
       summaryTable(SUMMARY),
       [
@@ -72,7 +72,7 @@ describe('createTerminalReporter', () => {
     assert.equal(terminal.text().slice(first.length), 'No change in 164 pages (generation 7).\n');
   });
 
-  it('tells a failure in words', () => {
+  it('shows a failure in words', () => {
     const terminal = keptTerminal(true);
     terminal.failed({ code: 'configuration', message: `Two faults:\n  one\u001B[2J\n  two` });
     assert.equal(terminal.text(), 'sync: Two faults:\none [2J\ntwo\n');

@@ -37,7 +37,7 @@ describe('languageOfHtml', () => {
   });
 });
 
-describe('connectWordPress: where the API is', () => {
+describe('connectWordPress, discovery of the API', () => {
   const cases = [
     { announce: 'header', root: '/wp-json/', by: 'Link header' },
     { announce: 'header', root: '/otro/prefijo/', by: 'Link header' },
@@ -76,7 +76,7 @@ describe('connectWordPress: where the API is', () => {
     assert.deepEqual(connected.of('api_found'), [{ type: 'api_found', root: `${site.url}/wp-json/`, by: '/wp-json/' }]);
   });
 
-  it('tells every place that it looked in when there is no API', async () => {
+  it('names every place that it looked in when there is no API', async () => {
     await using site = await startTinyWordPress({ pages: [], about: { namespaces: ['oembed/1.0'] } });
     await assert.rejects(connectTo(site.url), {
       name: 'WordPressError',

@@ -37,7 +37,7 @@ const times = (count: number, fault: Fault): ChooseFault => {
   };
 };
 
-describe('a fault that passes', () => {
+describe('a transient failure', () => {
   const passing: readonly Fault[] = [
     ...[429, 500, 502, 503, 504].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'reset' },
@@ -90,7 +90,7 @@ describe('a fault that passes', () => {
   });
 });
 
-describe('a fault that stays', () => {
+describe('a permanent failure', () => {
   const staying: readonly (readonly [Fault, string, RegExp])[] = [
     [
       { kind: 'status', status: 503 },
@@ -151,7 +151,7 @@ describe('a fault that stays', () => {
     assert.equal(faulty.proxy.seen.length, 1);
   });
 
-  it('is told as the refusal that it is when nobody listens', async () => {
+  it('is reported as a refused connection when nobody listens', async () => {
     await using faulty = await startFaulty(undefined);
     await faulty.proxy.refuse();
     await assert.rejects(faulty.census(), { kind: 'unreachable', message: /^The connection was refused, 5 times/ });
@@ -167,7 +167,7 @@ describe('a fault that stays', () => {
     assert.equal(faulty.proxy.seen.length, 6);
   });
 
-  it('is told by the title of the page that stands where the API was', async () => {
+  it('is reported by the title of the page that stands where the API was', async () => {
     await using faulty = await startFaulty({ kind: 'html', title: 'En mantenimiento' });
     await assert.rejects(connectTo(faulty.proxy.url), {
       kind: 'no_api',

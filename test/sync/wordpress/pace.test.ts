@@ -63,8 +63,8 @@ describe('decideRetry', () => {
   });
 });
 
-describe('Patience', () => {
-  it('is short with a request that can be made smaller, if its size may be the cause', () => {
+describe('RetryPolicy', () => {
+  it('allows a second attempt of a request that can be made smaller, if its size may be the cause', () => {
     assert.equal(retryOversizedOnce({ ...STATUS, status: 504 }), 2);
     assert.equal(retryOversizedOnce({ ...STATUS, kind: 'timeout' }), 2);
     assert.equal(retryOversizedOnce({ ...STATUS, status: 503 }), Infinity);
@@ -72,7 +72,7 @@ describe('Patience', () => {
     assert.equal(retryAll({ ...STATUS, status: 504 }), Infinity);
   });
 
-  it('is short with a guess that is answered by HTML, and with a front page under construction', () => {
+  it('allows one attempt of a guess that is answered by HTML, and of a front page under construction', () => {
     assert.equal(acceptHtml({ ...STATUS, kind: 'html' }), 1);
     assert.equal(acceptHtml({ ...STATUS, status: 503 }), Infinity);
     assert.equal(acceptErrorStatus({ ...STATUS, status: 503 }), 1);
