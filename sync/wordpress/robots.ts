@@ -19,8 +19,15 @@ export function asksNotToBeIndexed(html: string, headers: IncomingHttpHeaders): 
   return false;
 }
 
+/** The one other directive that has `none` for a value: it is about pictures. */
+const NO_PREVIEW = /max-image-preview\s*[:=]\s*none/g;
+
 function hides(directives: string): boolean {
-  return directives.split(/[\s,;:]+/).some((directive) => HIDING.has(directive.toLowerCase()));
+  const words = directives
+    .toLowerCase()
+    .replaceAll(NO_PREVIEW, '')
+    .split(/[^a-z_-]+/);
+  return words.some((word) => HIDING.has(word));
 }
 
 /** Cuts at ends of comments, so that a page of nothing but beginnings costs no more than any other. */

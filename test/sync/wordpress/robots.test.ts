@@ -11,6 +11,7 @@ describe('asksNotToBeIndexed', () => {
       `<meta name='robots' content='noindex, nofollow' />`,
       '<meta name="robots" content="NOINDEX">',
       '<META CONTENT=noindex NAME=robots>',
+      '<meta name=robots content=noindex/>',
       '<meta name="robots" content="none"/>',
       '<meta name="robots"\n  content="max-snippet:-1,noindex">',
       '<meta data-note="a > b" name="robots" content="noindex">',
@@ -32,13 +33,14 @@ describe('asksNotToBeIndexed', () => {
     assert.equal(inHeader('None'), true);
     assert.equal(inHeader('nofollow, unavailable_after: 25 Jun 2030 15:00:00 PST, noindex'), true);
     assert.equal(inHeader(['nofollow', 'otherbot: noindex']), true);
-    assert.equal(inHeader('noarchive, max-image-preview:large'), false);
+    assert.equal(inHeader('noarchive, max-image-preview:none'), false);
   });
 
   it('takes nothing else for such a request', () => {
     for (const html of [
       '<meta name="robots" content="index, follow">',
       '<meta name="robots" content="max-image-preview:large">',
+      '<meta name="robots" content="index, max-image-preview: none">',
       '<meta name="msapplication-config" content="none">',
       '<meta name="description" content="noindex, or how to hide a page">',
       '<meta name="keywords" content="noindex, none">',
