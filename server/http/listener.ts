@@ -56,15 +56,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   });
   server.on('checkExpectation', ask);
   server.on('checkContinue', (req, res) => {
-    let continued = false;
-    // 100 Continue is sent when a handler begins to read the body, and so never before a refusal (RFC 9110 §10.1.1).
-    req.once('resume', () => {
-      if (res.headersSent) return;
-      continued = true;
-      res.writeContinue();
-    });
-    // A client may send the body in spite of the answer, so nothing more is read as a request.
-    res.once('finish', () => continued || req.socket.destroySoon());
+    continueWhenRead(req, res);
     ask(req, res);
   });
   server.on('connect', (req, socket) => {
@@ -97,6 +89,20 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     [Symbol.asyncDispose]: () => close(server, connections, limits),
   };
+}
+
+/**
+ * Sends 100 Continue when a handler begins to read the body, and so never before a refusal (RFC 9110 §10.1.1). A client may
+ * send the body in spite of a refusal, so nothing more is read as a request then.
+ */
+function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
+  let continued = false;
+  req.once('resume', () => {
+    if (res.headersSent) return;
+    continued = true;
+    res.writeContinue();
+  });
+  res.once('finish', () => continued || req.socket.destroySoon());
 }
 
 async function close(server: Server, connections: Connections, { drainTimeout }: Limits): Promise<void> {

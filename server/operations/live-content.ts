@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts';
 import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { fitsInMemory, openIndex } from '../../db/index/reader.ts';
+import { fitsInMemory, openIndex, type Index } from '../../db/index/reader.ts';
 import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
@@ -76,25 +76,8 @@ export async function openLiveContent({
 
   async function open(pointer: Pointer): Promise<void> {
     const mark = await generations.fileMark(pointer);
-    swap(await load(pointer));
+    swap(createContent(await openGeneration(generations, pointer, availableMemory()), { readPageMaxChars }));
     served = mark && { pointer, mark };
-  }
-
-  async function load(pointer: Pointer): Promise<Content> {
-    const path = generations.pathOf(pointer);
-    if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
-      throw new Error(
-        `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
-      );
-    }
-    if ((await checksumOf(path)) !== pointer.sha256)
-      throw new Error(`${pointer.file} is damaged: its checksum differs`);
-    const index = await openIndex(path, availableMemory());
-    if (index.generation !== pointer.generation) {
-      index.close();
-      throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);
-    }
-    return createContent(index, { readPageMaxChars });
   }
 
   function swap(next: Content): void {
@@ -136,3 +119,18 @@ export async function openLiveContent({
   };
 }
 export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
+
+/** Opens the index file of a generation, once its schema version, its checksum and its number are what the pointer says. */
+async function openGeneration(generations: Generations, pointer: Pointer, memory: number): Promise<Index> {
+  const path = generations.pathOf(pointer);
+  if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
+    throw new Error(
+      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
+    );
+  }
+  if ((await checksumOf(path)) !== pointer.sha256) throw new Error(`${pointer.file} is damaged: its checksum differs`);
+  const index = await openIndex(path, memory);
+  if (index.generation === pointer.generation) return index;
+  index.close();
+  throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);
+}
