@@ -21,14 +21,10 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   const touched = new Uint32Array(pages);
   const kept = new Uint32Array(pages);
   const histogram = new Uint32Array(BUCKETS);
-  let touchedCount = 0;
-  let candidates = touched;
-  let size = 0;
-
-  /** Scores every page of the lists; pages seen for the first time become candidates. */
-  function accumulate({ lists, overlap, required }: TermPostings, stamp: number): void {
+  /** Scores every page of the lists; pages seen for the first time become candidates. Returns how many there are now. */
+  function accumulate({ lists, overlap, required }: TermPostings, stamp: number, before: number): number {
     const held = Number(required);
-    let count = touchedCount;
+    let count = before;
     for (const { from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
         const page = postingPages[at] as number;
@@ -42,8 +38,7 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
         counts[page] = (counts[page] as number) + held;
       }
     }
-    touchedCount = count;
-    size = count;
+    return count;
   }
 
   /** Scores candidates alone, by scanning the lists. */
@@ -65,7 +60,7 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   }
 
   /** Scores candidates alone, by searching the lists for each. */
-  function probe({ lists, required }: TermPostings): void {
+  function probe({ lists, required }: TermPostings, candidates: Uint32Array, size: number): void {
     const held = Number(required);
     for (let candidate = 0; candidate < size; candidate++) {
       const page = candidates[candidate] as number;
@@ -80,7 +75,7 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   }
 
   /** A score that at least `limit` candidates reach: a lower bound of the score of the last one in the answer. */
-  function lowerBoundOfTop(limit: number): number {
+  function lowerBoundOfTop(limit: number, candidates: Uint32Array, size: number): number {
     let most = 1;
     for (let at = 0; at < size; at++) most = Math.max(most, scores[candidates[at] as number] as number);
     // Buckets of a power of two are found without division.
@@ -98,20 +93,37 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
     return 0;
   }
 
-  /**
-   * Drops the candidates that cannot come into the answer any more (MaxScore): `remaining` is the most that the terms to
-   * come can add. It does nothing while a page that is no candidate yet could still come in. Pages that hold every
-   * required term so far stay.
-   */
-  function prune(limit: number, remaining: number, requiredTerms: number): void {
-    const threshold = lowerBoundOfTop(limit);
-    if (remaining >= threshold) return;
+  /** Keeps the candidates with at least this score, and those that hold every required term so far. */
+  function keep(score: number, requiredTerms: number, candidates: Uint32Array, size: number): number {
     let count = 0;
     for (let at = 0; at < size; at++) {
       const page = candidates[at] as number;
-      if ((scores[page] as number) >= threshold - remaining || counts[page] === requiredTerms) kept[count++] = page;
+      if ((scores[page] as number) >= score || counts[page] === requiredTerms) kept[count++] = page;
     }
-    size = count;
+    return count;
+  }
+
+  function zero(length: number): void {
+    for (let at = 0; at < length; at++) {
+      const page = touched[at] as number;
+      scores[page] = 0;
+      counts[page] = 0;
+      stamps[page] = 0;
+    }
+  }
+
+  let touchedCount = 0;
+  let candidates = touched;
+  let size = 0;
+
+  /**
+   * Drops the candidates that cannot come into the answer any more (MaxScore): `remaining` is the most that the terms to
+   * come can add. It does nothing while a page that is no candidate yet could still come in.
+   */
+  function prune(limit: number, remaining: number, requiredTerms: number): void {
+    const threshold = lowerBoundOfTop(limit, candidates, size);
+    if (remaining >= threshold) return;
+    size = keep(threshold - remaining, requiredTerms, candidates, size);
     candidates = kept;
   }
 
@@ -122,18 +134,13 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
     candidates: () => candidates.subarray(0, size),
     /** Adds a term to the scores; `stamp` tells the terms of one query apart, from 1. */
     add(term: TermPostings, stamp: number): void {
-      if (candidates === touched) accumulate(term, stamp);
+      if (candidates === touched) size = touchedCount = accumulate(term, stamp, touchedCount);
       else if (term.length < BINARY_SEARCH_COST * size) scan(term, stamp);
-      else probe(term);
+      else probe(term, candidates, size);
     },
     prune,
     clear(): void {
-      for (let at = 0; at < touchedCount; at++) {
-        const page = touched[at] as number;
-        scores[page] = 0;
-        counts[page] = 0;
-        stamps[page] = 0;
-      }
+      zero(touchedCount);
       touchedCount = 0;
       candidates = touched;
       size = 0;

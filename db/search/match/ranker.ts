@@ -84,12 +84,11 @@ export function createRanker(matcher: Matcher, prepare: Reranker) {
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
     scorer.release();
     const bestInTitle = Math.max(0, ...scores.map(({ inTitle }) => inTitle));
-    return candidates.map((candidate, at) => {
-      const { group, hasAllTerms } = candidate;
+    return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
       const { score: relevance = 0, inTitle = 0 } = scores[at] ?? {};
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const score = group.isLanding ? landingScore(relevance, pass, isOutdone) : relevance;
-      return { ...candidate, first: isStrict && hasAllTerms, relevance, score };
+      return { page, hasAllTerms, firstStageScore, group, first: isStrict && hasAllTerms, relevance, score };
     });
   }
 

@@ -48,26 +48,20 @@ export function createReranker(options: {
       passages: createPassageWindow(idfs, SIGNS.passageWords),
     };
 
-    const stemScore = (term: number) => SIGNS.stems * (idfs[term] as number) * saturate(byStem[term] as number);
-    const surfaceScore = (term: number) =>
-      SIGNS.surfaces * (surfaceIdfs[term] as number) * saturate(bySurface[term] as number);
-
-    function proximityScore(term: number): number {
-      const distance = distances[term] as number;
-      if (term === 0 || distance >= FAR) return 0;
-      return (SIGNS.proximity * Math.min(idfs[term] as number, idfs[term - 1] as number)) / Math.sqrt(distance);
-    }
-
     /** Scores a page, comparable within one query only, and counts the terms that its title holds. */
     function score(page: PageTokens): { readonly score: number; readonly inTitle: number } {
       const inTitle = counter.count(query, page);
       let sum = 0;
       let covered = 0;
-      for (let term = 0; term < query.terms; term++) {
-        sum += stemScore(term);
-        sum += surfaceScore(term);
-        sum += proximityScore(term);
-        if ((byStem[term] as number) > 0) covered += idfs[term] as number;
+      for (let term = 0; term < terms.length; term++) {
+        const weight = byStem[term] as number;
+        // Neither the word nor a distance from the one before it, when no form of the word is there.
+        if (weight === 0) continue;
+        const termIdf = idfs[term] as number;
+        sum += stemScore(termIdf, weight);
+        covered += termIdf;
+        sum += surfaceScore(surfaceIdfs[term] as number, bySurface[term] as number);
+        if (term > 0) sum += proximityScore(idfs[term - 1] as number, termIdf, distances[term] as number);
       }
       const together = query.passages.best();
       sum += (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / totalIdf;
@@ -105,4 +99,18 @@ export function createReranker(options: {
     return Math.min(SIGNS.surfaceCap * term.idf, idf(lexicon.surfacePages(term.surface), pages));
   }
 }
+
+/** The shares of one query term in the score of a page. */
+function stemScore(termIdf: number, weight: number): number {
+  return SIGNS.stems * termIdf * saturate(weight);
+}
+
+function surfaceScore(surfaceIdf: number, weight: number): number {
+  return SIGNS.surfaces * surfaceIdf * saturate(weight);
+}
+
+function proximityScore(idfBefore: number, termIdf: number, distance: number): number {
+  return distance < FAR ? (SIGNS.proximity * Math.min(termIdf, idfBefore)) / Math.sqrt(distance) : 0;
+}
+
 export type Reranker = ReturnType<typeof createReranker>;

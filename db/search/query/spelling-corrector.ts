@@ -32,22 +32,22 @@ type Candidate = SynonymOnlyWord & { readonly cost: number };
 /** Corrects words that the index does not hold to words that it holds, and to words whose synonyms it holds. */
 export function createSpellingCorrector(dictionary: SpellingDictionary, synonymOnly: readonly SynonymOnlyWord[]) {
   const { letters, repeated, sounds, stems, pages, textOf, lengthOf, wordsOfLength, wordsOfSound } = dictionary;
-  const others = synonymOnly.map((word) => ({ ...word, signature: signatureOf(word.text) }));
+  const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text) }));
 
   /** The words at most `edits` edits away, or of the same sound; some of them twice. */
   function candidatesFor(typed: string, edits: 1 | 2): Candidate[] {
     const found: Candidate[] = [];
-    const signature = signatureOf(typed);
+    const { letters: typedLetters, repeated: typedRepeated, sound } = signatureOf(typed);
 
     /** Signature filter. An edit changes two bits of the masks at most. */
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {
-      const changes = popcount(signature.letters ^ itsLetters);
-      return changes <= 2 * edits && changes + popcount(signature.repeated ^ itsRepeated) <= 2 * edits;
+      const changes = popcount(typedLetters ^ itsLetters);
+      return changes <= 2 * edits && changes + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
     }
 
     function take(word: number, length: number): void {
       const text = textOf(word, length);
-      const distance = weightedEditDistance(typed, text, edits, sounds[word] === signature.sound);
+      const distance = weightedEditDistance(typed, text, edits, sounds[word] === sound);
       if (distance === TOO_FAR) return;
       const alternatives: Alternative[] = [{ stem: stems[word] ?? 0, weight: 1, origin: 'spelling' }];
       found.push({ text, alternatives, cost: distance - CORRECTION.frequency * Math.log(pages[word] ?? 1) });
@@ -59,14 +59,15 @@ export function createSpellingCorrector(dictionary: SpellingDictionary, synonymO
         if (mayBeNear(letters[word] as number, repeated[word] as number)) take(word, length);
       }
     }
-    for (const word of wordsOfSound(signature.sound)) {
+    for (const word of wordsOfSound(sound)) {
       const length = lengthOf(word);
       if (Math.abs(length - typed.length) <= LENGTH_SLACK) take(word, length);
     }
-    for (const { text, alternatives, signature: its } of others) {
-      const sameSound = its.sound === signature.sound;
+    for (const other of others) {
+      const { text, alternatives } = other;
       if (Math.abs(text.length - typed.length) > LENGTH_SLACK) continue;
-      if (!sameSound && !mayBeNear(its.letters, its.repeated)) continue;
+      const sameSound = other.sound === sound;
+      if (!sameSound && !mayBeNear(other.letters, other.repeated)) continue;
       const cost = weightedEditDistance(typed, text, edits, sameSound);
       if (cost !== TOO_FAR) found.push({ text, alternatives, cost });
     }
