@@ -22,8 +22,10 @@ export type Builder = {
   /** Utility classes that hide an element on wide screens, and on narrow ones. */
   readonly hiddenOnWide?: string;
   readonly hiddenOnNarrow?: string;
-  /** Tabs that have their titles in a strip for wide screens, and each once more above its panel for narrow ones. */
-  readonly repeatedTabs?: { readonly strip: string; readonly title: string };
+  /** Lists of tab titles, each child of which is one; single titles, and the panels that they open. */
+  readonly tabLists?: string;
+  readonly tabs?: string;
+  readonly tabPanels?: string;
   /** Titles of tabs, toggles and questions, where they are no headings. */
   readonly titles?: string;
 };
@@ -32,6 +34,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Elementor',
     classes: 'elementor elementor-element elementor-widget* elementor-section e-con',
+    tabLists: 'elementor-tabs-wrapper e-n-tabs-heading',
+    tabPanels: 'elementor-tab-content',
     noise: `
       elementor-share-buttons* elementor-widget-share-buttons elementor-widget-related-posts elementor-toc__*
       elementor-widget-table-of-contents elementor-post-navigation* elementor-widget-post-navigation
@@ -42,12 +46,13 @@ export const BUILDERS: readonly Builder[] = [
     rows: 'elementor-section e-con',
     hiddenOnWide: 'elementor-hidden-desktop elementor-hidden-laptop elementor-hidden-widescreen',
     hiddenOnNarrow: 'elementor-hidden-phone elementor-hidden-mobile',
-    repeatedTabs: { strip: 'elementor-tabs-wrapper', title: 'elementor-tab-mobile-title' },
     titles: 'elementor-tab-title elementor-toggle-title',
   },
   {
     name: 'Divi',
     classes: 'et_pb_*',
+    tabLists: 'et_pb_tabs_controls',
+    tabPanels: 'et_pb_tab',
     shortcodes: 'et_pb',
     noise: 'et_social_* et_pb_menu* et_pb_fullwidth_menu* et_pb_counter_amount.overlay',
     frame: 'et-l--header et-l--footer',
@@ -66,17 +71,17 @@ export const BUILDERS: readonly Builder[] = [
     rows: 'fusion-fullwidth fusion-builder-row',
     hiddenOnWide: 'fusion-no-large-visibility',
     hiddenOnNarrow: 'fusion-no-small-visibility',
-    repeatedTabs: { strip: 'nav', title: 'fusion-mobile-tab-nav' },
   },
   {
     name: 'WPBakery',
     classes: 'vc_row wpb_wrapper wpb_row wpb-content-wrapper',
+    tabs: 'vc_tta-tab',
+    tabPanels: 'vc_tta-panel',
     shortcodes: 'vc wpb',
     content: 'wpb-content-wrapper',
     rows: 'wpb_row vc_row',
     hiddenOnWide: 'vc_hidden-lg vc_hidden-md',
     hiddenOnNarrow: 'vc_hidden-xs vc_hidden-sm',
-    repeatedTabs: { strip: 'vc_tta-tabs-container', title: 'vc_tta-panel-title' },
   },
   { name: 'Ultimate Addons for WPBakery', classes: 'ult-* uvc-*', ambiguousShortcodes: 'ult' },
   { name: 'Jupiter', classes: 'mk-page-section mk-fancy-title', ambiguousShortcodes: 'mk' },
@@ -89,6 +94,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Beaver Builder',
     classes: 'fl-builder-content fl-row fl-module',
+    tabs: 'fl-tabs-label',
+    tabPanels: 'fl-tabs-panel',
     ambiguousShortcodes: 'fl',
     noise: 'fl-module-social-buttons fl-module-menu',
     content: 'fl-builder-content-primary fl-post-content',
@@ -99,6 +106,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Bricks',
     classes: 'brxe-*',
+    tabs: 'tab-title',
+    tabPanels: 'tab-pane',
     noise: 'brxe-post-sharing brxe-related-posts brxe-post-toc brxe-post-navigation brxe-nav-menu brxe-breadcrumbs',
     frameIds: 'brx-header brx-footer',
     rows: 'brxe-section brxe-container',
@@ -106,6 +115,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Oxygen',
     classes: 'ct-section oxy-*',
+    tabs: 'oxy-tab',
+    tabPanels: 'oxy-tab-content',
     ambiguousShortcodes: 'ct oxy',
     noise: 'oxy-table-of-contents* oxy-nav-menu oxy-pro-menu',
     frame: 'oxy-header*',
@@ -114,6 +125,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Breakdance',
     classes: 'bde-*',
+    tabs: 'bde-tabs__tab',
+    tabPanels: 'bde-tabs__panel',
     noise: 'bde-related-posts* bde-table-of-contents* bde-menu* bde-breadcrumbs',
     rows: 'bde-section',
   },
@@ -133,8 +146,10 @@ export const BUILDERS: readonly Builder[] = [
   { name: 'Bold Builder', classes: 'bt_bb_*', ambiguousShortcodes: 'bt' },
   { name: 'Slider Revolution', classes: 'rev_slider*', ambiguousShortcodes: 'rev' },
   {
-    name: 'Kadence BlockBuilder',
+    name: 'Kadence Blocks',
     classes: 'wp-block-kadence-* kt-row-layout-inner kb-row-layout-wrap',
+    tabLists: 'kt-tabs-title-list',
+    tabPanels: 'kt-tab-inner-content',
     noise: 'kb-table-of-content* wp-block-kadence-tableofcontents kadence-breadcrumbs',
     hiddenOnWide: 'kt-hide-desktop',
     hiddenOnNarrow: 'kt-hide-mobile',
@@ -142,6 +157,8 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Spectra',
     classes: 'uagb-* wp-block-uagb-*',
+    tabLists: 'uagb-tabs__panel',
+    tabPanels: 'uagb-tabs__body-container',
     noise: 'uagb-social-share* uagb-toc* wp-block-uagb-table-of-contents',
     hiddenOnWide: 'uagb-hide-desk',
     hiddenOnNarrow: 'uagb-hide-mob',
@@ -155,10 +172,17 @@ export const BUILDERS: readonly Builder[] = [
   {
     name: 'Essential Addons',
     classes: 'eael-*',
+    tabs: 'eael-tab-nav-item',
+    tabPanels: 'eael-tab-content-item',
     noise: 'eael-toc*',
     titles: 'eael-accordion-header',
   },
-  { name: 'GenerateBlocks', classes: 'gb-container* gb-headline* gb-element-*' },
+  {
+    name: 'GenerateBlocks',
+    classes: 'gb-container* gb-headline* gb-element-*',
+    tabs: 'gb-tabs__menu-item',
+    tabPanels: 'gb-tabs__item',
+  },
   {
     name: 'Gutenberg blocks',
     classes: 'wp-block-*',

@@ -5,9 +5,9 @@ import { completeCounter } from './counters.ts';
 import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { repeatedRows } from './repeated-rows.ts';
-import { repeatedTabStrips } from './repeated-tabs.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { removeShortcodes } from './shortcodes.ts';
+import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 
@@ -21,7 +21,8 @@ const MAX_NAMES = 240;
 export function clean(root: HtmlParent, { source, sheets, trace }: Page): string[] {
   removeShortcodes(root, trace);
   const notes = new Set<string>();
-  const elements = allElements(root);
+  const parsed = allElements(root);
+  const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const duplicates = duplicatesOf(root, elements, sheets);
   const opened = openedIds(elements);
 
@@ -78,7 +79,6 @@ function duplicatesOf(
   const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
   return new Map([
     ...because(repeatedRows(elements), 'repeats the row before it'),
-    ...because(repeatedTabStrips(elements), 'tab titles that stand above their panels as well'),
     ...because(responsiveDuplicates(root, elements, sheets), 'duplicate for narrow screens'),
   ]);
 }

@@ -1,4 +1,4 @@
-/** BlockBuilder that an author laid out once for wide and once for narrow screens: a reader of the text wants them once. */
+/** Blocks that an author laid out once for wide and once for narrow screens: a reader of the text wants them once. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';

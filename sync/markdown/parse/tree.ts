@@ -102,6 +102,17 @@ function element(name: string, namespace: string, attribs: Record<string, string
   return { nodeType: 1, name, namespace, attribs, children: [], parent: null, prev: null, next: null };
 }
 
+/** Makes an element of children that it takes from where they are. */
+export function createElement(name: string, children: readonly HtmlNode[]): HtmlElement {
+  const made = element(name, '', NO_ATTRIBUTES);
+  for (const child of children) {
+    child.prev = null;
+    child.next = null;
+    append(made, child);
+  }
+  return made;
+}
+
 function text(data: string): HtmlText {
   return { nodeType: 3, data, parent: null, prev: null, next: null };
 }
@@ -125,8 +136,8 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   parent.children.push(node);
 }
 
-/** Foster parenting inserts near the end as a rule: before the table that is open (HTML 13.2.6.1). */
-function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
+/** Inserts a node; foster parenting does so near the end as a rule, before the table that is open (HTML 13.2.6.1). */
+export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
   const { prev } = reference;
   if (prev) prev.next = node;
   node.prev = prev;
@@ -136,7 +147,8 @@ function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode):
   parent.children.splice(parent.children.lastIndexOf(reference), 0, node);
 }
 
-function detach(node: HtmlNode): void {
+/** Takes a node out of its parent. */
+export function detach(node: HtmlNode): void {
   const { parent, prev, next } = node;
   if (!parent) return;
   if (prev) prev.next = next;

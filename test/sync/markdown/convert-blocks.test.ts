@@ -32,7 +32,7 @@ describe('convert, Bricks, Oxygen and Breakdance', () => {
         '<div class="oxy-tab tabs-5-tab"><div class="ct-text-block">Dos</div></div></div><div class="oxy-tabs-contents-wrapper oxy-tabs-contents">' +
         '<div class="oxy-tab-content tabs-contents-5-tab"><p>A</p></div><div class="oxy-tab-content tabs-contents-5-tab oxy-tabs-contents-content-hidden">' +
         '<p>B</p></div></div>',
-      'Uno\n\nDos\n\nA\n\nB',
+      '**Uno**\n\nA\n\n**Dos**\n\nB',
     ],
     'reads a closed accordion and a button of Breakdance': [
       '<div class="bde-accordion-10 bde-accordion"><div class="bde-accordion__content-wrapper"><div class="bde-accordion__title-wrapper">' +
@@ -126,7 +126,7 @@ describe('convert, blocks of Kadence, GenerateBlocks, Spectra and Stackable', ()
         '<span class="kt-title-text">Dos</span></a></li></ul><div class="kt-tabs-content-wrap"><div class="wp-block-kadence-tab kt-tab-inner-content">' +
         '<div class="kt-tab-inner-content-inner"><p>A</p></div></div><div class="wp-block-kadence-tab kt-tab-inner-content">' +
         '<div class="kt-tab-inner-content-inner"><p>B</p></div></div></div></div></div>',
-      '### ¿Urgencias?\n\nSí\n\n- Uno\n- Dos\n\nA\n\nB',
+      '### ¿Urgencias?\n\nSí\n\n**Uno**\n\nA\n\n**Dos**\n\nB',
     ],
     'reads an info box of Kadence as one link': [
       '<div class="wp-block-kadence-infobox"><a class="kt-blocks-info-box-link-wrap info-box-link kt-blocks-info-box-media-align-top" href="/f/">' +
@@ -173,7 +173,7 @@ describe('convert, blocks of Kadence, GenerateBlocks, Spectra and Stackable', ()
         '<div class="wp-block-uagb-tabs-child uagb-tabs__body-container uagb-inner-tab-1"><p>B</p></div></div></div><div class="wp-block-uagb-buttons">' +
         '<div class="wp-block-uagb-buttons-child uagb-buttons__outer-wrap"><div class="uagb-button__wrapper">' +
         '<a class="uagb-buttons-repeater wp-block-button__link" href="/x/"><div class="uagb-button__link">Ver</div></a></div></div></div>',
-      '- Uno\n- Dos\n\nA\n\nB\n\n[Ver](https://ejemplo.es/x/)',
+      '**Uno**\n\nA\n\n**Dos**\n\nB\n\n[Ver](https://ejemplo.es/x/)',
     ],
     'reads a disclosure of Stackable': [
       '<div class="wp-block-stackable-accordion stk-block-accordion stk-inner-blocks stk-block-content stk-block stk-1">' +
@@ -249,7 +249,7 @@ describe('convert, questions and products', () => {
         '<th class="woocommerce-product-attributes-item__label">Peso</th><td><p>1 kg</p></td></tr><tr><th>Color</th><td><p>Cromo</p></td></tr></table></div>' +
         '</div><section class="related products"><h2>Productos relacionados</h2><ul class="products columns-4"><li class="product">Otro</li></ul></section>' +
         '<section class="up-sells upsells products"><h2>También te recomendamos</h2></section></div>',
-      '[![Grifo](https://ejemplo.es/g-600.jpg)](https://ejemplo.es/g.jpg)\n\n# Grifo\n\nValorado con **4.50** de 5\n\n(2 valoraciones)\n\n~~30,00 €~~ 25,00 €\n\n5 disponibles\n\nSKU: G1 Categoría: [Grifos](https://ejemplo.es/c/)\n\n- Descripción\n\n## Descripción\n\nLatón.\n\n|  |  |\n| --- | --- |\n| Peso | 1 kg |\n| Color | Cromo |',
+      '[![Grifo](https://ejemplo.es/g-600.jpg)](https://ejemplo.es/g.jpg)\n\n# Grifo\n\nValorado con **4.50** de 5\n\n(2 valoraciones)\n\n~~30,00 €~~ 25,00 €\n\n5 disponibles\n\nSKU: G1 Categoría: [Grifos](https://ejemplo.es/c/)\n\n## Descripción\n\nLatón.\n\n|  |  |\n| --- | --- |\n| Peso | 1 kg |\n| Color | Cromo |',
     ],
   });
 });

@@ -18,10 +18,10 @@ describe('convert, Elementor', () => {
       '<div class="swiper-wrapper"><div class="swiper-slide swiper-slide-duplicate"><p>Rápidos</p></div><div class="swiper-slide"><p>Rápidos</p></div></div>',
       'Rápidos',
     ],
-    'splits the titles of nested tabs': [
+    'reads the titles of nested tabs where their panels are': [
       '<div class="e-n-tabs"><div role="tablist"><button role="tab" aria-controls="a">Uno</button><button role="tab" aria-controls="b">Dos</button></div>' +
         '<div id="a" role="tabpanel"><p>A</p></div><div id="b" role="tabpanel" hidden><p>B</p></div></div>',
-      '**Uno**\n\n**Dos**\n\nA\n\nB',
+      '**Uno**\n\nA\n\n**Dos**\n\nB',
     ],
     'finds the video of a widget that waits for a click': [
       '<div class="elementor-widget-video" data-settings="{&quot;youtube_url&quot;:&quot;https:\\/\\/www.youtube.com\\/watch?v=XHOmBV4js_E&quot;}"><div class="elementor-wrapper"></div></div>',

@@ -1,0 +1,202 @@
+/** Pairs the titles of tabs with their panels: builders write all titles first and then all panels. */
+import { allBuilders } from '../builders.ts';
+import { classMatcher } from '../parse/class-names.ts';
+import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
+import { createElement, detach, insertBefore, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+
+const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
+const titleClass = classMatcher(allBuilders('tabs'));
+const panelClass = classMatcher(`woocommerce-tabs-panel wc-tab tab-pane su-tabs-pane ${allBuilders('tabPanels')}`);
+
+/** Lists of titles in a page, titles in a list, panels in a page, and ancestors of a list of titles among which its panels are sought. */
+const MAX_LISTS = 100;
+const MAX_TABS = 100;
+const MAX_PANELS = 500;
+const MAX_ANCESTORS = 6;
+
+type Tab = {
+  /** The element whose content is the title. */
+  readonly title: HtmlElement;
+  /** The child of the list of titles in which it lies. */
+  readonly item: HtmlElement;
+};
+
+/** Moves every tab title before its panel; a title that stands there already goes. Tells whether anything was moved. */
+export function pairTabs(elements: readonly HtmlElement[]): boolean {
+  const lists = tabLists(elements);
+  if (lists.size === 0) return false;
+  const page = createPage(elements);
+  let hasMoved = false;
+  for (const [list, tabs] of [...lists].slice(0, MAX_LISTS)) {
+    if (tabs.length > MAX_TABS) continue;
+    for (const { tab, panel } of panelsOf(list, tabs, page)) hasMoved = moveTitle(tab, panel) || hasMoved;
+  }
+  return hasMoved;
+}
+
+/** The lists of titles in document order, with the tabs of each. */
+function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, readonly Tab[]> {
+  const lists = new Map<HtmlElement, Tab[]>();
+  const titles = new Set<HtmlElement>();
+  for (const element of elements) {
+    if (!isTitle(element) || isWithin(element, titles)) continue;
+    titles.add(element);
+    let item = element;
+    while (item.parent && isWrapper(item.parent, item)) item = item.parent;
+    if (!item.parent) continue;
+    const tabs = lists.get(item.parent);
+    if (tabs) tabs.push({ title: element, item });
+    else lists.set(item.parent, [{ title: element, item }]);
+  }
+  return lists;
+}
+
+/** The roles of ARIA, the attributes of Bootstrap, the classes of builders, and the hash links of jQuery UI. */
+function isTitle(element: HtmlElement): boolean {
+  if (attribute(element, 'role') === 'tab') return true;
+  if (/^(?:tab|pill)$/.test(attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle'))) return true;
+  if (titleClass(attribute(element, 'class')) !== undefined) return true;
+  const { parent } = element;
+  if (!parent) return false;
+  return listClass(attribute(parent, 'class')) !== undefined || (element.name === 'li' && isHashItem(element, parent));
+}
+
+function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
+  const names = [list, list.parent].map((one) => (one ? `${attribute(one, 'class')} ${attribute(one, 'id')}` : ''));
+  if (!/(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '))) return false;
+  const link = item.children.find(isElement);
+  return link?.name === 'a' && /^#./.test(attribute(link, 'href'));
+}
+
+/** Tests for an element around a single title, with nothing else in it. */
+function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
+  if (!/^(?:li|h[1-6])$/.test(element.name) && !/^(?:presentation|none)$/.test(attribute(element, 'role')))
+    return false;
+  return element.children.every((child) => child === title || (isText(child) && child.data.trim() === ''));
+}
+
+function isPanel(element: HtmlElement): boolean {
+  return attribute(element, 'role') === 'tabpanel' || panelClass(attribute(element, 'class')) !== undefined;
+}
+
+/** Elements of a page by id, its panels, and the position of each element. */
+function createPage(elements: readonly HtmlElement[]) {
+  const ids = new Map<string, HtmlElement[]>();
+  const positions = new Map<HtmlElement, number>();
+  for (const [position, element] of elements.entries()) {
+    positions.set(element, position);
+    const id = attribute(element, 'id');
+    if (id !== '') ids.set(id, [...(ids.get(id) ?? []).slice(0, 20), element]);
+  }
+  return { ids, positions, panels: elements.filter(isPanel).slice(0, MAX_PANELS) };
+}
+type Page = ReturnType<typeof createPage>;
+type Pair = { readonly tab: Tab; readonly panel: HtmlElement };
+
+/** The pairs of one widget, found in the nearest ancestor of the list that has panels for all titles; empty without. */
+function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly Pair[] {
+  let scope: HtmlElement | null = list;
+  for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
+    const found = namedPanels(list, tabs, scope, page) ?? nthPanels(list, tabs, scope, page);
+    if (found) return found;
+  }
+  return [];
+}
+
+/** Panels by the ids that the titles name: ARIA, Bootstrap, hash links. All must be found, no two the same. */
+function namedPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, { ids }: Page): Pair[] | undefined {
+  const items = new Set(tabs.map(({ item }) => item));
+  const pairs = new Map<HtmlElement, Tab>();
+  for (const tab of tabs) {
+    const panel = targetsOf(tab.item)
+      .flatMap((id) => ids.get(id) ?? [])
+      .find((target) => contains(scope, target) && !contains(target, list) && !isWithin(target, items));
+    if (!panel || pairs.has(panel)) return undefined;
+    pairs.set(panel, tab);
+  }
+  return [...pairs].map(([panel, tab]) => ({ tab, panel }));
+}
+
+/** The ids that a title says it opens, the surest first. */
+function targetsOf(item: HtmlElement): string[] {
+  const inner = [item, ...elementsBelow(item)];
+  return ['aria-controls', 'data-bs-target', 'data-target', 'href']
+    .flatMap((name) => inner.map((element) => attribute(element, name)))
+    .map((value) => value.replace(/^#/, ''))
+    .filter((id) => id !== '');
+}
+
+/** The n-th panel for the n-th title, where there are as many of both. */
+function nthPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, page: Page): Pair[] | undefined {
+  const from = page.positions.get(list) ?? 0;
+  const items = new Set(tabs.map(({ item }) => item));
+  const outer = page.panels.filter(
+    (panel) => (page.positions.get(panel) ?? 0) > from && contains(scope, panel) && !isWithin(panel, items),
+  );
+  const first = outer[0];
+  const panels = outer.filter(({ parent }) => parent === first?.parent);
+  const pairs = tabs.flatMap((tab, index): Pair[] => {
+    const panel = panels[index];
+    return panel ? [{ tab, panel }] : [];
+  });
+  return panels.length === tabs.length && pairs.length > 0 ? pairs : undefined;
+}
+
+/** Makes the title a term before its panel, which is then no longer closed. */
+function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
+  const around = panel.parent;
+  if (!around || previousElement(panel) === item) return false;
+  open(panel);
+  const text = collapse(textOf(item));
+  detach(item);
+  if (text === '' || isSaidAlready(text, panel)) return true;
+  const isLink = item === title && title.name === 'a';
+  insertBefore(around, createElement('dt', isLink ? [title] : item.children), panel);
+  return true;
+}
+
+/** Takes off a panel what closes it until its title is clicked. */
+function open(panel: HtmlElement): void {
+  const attribs = { ...panel.attribs, role: 'tabpanel' };
+  Reflect.deleteProperty(attribs, 'hidden');
+  Reflect.deleteProperty(attribs, 'aria-hidden');
+  panel.attribs = attribs;
+  const style = attribute(panel, 'style');
+  if (style !== '') panel.attribs['style'] = style.replace(/(?:^|;)\s*display\s*:\s*none[^;]*/i, '');
+}
+
+/** Tests for a panel that has its title before it, for narrow screens, or begins with it. */
+function isSaidAlready(title: string, panel: HtmlElement): boolean {
+  const before = previousElement(panel);
+  if (before && collapse(textOf(before)) === title) return true;
+  let block: HtmlNode | null = firstText(panel);
+  while (block && block !== panel && (isText(block) || INLINE.test(block.name))) block = block.parent;
+  return block !== null && block !== panel && collapse(textOf({ children: [block] })) === title;
+}
+
+const INLINE = /^(?:a|abbr|b|em|i|small|span|strong|u)$/;
+
+function firstText(root: HtmlElement): HtmlNode | null {
+  const stack: HtmlNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isText(node)) {
+      if (node.data.trim() !== '') return node;
+    } else if (!/^(?:script|style|svg)$/.test(node.name)) {
+      for (const child of node.children.toReversed()) stack.push(child);
+    }
+  }
+  return null;
+}
+
+function isWithin(inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
+  for (let element: HtmlElement | null = inner; element; element = element.parent) if (outer.has(element)) return true;
+  return false;
+}
+
+function contains(outer: HtmlElement, inner: HtmlElement): boolean {
+  return isWithin(inner, new Set([outer]));
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
