@@ -8,7 +8,7 @@ import { htmlToText } from '../markdown/convert.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { slugText } from './query-vars.ts';
-import type { Before, VisibleText } from './visible-text.ts';
+import type { Before, Fault, VisibleText } from './visible-text.ts';
 import type { Validators } from '../wordpress/visitor.ts';
 
 /** The outcome of reading one page of the site. */
@@ -74,15 +74,15 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
         return { outcome: 'same', warnings: [], ...(before.view && { view: { ...before.view, checkedAt } }) };
       case 'unseen':
         return before.known
-          ? { outcome: 'same', warnings: [`not seen as visitors see it: ${text.error.message}`] }
-          : { outcome: 'skip', reason: 'not seen yet', detail: text.error.what, warnings: [] };
+          ? { outcome: 'same', warnings: warningOf(UNSEEN, text.fault) }
+          : { outcome: 'skip', reason: 'not seen yet', detail: text.fault.error.what, warnings: [] };
       case 'failed': {
         const page = { ...document(text.markdown), seenLink: '', seenModified: '' };
-        return { outcome: 'incomplete', page, warnings: [...text.notes, `its own HTML: ${text.error.message}`] };
+        return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
       }
       case 'text': {
         const { from: textFrom, validators, unseen, notes } = text;
-        const warnings = unseen ? [...notes, `not seen as visitors see it: ${unseen.message}`] : notes;
+        const warnings = unseen ? [...notes, ...warningOf(UNSEEN, unseen)] : notes;
         const page = document(text.markdown);
         return {
           outcome: 'page',
@@ -96,6 +96,11 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
     }
   };
 }
+
+const UNSEEN = 'not seen as visitors see it';
+
+const warningOf = (what: string, { error, isRepeated }: Fault): readonly string[] =>
+  isRepeated ? [] : [`${what}: ${error.message}`];
 
 const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
 

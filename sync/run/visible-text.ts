@@ -17,6 +17,9 @@ export type Before = {
   readonly isDue: boolean;
 };
 
+/** `isRepeated`: the same befell several pages before, and was reported. */
+export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
+
 /** The text of a page that an anonymous visitor can read. */
 export type VisibleText =
   | {
@@ -28,7 +31,7 @@ export type VisibleText =
       /** Compared with no view of this run: believed only when the text is the known one. */
       readonly isAssumed: boolean;
       /** Why it could not be compared with what visitors see. */
-      readonly unseen?: WordPressError;
+      readonly unseen?: Fault;
     }
   | { readonly kind: 'hidden'; readonly reason: SkipReason; readonly detail: string; readonly validators: Validators }
   /** Its HTML is that of the last reading, and so is its text. */
@@ -36,12 +39,12 @@ export type VisibleText =
   /** Its own HTML is needed and could not be read; `markdown` is what the REST API gives. */
   | {
       readonly kind: 'failed';
-      readonly error: WordPressError;
+      readonly fault: Fault;
       readonly markdown: string;
       readonly notes: readonly string[];
     }
   /** No view of it could be had. */
-  | { readonly kind: 'unseen'; readonly error: WordPressError };
+  | { readonly kind: 'unseen'; readonly fault: Fault };
 
 type Options = {
   readonly html: PageHtml;
@@ -78,7 +81,7 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
 
   async function look(page: WordPressPage, before: Before): Promise<View> {
     const { view, unchanged, isDue } = before;
-    if (view && unchanged && view.verdict !== 'other text') {
+    if (view && unchanged && view.verdict !== 'other text' && !page.maybeNoindex) {
       if (!isDue) return { kind: 'unchanged' };
       return await twice(() => html.look(page, view), before);
     }
@@ -101,10 +104,12 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
   }
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
+    if (page.maybeNoindex) return { kind: 'hidden', reason: 'noindex', detail: '', validators: NO_VALIDATORS };
     const isHidden = before.view ? before.view.verdict !== '' : !HARMLESS.has(error.kind);
-    if (isHidden || isLoggedIn) return { kind: 'unseen', error };
+    const fault = faultOf(error);
+    if (isHidden || isLoggedIn) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return await ownText(page);
-    return { ...restText(page), validators: NO_VALIDATORS, isAssumed: false, unseen: error };
+    return { ...restText(page), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
   }
 
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
@@ -141,6 +146,10 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     return URL.parse(canonical)?.pathname !== URL.parse(link)?.pathname;
   }
 
+  function faultOf(error: WordPressError): Fault {
+    return { error, isRepeated: html.isStopped() };
+  }
+
   async function ownText(page: WordPressPage, validators = NO_VALIDATORS): Promise<VisibleText> {
     try {
       const text = await html.fetch(page);
@@ -149,7 +158,7 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       const { markdown, notes } = restText(page);
-      return { kind: 'failed', error, markdown, notes };
+      return { kind: 'failed', fault: faultOf(error), markdown, notes };
     }
   }
 }

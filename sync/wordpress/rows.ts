@@ -33,6 +33,8 @@ export type WordPressPage = CensusRow & {
   readonly language: string | undefined;
   /** True when an SEO plugin asks search engines to leave it out. */
   readonly noindex: boolean;
+  /** All in One SEO says so, which in a list repeats what it said of an earlier page: the page's own HTML decides. */
+  readonly maybeNoindex: boolean;
   /** schema.org JSON-LD of an SEO plugin. */
   readonly structuredData: unknown;
 };
@@ -114,19 +116,19 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     content: content.rendered,
     language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
     noindex: isNoindex(page),
+    maybeNoindex: saysNoindex(aioseo_head_json.robots),
     structuredData: yoast.schema ?? aioseo_head_json.schema,
   };
 }
 
-/** Yoast and All in One SEO give the rules that they print, Rank Math and SEOPress the settings of the page. */
-function isNoindex({ meta, yoast_head_json: yoast, aioseo_head_json: aioseo }: z.output<typeof Page>): boolean {
+/** Yoast gives the rules that it prints, Rank Math and SEOPress the settings of the page. */
+function isNoindex({ meta, yoast_head_json: yoast }: z.output<typeof Page>): boolean {
   if (yoast.robots?.index === 'noindex' || meta._seopress_robots_index === 'yes') return true;
-  return [meta.rank_math_robots, aioseo.robots]
-    .flat()
-    .some((rules) => typeof rules === 'string' && NOINDEX.test(rules));
+  return [meta.rank_math_robots].flat().some(saysNoindex);
 }
 
-const NOINDEX = /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i;
+const saysNoindex = (rules: unknown): boolean =>
+  typeof rules === 'string' && /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(rules);
 
 function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeof Row>): CensusRow {
   return { id, link, slug, status, modified: modified_gmt, protected: content.protected };

@@ -20,6 +20,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   content: '<p>Reparamos grifos, cisternas y fugas en toda la ciudad, con presupuesto cerrado antes de empezar.</p>',
   language: undefined,
   noindex: false,
+  maybeNoindex: false,
   structuredData: undefined,
   ...more,
 });

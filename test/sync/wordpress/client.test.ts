@@ -197,6 +197,7 @@ describe('fetchPages', () => {
       content: '<p>Texto de la página 11.</p>',
       language: 'ca-ES',
       noindex: true,
+      maybeNoindex: false,
       structuredData: { '@graph': [] },
     } satisfies WordPressPage);
     assert.deepEqual([b?.title, b?.language, b?.noindex, b?.structuredData], ['', 'eu', false, undefined]);
