@@ -10,7 +10,7 @@ import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const STEM_RULE = ['db/search/text/stem.ts', 'folded.length > 40', 'folded.length > 39'] as const;
+const STEM_RULE = ['db/search/text/stem.ts', 'folded.length > LONGEST', 'folded.length > 39'] as const;
 const CLEANING_RULE = ['sync/markdown/clean/noise.ts', '`script style ', '`script style blockquote '] as const;
 
 /** A copy of the sources that can be changed. */
