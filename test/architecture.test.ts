@@ -129,7 +129,7 @@ describe('architecture', () => {
   it('has no barrels: nothing is exported from another module', () => {
     const barrels = sourceFiles('shared')
       .concat(...(['db', 'sync', 'server'] as const).map(sourceFiles))
-      .filter((file) => /^export\s[^'";]*\sfrom\s/m.test(readFileSync(join(ROOT, file), 'utf8')));
+      .filter((file) => /^export\s+(?:type\s+)?[*{][^'";]*\sfrom\s/m.test(readFileSync(join(ROOT, file), 'utf8')));
     assert.deepEqual(barrels, []);
   });
 

@@ -53,6 +53,7 @@ async function startHostileWordPress() {
     wordpress.site.pages[at] = {
       ...page,
       slug,
+      ...(slug === '' && { path: '/' }),
       content: `<h2>${EVIL}</h2><p>${escapeHtml(EVIL)}</p><a href="mailto:%1B%5B2J%0A@evil.example">x</a><p>El final fugas.</p>`,
       extra: {
         link: `${wordpress.url}/${slug === '' ? '' : `${slug}/`}`,
