@@ -17,10 +17,18 @@ type DataSet = { readonly docs: readonly Passage[]; readonly queries: { readonly
 
 const DATA = join(import.meta.dirname, '../test/data/search/squad-es.json');
 
-/** The development data: Spanish passages, and questions with the passages that answer them (its README beside it). */
-export function readDataSet(): { readonly passages: readonly Passage[]; readonly questions: readonly Question[] } {
+/**
+ * The development data (test/data/search/README.md): Spanish passages, and questions with the passages that answer them;
+ * at most so many passages.
+ */
+export function readDataSet(most = Infinity): {
+  readonly passages: readonly Passage[];
+  readonly questions: readonly Question[];
+} {
   const data = JSON.parse(readFileSync(DATA, 'utf8')) as DataSet;
-  return { passages: data.docs, questions: data.queries.questions };
+  const passages = data.docs.slice(0, most);
+  const ids = new Set(passages.map(({ id }) => id));
+  return { passages, questions: data.queries.questions.filter(({ rel }) => rel.every((id) => ids.has(id))) };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

@@ -19,7 +19,7 @@ const PATHS = {
 /** Measures each operation in turn with its peers, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const rounds = quick ? 1 : 5;
-  const seconds = quick ? 2 : 5;
+  const seconds = quick ? 1 : 5;
   await using data = await temporaryDataDir();
   await data.publish();
   await using ours = await startProgram('../server/main.ts', [], {

@@ -21,16 +21,25 @@ const pages = Array.from({ length: wanted }, (_, at) => {
 });
 const rest = createRest({ ...recording, collections: new Map([['pages', pages]]) });
 
+const byPath = new Map(pages.map((page) => [new URL(page.link).pathname, page]));
+
+/** A theme of three lines around the content of a page; what is no page has the text of the front page. */
+function htmlAt(path: string): string {
+  const page = byPath.get(path);
+  const canonical = page?.link ?? DEMO_HOME;
+  const content = page?.content.rendered ?? '<p>Muchas páginas</p>';
+  return `<!doctype html><html lang="es-ES"><head><title>Muchas páginas</title><link rel="canonical" href="${canonical}"></head>
+<body><main>${content}</main></body></html>`;
+}
+
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   if (!url.pathname.startsWith('/wp-json')) {
     response.writeHead(200, {
-      'Content-Type': 'text/html',
+      'Content-Type': 'text/html; charset=UTF-8',
       Link: `<${url.origin}/wp-json/>; rel="https://api.w.org/"`,
     });
-    response.end(
-      '<!doctype html><html lang="es-ES"><title>Muchas páginas</title><main><p>Muchas páginas</p></main></html>',
-    );
+    response.end(htmlAt(url.pathname));
     return;
   }
   const { status, body, headers } = rest.answer(url.pathname, url.searchParams);

@@ -70,7 +70,7 @@ async function startServer(dataDir: string, store?: ValkeyServer) {
 /** Measures each way of calling in turn with its peer, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const rounds = quick ? 1 : 5;
-  const seconds = quick ? 2 : 4;
+  const seconds = quick ? 1 : 4;
   await using opened = new AsyncDisposableStack();
   const data = opened.use(await temporaryDataDir());
   await data.publish();
@@ -105,7 +105,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const grant = { method: 'POST', body: 'grant_type=client_credentials' } as const;
   const issued = [];
   for (const { url, store, basic } of servers) {
-    const turn = await load(`${url}/oauth/token`, quick ? 2 : 10, basic, grant);
+    const turn = await load(`${url}/oauth/token`, quick ? 1 : 10, basic, grant);
     issued.push({ state: store, ...figures([turn], 'tokens issued/s') });
   }
   console.table(rows);

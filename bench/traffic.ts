@@ -62,7 +62,7 @@ function watchLog(path: string) {
 /** Sends the traffic for `seconds`; ten minutes unless told. */
 export async function run({
   quick,
-  seconds = quick ? 20 : 600,
+  seconds = quick ? 8 : 600,
 }: {
   readonly quick: boolean;
   readonly seconds?: number;
