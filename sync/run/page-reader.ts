@@ -6,6 +6,7 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import type { Mirrored, Reading } from './document.ts';
 import type { OnRunEvent } from './events.ts';
+import { inOrder } from './in-order.ts';
 import type { CensusEntry, SkipReason } from './plan.ts';
 import type { Scope } from './scope.ts';
 import { forEachType } from './site-types.ts';
@@ -26,6 +27,9 @@ type Reader = {
   readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
   readonly changes: ChangeCollector;
 };
+
+/** So many pages are looked at at once: a page takes a site longer than the interval between two requests. */
+const AT_ONCE = 4;
 
 /** Reasons that the REST API gives, not the page's address. */
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
@@ -52,10 +56,10 @@ export function createPageReader(
       const ids = [...wanted].flatMap(([id, its]) => (its === type ? [id] : []));
       for await (const batch of wordpress.fetchPages(type, ids, (id, error) => keepAsItWas(waiting, id, error))) {
         const pages: StagedPage[] = [];
-        for (const page of batch) {
+        const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => ({ ...page, type }));
+        for await (const take of inOrder(wantedRows, AT_ONCE, readPage)) {
           checkpoint();
-          if (!waiting.delete(page.id)) continue;
-          const staged = await readPage({ ...page, type });
+          const staged = take();
           if (staged) pages.push(staged);
         }
         mirror.stage(pages);
@@ -74,12 +78,17 @@ export function createPageReader(
     report({ type: 'warning', message: `${what}: ${error.message}` });
   }
 
-  async function readPage(page: WordPressPage): Promise<StagedPage | undefined> {
+  /** Reads a page; what comes of it is told in its turn. */
+  async function readPage(page: WordPressPage): Promise<() => StagedPage | undefined> {
+    checkpoint();
+    const keep = (why: string) => () => {
+      report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page is kept` });
+      return undefined;
+    };
     const known = scope.known.get(page.id);
     if (known && page.modified < known.modified && page.modified < (listed.get(page.id) ?? '')) {
       // Some cache between us and WordPress answers with yesterday's page; the next run asks again.
-      report({ type: 'warning', message: `${page.link}: older than the site lists it, so the mirrored page is kept` });
-      return undefined;
+      return keep('older than the site lists it');
     }
     taken.push(page);
     const seen = known ?? scope.skipped.get(page.id);
@@ -87,11 +96,8 @@ export function createPageReader(
     const before = { known, view: views.get(page.id), unchanged, isDue: isDue(page.id) };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
-    if (isNews && (await hasMoved(page))) {
-      report({ type: 'warning', message: `${page.link}: moved while it was read, so the mirrored page is kept` });
-      return undefined;
-    }
-    return changes.take(page, reading);
+    if (isNews && (await hasMoved(page))) return keep('moved while it was read');
+    return () => changes.take(page, reading);
   }
 
   /** Editors do not wait for a run to end: an address that is not there any more may be another one by now. */

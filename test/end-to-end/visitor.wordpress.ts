@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
+import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
+import { compareWithVisitor } from './visitor-comparer.ts';
+
+const PLUGINS = join(import.meta.dirname, 'plugins');
+
+describe('sync of a real WordPress, beside an anonymous browser', () => {
+  let wordpress: WordPressSite;
+  let synced: SyncedSite;
+
+  before(async () => {
+    wordpress = await startWordPressSite({ port: 8096 });
+    const plugins = join(wordpress.dir, 'wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    await cp(join(PLUGINS, 'visibility.php'), join(plugins, 'visibility.php'));
+    synced = await createSyncedSite({ SITE_URL: wordpress.url });
+  });
+  after(async () => {
+    await synced?.[Symbol.asyncDispose]();
+    await wordpress?.[Symbol.asyncDispose]();
+  });
+
+  /** Rules of the stand-in plugin, by the path of the page. */
+  async function setRules(rules: Readonly<Record<string, string>>): Promise<void> {
+    const list = JSON.stringify(JSON.stringify(rules));
+    await wordpress.php(
+      `foreach (json_decode(${list}) as $path => $rule) $all[get_page_by_path($path)->ID] = $rule;
+       update_option('visibility', $all ?? []);`,
+    );
+  }
+
+  const setMode = (mode: string) => wordpress.php(`update_option('site_mode', '${mode}');`);
+
+  async function sync(...args: readonly string[]) {
+    const run = await synced.sync(...args);
+    assert.equal(run.code, 0, run.failure);
+    return run.summary;
+  }
+
+  const RULES = {
+    'madrid/fontaneria': 'noindex_core',
+    'madrid/cerrajeria': 'noindex_own',
+    'madrid/electricidad': 'noindex_google',
+    'sevilla/fontaneria': 'noindex_rest',
+    'sevilla/cerrajeria': 'header',
+    'sevilla/electricidad': 'canonical',
+    'malaga/fontaneria': 'members_in_theme',
+    'malaga/cerrajeria': 'login',
+    'malaga/electricidad': 'elsewhere',
+    'granada/fontaneria': 'refused',
+    'granada/cerrajeria': 'gone',
+  };
+
+  it('agrees before anything is hidden', async () => {
+    await sync();
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+  });
+
+  it('agrees once pages are hidden in each way, without a new time of change', async () => {
+    await setRules(RULES);
+    const summary = await sync('--full');
+    assert.equal(summary?.gone, Object.keys(RULES).length);
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+  });
+
+  it('agrees once they are shown again', async () => {
+    await setRules({});
+    const summary = await sync('--full');
+    assert.equal(summary?.new, Object.keys(RULES).length);
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+  });
+
+  it('agrees on a data directory that begins with hidden pages', async () => {
+    await setRules({ ...RULES, 'granada/electricidad': 'members' });
+    await using fresh = await createSyncedSite({ SITE_URL: wordpress.url });
+    assert.equal((await fresh.sync()).code, 0);
+    assert.deepEqual(await compareWithVisitor(wordpress, fresh), []);
+    await setRules({});
+  });
+
+  it('agrees with the login of an editor, who is shown everything', async () => {
+    await setRules({ ...RULES, 'granada/electricidad': 'members' });
+    const password = await wordpress.edit('application-password');
+    await using member = await createSyncedSite({
+      SITE_URL: wordpress.url,
+      SYNC_USER: 'admin',
+      SYNC_APP_PASSWORD: password.replace(/^admin:/, ''),
+    });
+    const { code, failure } = await member.sync();
+    assert.equal(code, 0, failure);
+    assert.deepEqual(await compareWithVisitor(wordpress, member), []);
+    await setRules({});
+  });
+
+  for (const mode of ['maintenance', 'soon'] as const) {
+    it(`keeps what it has while the whole site shows a notice (${mode}), and publishes nothing of a site that begins so`, async () => {
+      await sync('--full');
+      const pages = await synced.proveIndex();
+      await setMode(mode);
+      const held = await synced.sync('--full');
+      assert.equal(held.code, mode === 'soon' ? 2 : 0, held.failure);
+      assert.equal(await synced.proveIndex(), pages);
+      await using fresh = await createSyncedSite({ SITE_URL: wordpress.url });
+      assert.equal((await fresh.sync()).code, 2);
+      assert.equal(await fresh.generation(), undefined);
+      await setMode('');
+      await sync('--full');
+      assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+    });
+  }
+});
