@@ -7,6 +7,7 @@ import { readPageHtml, type PageAddress } from './html.ts';
 import { createListing, type OnDamaged } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
+import { createTypes, type Types } from './types.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 import { fetchAddress } from './fetch-address.ts';
@@ -60,7 +61,8 @@ export async function connectWordPress({
       credentials,
       onEvent,
     });
-    const listing = createListing({ api, onEvent });
+    const types = createTypes(api);
+    const listing = createListing({ api, routeOf: types.routeOf, onEvent });
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
     async function fetchHtml(page: PageAddress): Promise<string> {
@@ -85,6 +87,7 @@ export async function connectWordPress({
       census: (type) => prefetch(listing.census(type)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       fetchHtml,
+      types,
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf }),
       close: connection.close,
@@ -111,6 +114,8 @@ export type WordPress = {
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
   /** The HTML of a page of the site; throws for an address of another host. */
   fetchHtml(page: PageAddress): Promise<string>;
+  /** The post types that the REST API shows. */
+  readonly types: Types;
   /** The REST API answers a login, to whom it may show more than to visitors. */
   readonly isLoggedIn: boolean;
   /** The page as an anonymous visitor gets it, whatever the credentials. */

@@ -10,14 +10,26 @@ const LARGEST = 100;
 const MOST_DAMAGED = 10;
 /** Pages of a listing in a row without a new row, after which it is taken to ignore `page`. */
 const MOST_REPEATS = 3;
+/** Pages of a listing in a row without any row, although it says that there are more. */
+const MOST_EMPTY = 100;
+/** Rows of one type: more are ids without end. */
+const MOST_ROWS = 200_000;
 
-/** Called for a page that is there, and whose text arrives damaged each time. */
+/** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
+const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
+
+/** Called for a page that is there, and whose text arrives damaged, or too large, each time. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
 
-type ListingOptions = { readonly api: Api; readonly onEvent: OnWordPressEvent };
+type ListingOptions = {
+  readonly api: Api;
+  /** The route of a REST type. */
+  readonly routeOf: (type: string) => Promise<string>;
+  readonly onEvent: OnWordPressEvent;
+};
 
 /** Reads the collections of one site: the census of a type, and the pages of given ids. */
-export function createListing({ api, onEvent }: ListingOptions) {
+export function createListing({ api, routeOf, onEvent }: ListingOptions) {
   /** `modified` of each page in the census, to notice an older response about it. */
   const listed = new Map<number, string>();
   /** True once the site has sent X-WP-Total: then WordPress always does. */
@@ -31,6 +43,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
     const seen = new Set<number>();
     let read = 0;
     let repeats = 0;
+    let empty = 0;
     for (let size = LARGEST; ;) {
       const page = await listPage(type, read, size);
       if (typeof page === 'number') {
@@ -50,6 +63,8 @@ export function createListing({ api, onEvent }: ListingOptions) {
       if (count > 0) onEvent({ type: 'repeated_rows', restType: type, count });
       repeats = rows.length === 0 && count > 0 ? repeats + 1 : 0;
       if (repeats === MOST_REPEATS) throw repeatsItself(page.url);
+      empty = page.rows.length === 0 ? empty + 1 : 0;
+      if (empty === MOST_EMPTY || seen.size > MOST_ROWS) throw neverEnds(page.url);
       if (rows.length > 0) yield rows;
     }
   }
@@ -57,7 +72,8 @@ export function createListing({ api, onEvent }: ListingOptions) {
   /** One page of the census, or the smaller size to go on with. */
   async function listPage(type: string, read: number, size: number) {
     const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
-    const reply = await api.get(collection(type), query, size > 1 ? retryOversizedOnce : retryAll).catch(smaller(size));
+    const route = await routeOf(type);
+    const reply = await api.get(route, query, size > 1 ? retryOversizedOnce : retryAll).catch(smaller(size));
     if (typeof reply === 'number') return reply;
     if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
     refuseError(reply);
@@ -82,7 +98,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
     let damaged = 0;
     const leaveOut = (batch: readonly number[], error: unknown): readonly WordPressPage[] => {
       const [id] = batch;
-      const isOne = error instanceof WordPressError && error.kind === 'damaged' && batch.length === 1;
+      const isOne = error instanceof WordPressError && OF_ONE_PAGE.has(error.kind) && batch.length === 1;
       if (!isOne || id === undefined || !onDamaged || damaged === MOST_DAMAGED) throw error;
       damaged += 1;
       onDamaged(id, error);
@@ -106,7 +122,7 @@ export function createListing({ api, onEvent }: ListingOptions) {
 
   async function readBatch(type: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
     const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
-    const reply = await api.get(collection(type), query, ids.length > 1 ? retryOversizedOnce : retryAll);
+    const reply = await api.get(await routeOf(type), query, ids.length > 1 ? retryOversizedOnce : retryAll);
     refuseError(reply);
     const asked = new Set(ids);
     const found = readPages(reply);
@@ -147,8 +163,6 @@ export function createListing({ api, onEvent }: ListingOptions) {
   return { census, pages };
 }
 
-const collection = (type: string): string => `/wp/v2/${encodeURIComponent(type)}`;
-
 /** A firewall that answers everything with an empty list does not count like WordPress does. */
 const notOurs = (reply: Reply): WordPressError =>
   new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
@@ -157,3 +171,6 @@ const repeatsItself = (url: string): WordPressError =>
   new WordPressError('unexpected', 'The listing repeats itself: something in front of the site ignores `page`', {
     url,
   });
+
+const neverEnds = (url: string): WordPressError =>
+  new WordPressError('unexpected', 'The listing does not end', { url });

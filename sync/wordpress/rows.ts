@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
+import { plainLink } from './link.ts';
 import { languageTag } from './text.ts';
 
 /** A row of the census: enough to see that a page is new, changed, moved or gone. */
@@ -67,7 +68,7 @@ const NOTHING = { rendered: '', protected: false };
 
 const Row = z.object({
   id: z.int().positive(),
-  link: z.url({ protocol: /^https?$/ }),
+  link: z.url({ protocol: /^https?$/ }).transform(plainLink),
   slug: z.string().catch(''),
   status: z.string().catch('publish'),
   modified_gmt: Modified,

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import type { run } from '../../../sync/run/run.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Fault } from '../../helpers/fault-proxy.ts';
+import { connectTo } from '../wordpress/connect.ts';
 import { smallSite } from './small-site.ts';
 
 /** Whether a request asks for the list of everything, or for pages by id. */
@@ -184,6 +185,29 @@ describe('run', () => {
   });
 });
 
+describe('run, over several types', () => {
+  const product = { id: 500, slug: 'caldera', modified_gmt: '2026-03-01T00:00:00', content: '<p>Caldera de gas.</p>' };
+  const types = ['pages', 'productos'];
+
+  it('reads a type in the namespace that its plugin chose', async () => {
+    await using site = await smallSite();
+    site.wordpress.types = { productos: { namespace: 'wp/v3', pages: [product] } };
+    assert.equal((await site.sync({}, { types })).pages, 13);
+    assert.equal(await site.index((index) => index.pageByPath('/caldera')?.markdown), 'Caldera de gas.');
+  });
+
+  it('reads the other types when one fails, and leaves its pages as they were', async () => {
+    await using site = await smallSite();
+    site.wordpress.types = { productos: { namespace: 'wp/v2', pages: [product] } };
+    await site.sync({}, { types });
+    site.wordpress.types = { productos: { namespace: 'wp/v2', pages: [product], fails: true } };
+    site.edit(11, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    const { changed, gone, pages } = await site.sync({}, { types });
+    assert.deepEqual([changed, gone, pages], [1, 0, 13]);
+    assert.match(site.warnings().join(), /The type productos was not read, and its pages stay as they were: .*403/);
+  });
+});
+
 describe('run, when much seems to be gone', () => {
   it('changes nothing until it is forced', async () => {
     await using site = await smallSite(20);
@@ -236,7 +260,8 @@ describe('run, when the way to the site fails', () => {
       await site.sync();
       site.pages.splice(0, 1);
       site.edit(15, { modified_gmt: '2026-05-01T00:00:00' });
-      for (const what of ['census', 'include'] as const) {
+      // A single page that is too large is left out, and fails nothing.
+      for (const what of fault.kind === 'endless' ? (['census'] as const) : (['census', 'include'] as const)) {
         site.way.setFaults(({ url }) => (isListing(url, what) ? fault : undefined));
         await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: cause });
         assert.equal(await site.live(), 1);
@@ -306,6 +331,28 @@ describe('run, when the way to the site fails', () => {
     breakPages();
     const { new: added, changed } = await site.sync();
     assert.deepEqual([added, changed], [1, 1]);
+  });
+
+  it('leaves out a page that is larger than any answer may be, and reads the others', async () => {
+    await using site = await smallSite();
+    const big = {
+      id: 60,
+      slug: 'enorme',
+      modified_gmt: '2026-05-01T00:00:00',
+      content: `<p>${'x'.repeat(400_000)}</p>`,
+    };
+    site.pages.push(big);
+    const connect = async () => (await connectTo(site.way.url, { attempts: 1, maxBytes: 300_000 })).wordpress;
+    assert.equal((await site.sync({}, { connect })).pages, 12);
+    assert.match(site.warnings().join(), /page 60 is left out until the next run: .*size cap/);
+  });
+
+  it('ends a listing without end', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const headers = { 'x-wp-total': '999999999', 'x-wp-totalpages': '9999999' };
+    site.way.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'json', value: [], headers } : undefined));
+    await assert.rejects(site.sync(), { message: /does not end/ });
   });
 
   it('fails when so much is damaged that the way must be broken, or when the list is', async () => {

@@ -46,7 +46,23 @@ const PASSWORD_FORM =
 
 const pathOf = ({ path, slug }: TinyPage): string => path ?? `/${slug}/`;
 
+/** A further post type: `wp/v3` products of a shop. */
+type TinyType = { readonly namespace: string; readonly pages: TinyPage[]; readonly fails?: boolean };
+
+function describeTypes(types: Readonly<Record<string, TinyType>>): unknown {
+  const described = Object.entries(types).map(([base, { namespace }]) => [
+    base,
+    { slug: base, name: base, rest_base: base, rest_namespace: namespace },
+  ]);
+  return {
+    page: { slug: 'page', name: 'Páginas', rest_base: 'pages', rest_namespace: 'wp/v2' },
+    ...Object.fromEntries(described),
+  };
+}
+
 type TinySite = {
+  /** Post types besides pages, by their base. */
+  types?: Record<string, TinyType>;
   pages: TinyPage[];
   /** The visitor's side of every page: maintenance, a broken theme. */
   everywhere?: Shown | undefined;
@@ -97,7 +113,8 @@ export async function startTinyWordPress({
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function showTheme(request: IncomingMessage, response: ServerResponse, url: URL): void {
-    const page = site.pages.find((one) => pathOf(one) === url.pathname);
+    const others = Object.values(site.types ?? {}).flatMap(({ pages: entries }) => entries);
+    const page = [...site.pages, ...others].find((one) => pathOf(one) === url.pathname);
     const { status = 200, head = '', headers = {}, main, redirect } = { ...page?.shown, ...site.everywhere };
     if (redirect !== undefined) {
       response.writeHead(302, { location: redirect }).end();
@@ -131,12 +148,19 @@ export async function startTinyWordPress({
       const home = address();
       return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces: ['wp/v2'], ...about } };
     }
-    if (route !== '/wp/v2/pages') return fail(404, 'rest_no_route');
+    if (route === '/wp/v2/types' && site.types) return { data: describeTypes(site.types) };
+    const type = Object.entries(site.types ?? {}).find(
+      ([base, { namespace }]) => route === `/${namespace}/${base}`,
+    )?.[1];
+    if (route !== '/wp/v2/pages' && !type) return fail(404, 'rest_no_route');
+    if (type?.fails === true) return fail(403, 'rest_forbidden');
     const perPage = Number(query.get('per_page') ?? 10);
     const number = Number(query.get('page') ?? 1);
     if (perPage > 100) return fail(400, 'rest_invalid_param');
     const ids = query.get('include')?.split(',').map(Number);
-    const rows = site.pages.filter(({ id }) => ids?.includes(id) ?? true).toSorted((a, b) => a.id - b.id);
+    const rows = (type?.pages ?? site.pages)
+      .filter(({ id }) => ids?.includes(id) ?? true)
+      .toSorted((a, b) => a.id - b.id);
     const totalPages = Math.ceil(rows.length / perPage);
     if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
     return {
