@@ -134,7 +134,7 @@ describe('architecture', () => {
   });
 
   it('keeps the environment, arguments and exit codes in the programs', () => {
-    const programs = /^(sync|server)\/(main|start|doctor|status|rollback|convert|clients|demo\/record)\.ts$/;
+    const programs = /^(sync|server)\/(main|start|doctor|status|rollback|convert|clients|explain|demo\/record)\.ts$/;
     const wrong = (['shared', 'db', 'sync', 'server'] as const)
       .flatMap(sourceFiles)
       .filter((file) => !programs.test(file))

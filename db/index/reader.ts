@@ -71,7 +71,14 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
   const mode = choose(wordBytes);
   const readArray = yield* readArrays(db, mode === 'memory' ? sizes : others);
   const analyzer = createAnalyzer();
-  const find = createSearch(db, { cities, synonyms, pages: counts.pages, analyzer, mode, readArray });
+  const { search: find, explain } = createSearch(db, {
+    cities,
+    synonyms,
+    pages: counts.pages,
+    analyzer,
+    mode,
+    readArray,
+  });
   yield;
 
   const hitOf = createSearchHits(db, mode);
@@ -93,6 +100,8 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
+    /** Why the pages of an answer are in it, and why another page (`about`, its id) is or is not (db/search/explain.ts). */
+    explain,
     ...createPageQueries(db),
     close: (): void => {
       db.close();

@@ -9,7 +9,8 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
-import { createQueryInterpreter } from './query/interpreter.ts';
+import { createExplainer, type RankedPass } from './explain.ts';
+import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
 import { createRanker } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
@@ -44,17 +45,26 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
   const rank = createRanker(matcher, prepare);
   const interpret = createQueryInterpreter({ cities, analyzer, lexicon, pages, synonymsOf, correct });
 
+  /** The passes of an answer in their final order, until so many pages are found. */
+  function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
+    if (query.terms.length + query.cityTerms.length === 0) return;
+    let missing = wanted;
+    for (const pass of passesOf(query, city)) {
+      if (missing <= 0) return;
+      const ranking = rank(pass, missing);
+      missing -= ranking.pages.length;
+      yield { pass, ranking };
+    }
+  }
+
   /** The matching pages from `offset` on, with the hits in each; `more` when others follow. */
   function search(text: string, city: string | undefined, offset: number, limit: number) {
     const query = interpret(text);
     const ranked: number[] = [];
     const wanted = offset + limit + 1;
-    if (query.terms.length + query.cityTerms.length > 0) {
-      for (const pass of passesOf(query, city)) {
-        if (ranked.length >= wanted) break;
-        // One by one: a call takes a hundred thousand arguments, and a page may be further down.
-        for (const page of rank(pass, wanted - ranked.length).pages) ranked.push(page);
-      }
+    for (const { ranking } of rankPasses(query, city, wanted)) {
+      // One by one: a call takes a hundred thousand arguments, and a page may be further down.
+      for (const page of ranking.pages) ranked.push(page);
     }
     const scorer = prepare([...query.terms, ...query.cityTerms]);
     const found = ranked.slice(offset, offset + limit).map((page): Found => {
@@ -65,5 +75,7 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
     return { found, more: ranked.length >= wanted };
   }
 
-  return search;
+  const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
+
+  return { search, explain };
 }

@@ -42,7 +42,7 @@ function read(
 }
 
 /** The page that an address, a path or a slug names. A slug that several pages have is refused, with their addresses. */
-function findPage(index: Index, addresses: Addresses, text: string): Page {
+export function findPage(index: Index, addresses: Addresses, text: string): Page {
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
   if (key === undefined) {

@@ -25,8 +25,9 @@ export function createOccurrenceCounter(
 ) {
   /** Sum of occurrence weights of all alternatives of a term. */
   const byStem = new Float64Array(MAX_TERMS);
-  /** The same of the exact form, and of the other number at its lower weight. */
+  /** The same of the exact form, and of the other number at its lower weight; and of the other number alone. */
   const bySurface = new Float64Array(MAX_TERMS);
+  const byOtherNumber = new Float64Array(MAX_TERMS);
   /** Least distance from the term before it in the query, in words. */
   const distances = new Int32Array(MAX_TERMS);
   const lastPositions = new Int32Array(MAX_TERMS);
@@ -37,6 +38,7 @@ export function createOccurrenceCounter(
     let inTitle = 0;
     byStem.fill(0, 0, terms);
     bySurface.fill(0, 0, terms);
+    byOtherNumber.fill(0, 0, terms);
     distances.fill(FAR, 0, terms);
     passages.clear();
     let at = start;
@@ -52,6 +54,7 @@ export function createOccurrenceCounter(
         if (surface === surfaces[term]) bySurface[term] = (bySurface[term] as number) + one;
         else if (surface === otherNumbers[term]) {
           bySurface[term] = (bySurface[term] as number) + one * otherNumberWeight;
+          byOtherNumber[term] = (byOtherNumber[term] as number) + one * otherNumberWeight;
         }
         measure(term, at - from, terms);
         if (field === 0) passages.addToAll(term);
@@ -77,5 +80,5 @@ export function createOccurrenceCounter(
     }
   }
 
-  return { byStem, bySurface, distances, count };
+  return { byStem, bySurface, byOtherNumber, distances, count };
 }

@@ -30,7 +30,10 @@ export type RerankedPage = Candidate & {
   readonly first: boolean;
   /** The score of the re-ranker. */
   readonly relevance: number;
-  /** What became of it: a landing page keeps a share of it, or gets a bonus. */
+  /** Share of it that a landing page keeps, 1 for others; and what is added to it. */
+  readonly landing: number;
+  readonly bonus: number;
+  /** `relevance` × `landing` + `bonus`. */
   readonly score: number;
 };
 
@@ -87,8 +90,19 @@ export function createRanker(matcher: Matcher, prepare: Reranker) {
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
       const { score: relevance = 0, inTitle = 0 } = scores[at] ?? {};
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
-      const score = group.isLanding ? landingScore(relevance, pass, isOutdone) : relevance;
-      return { page, hasAllTerms, firstStageScore, group, first: isStrict && hasAllTerms, relevance, score };
+      const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
+      const score = relevance * landing + bonus;
+      return {
+        page,
+        hasAllTerms,
+        firstStageScore,
+        group,
+        first: isStrict && hasAllTerms,
+        relevance,
+        landing,
+        bonus,
+        score,
+      };
     });
   }
 
@@ -114,9 +128,11 @@ export function createRanker(matcher: Matcher, prepare: Reranker) {
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-function landingScore(relevance: number, pass: Pass, isOutdone: boolean): number {
-  if (pass.terms.length === 0) return relevance + LANDING_BONUS;
-  return relevance * (isOutdone ? RANKING.outdoneLanding : RANKING.landing);
+const NOT_LANDING = { landing: 1, bonus: 0 };
+
+function landingFactors(pass: Pass, isOutdone: boolean): Pick<RerankedPage, 'landing' | 'bonus'> {
+  if (pass.terms.length === 0) return { landing: 1, bonus: LANDING_BONUS };
+  return { landing: isOutdone ? RANKING.outdoneLanding : RANKING.landing, bonus: 0 };
 }
 
 /** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */

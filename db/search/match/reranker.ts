@@ -24,6 +24,19 @@ export const SIGNS = {
   passageWords: 30,
 } as const;
 
+/** The shares of the signs in the score of a page; their sum is the score. */
+export type ScoreParts = {
+  /** For each query term, in order. */
+  readonly terms: readonly {
+    readonly stems: number;
+    readonly exactForm: number;
+    readonly otherNumber: number;
+    readonly proximity: number;
+  }[];
+  readonly coverage: number;
+  readonly passage: number;
+};
+
 /** The second stage: scores pages by more than their stems, from their forward index. One query at a time. */
 export function createReranker(options: {
   readonly lexicon: Lexicon;
@@ -33,7 +46,7 @@ export function createReranker(options: {
   const { lexicon, pages, averageLengths } = options;
   const table = createTermTable(lexicon);
   const counter = createOccurrenceCounter(table, averageLengths, SIGNS.otherNumber);
-  const { byStem, bySurface, distances } = counter;
+  const { byStem, bySurface, byOtherNumber, distances } = counter;
 
   /** Prepares for one query; the scorer that it returns must be released before the next. */
   return function prepare(terms: readonly QueryTerm[]) {
@@ -68,6 +81,29 @@ export function createReranker(options: {
       return { score: sum, inTitle };
     }
 
+    /** The same score in its parts. */
+    function explain(page: PageTokens): ScoreParts {
+      counter.count(query, page);
+      const together = query.passages.best();
+      const covered = idfs.reduce((sum, termIdf, term) => sum + (byStem[term] ? termIdf : 0), 0);
+      const parts = idfs.map((termIdf, term) => {
+        const surface = bySurface[term] as number;
+        const inSurface = surfaceScore(surfaceIdfs[term] as number, surface);
+        const otherNumber = surface === 0 ? 0 : (inSurface * (byOtherNumber[term] as number)) / surface;
+        return {
+          stems: stemScore(termIdf, byStem[term] as number),
+          exactForm: inSurface - otherNumber,
+          otherNumber,
+          proximity: term === 0 ? 0 : proximityScore(idfs[term - 1] as number, termIdf, distances[term] as number),
+        };
+      });
+      return {
+        terms: parts,
+        coverage: (SIGNS.coverage * covered * covered) / totalIdf,
+        passage: (SIGNS.passage * together * together) / totalIdf,
+      };
+    }
+
     /** The occurrences of the terms in the body of a page. */
     function locate({ tokens, ends, offsetDeltas, firstDelta }: PageTokens): Hit[] {
       const { termOf, weightOf } = table;
@@ -87,6 +123,7 @@ export function createReranker(options: {
 
     return {
       score,
+      explain,
       locate,
       release: (): void => {
         table.clear(terms);

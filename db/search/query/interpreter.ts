@@ -10,7 +10,7 @@ import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
-type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
+export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
 
 /** A query resolved against the index. */
 export type InterpretedQuery = {

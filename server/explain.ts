@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { createGenerations } from '../db/index/generations.ts';
+import { openIndex, type Index } from '../db/index/reader.ts';
+import { createAddresses } from '../shared/addresses.ts';
+import { ANY_CITY } from '../shared/cities.ts';
+import { AppError, explain } from '../shared/errors.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { explanationText, type QueryExplanation } from './explanation-text.ts';
+import { findPage } from './operations/read-page.ts';
+
+const USAGE = `npm run explain -- "<query>" [options]
+
+Tells how a query is read, and for each page of the answer why it is there: its place and score after the first stage,
+and the share of every sign in its score. Reads the live index and changes nothing. db/search/README.md has the terms.
+
+  --city <slug>     only pages of this city, as in search_pages
+  --limit <number>  so many pages, 1 to 25; 8 unless given
+  --page <url>      tells about this page too: an address, a path or a slug
+  --json            for programs
+  --help            this text
+
+Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index or the configuration cannot be used.
+`;
+
+const MAX_LIMIT = 25;
+
+/** The data directory has no index yet. */
+class NoIndexError extends Error {
+  override readonly name = 'NoIndexError';
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    options: {
+      city: { type: 'string', default: ANY_CITY },
+      limit: { type: 'string', default: '8' },
+      page: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) return USAGE;
+  const [query, ...more] = positionals;
+  const limit = Number(values.limit);
+  if (query === undefined || more.length > 0) throw new Error(`one query is wanted, in quotes\n\n${USAGE}`);
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
+    throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
+  }
+  const index = await openLiveIndex(dataPaths(readSettings(process.env)).dir);
+  try {
+    const explanation = explainQuery(index, { query, city: values.city, limit, page: values.page });
+    return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);
+  } finally {
+    index.close();
+  }
+}
+
+async function openLiveIndex(dir: string): Promise<Index> {
+  const generations = createGenerations(dir);
+  const live = await generations.current();
+  if (!live) {
+    throw new NoIndexError(
+      `There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`,
+    );
+  }
+  return await openIndex(generations.pathOf(live), process.availableMemory());
+}
+
+function explainQuery(
+  index: Index,
+  asked: { readonly query: string; readonly city: string; readonly limit: number; readonly page: string | undefined },
+): QueryExplanation {
+  const slugs = [ANY_CITY, ...index.cities.map(({ slug }) => slug)];
+  if (!slugs.includes(asked.city)) throw new Error(`--city: got ${asked.city}, wants one of ${slugs.join(', ')}`);
+  const city = asked.city === ANY_CITY ? undefined : asked.city;
+  const page = asked.page === undefined ? undefined : pageAt(index, asked.page);
+  const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id);
+  const named = results.map((result) => {
+    const { title = '', path = '' } = index.pageById(result.id) ?? {};
+    return { path, title, ...result };
+  });
+  const { query, limit } = asked;
+  const { generation, mode } = index;
+  const head = { query, city: city ?? null, limit, generation, mode, ...reading, results: named };
+  if (asked.page === undefined) return { ...head, page: null };
+  if (!page) return { ...head, page: { asked: asked.page, path: null, why: 'not_in_index', explained: null } };
+  const why = about
+    ? about.place <= limit
+      ? 'shown'
+      : 'below'
+    : city !== undefined && page.city !== city
+      ? 'other_city'
+      : 'no_term';
+  return { ...head, page: { asked: asked.page, path: page.path, why, explained: about } };
+}
+
+/** The page that an address means, as in read_page. */
+function pageAt(index: Index, address: string) {
+  try {
+    return findPage(index, createAddresses(index.site), address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'page_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** The same value with the names of its fields in snake case, as in the API. */
+function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCased(one),
+    ]),
+  );
+}
+
+try {
+  process.stdout.write(await main());
+} catch (error) {
+  process.stderr.write(`explain: ${explain(error)}\n`);
+  process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
+}

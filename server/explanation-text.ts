@@ -1,0 +1,164 @@
+import type { ExplainedPage, Explanation } from '../db/search/explain.ts';
+import { printable } from '../shared/printable.ts';
+
+type Result = ExplainedPage & { readonly path: string; readonly title: string };
+
+/** An explained answer of one index, and the page that was asked about. */
+export type QueryExplanation = Omit<Explanation, 'results' | 'about'> & {
+  readonly query: string;
+  /** Slug of the city that was asked for. */
+  readonly city: string | null;
+  readonly limit: number;
+  readonly generation: number;
+  readonly mode: string;
+  readonly results: readonly Result[];
+  readonly page: {
+    readonly asked: string;
+    readonly path: string | null;
+    readonly why: 'shown' | 'below' | 'other_city' | 'no_term' | 'not_in_index';
+    readonly explained: ExplainedPage | null;
+  } | null;
+};
+
+/** An explanation as aligned text for a terminal. */
+export function explanationText(explanation: QueryExplanation): string {
+  const { query, generation, mode, results, page } = explanation;
+  const lines = [
+    `${JSON.stringify(printable(query))}, generation ${generation}, searched ${mode === 'memory' ? 'in memory' : 'from the file'}`,
+    '',
+    ...readingLines(explanation),
+    '',
+    ...table(HEADER, results.map(resultRow)),
+    ...(results.length === 0 ? ['No page matches.'] : []),
+    ...results.flatMap((result) => [
+      '',
+      `${result.place}. ${printable(result.title)} (${result.path})`,
+      ...pageLines(result),
+    ]),
+    ...(page ? ['', ...askedLines(page, explanation)] : []),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+const ROLES = { term: 'looked for', city: 'name of a city', stop_word: 'stop word' } as const;
+
+/** The reading of the query: its words, and the passes that answer it. */
+function readingLines({ words, namedCity, city, passes }: QueryExplanation): string[] {
+  const rows = words.map(({ text, typed, role, stem, idf, alternatives }) => [
+    typed.join(' ') === text ? text : `${typed.join(' ')} → ${text}`,
+    ROLES[role],
+    role === 'stop_word' ? '' : stem,
+    role === 'stop_word' ? '' : number(idf),
+    role === 'stop_word' ? '' : alternatives.map(alternativeText).join(', ') || 'not in the index',
+  ]);
+  return [
+    ...table(['word', 'use', 'stem', 'idf', 'found by (weight, pages)'], rows),
+    '',
+    `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} asked for`}`,
+    ...passes.map((pass, at) => {
+      const terms = [...pass.terms, ...pass.extras.map((extra) => `(${extra})`)].join(' ') || 'every page';
+      return `pass ${at + 1}      ${citiesText(pass.cities)}: ${terms}; ${pass.matches} pages match`;
+    }),
+  ];
+}
+
+function alternativeText({
+  stem,
+  weight,
+  origin,
+  pages,
+}: Explanation['words'][number]['alternatives'][number]): string {
+  return `${stem}${origin === 'word' ? '' : ` by ${origin}`} (${number(weight)}, ${pages})`;
+}
+
+function citiesText(cities: Explanation['passes'][number]['cities']): string {
+  if (!cities) return 'all pages';
+  return 'only' in cities ? `pages of ${cities.only}` : `pages not of ${cities.except}`;
+}
+
+const HEADER = [
+  'place',
+  'score',
+  'first stage',
+  'stems',
+  'exact',
+  'number',
+  'proximity',
+  'coverage',
+  'passage',
+  'page',
+];
+
+/** One line of the table of results: the score, the first stage, and the share of each sign over all terms. */
+function resultRow(result: Result): string[] {
+  const { place, pass, firstStage, reranked, parts, path } = result;
+  const sum = (sign: 'stems' | 'exactForm' | 'otherNumber' | 'proximity') =>
+    number(parts.terms.reduce((total, term) => total + term[sign], 0));
+  return [
+    `${place}${pass > 1 ? ` (pass ${pass})` : ''}`,
+    reranked ? number(reranked.score * reranked.landing * reranked.repetition) : '–',
+    firstStage ? `${number(firstStage.score)} (${firstStage.place})` : '–',
+    sum('stems'),
+    sum('exactForm'),
+    sum('otherNumber'),
+    sum('proximity'),
+    number(parts.coverage),
+    number(parts.passage),
+    path,
+  ];
+}
+
+/** The terms of one page, and what became of its score. */
+function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPage): string[] {
+  const rows = parts.terms.map(({ term, stems, exactForm, otherNumber, proximity }) => [
+    term,
+    ...[stems, exactForm, otherNumber, proximity].map(number),
+  ]);
+  const notes = [
+    ...(firstStage?.hasAllTerms ? ['holds all the words'] : ['does not hold all the words']),
+    ...(reranked ? rerankedNotes(reranked) : ['below the candidate window: in the order of the first stage']),
+    ...(promotedBefore === null ? [] : ['general page, moved before the copy of a city']),
+  ];
+  return [
+    ...table(['term', 'stems', 'exact', 'number', 'proximity'], rows).map((line) => `   ${line}`),
+    `   ${notes.join('; ')}`,
+  ];
+}
+
+function rerankedNotes(reranked: NonNullable<ExplainedPage['reranked']>): string[] {
+  const { place, score, landing, bonus, repetition, first } = reranked;
+  return [
+    `re-ranked to ${place} with ${number(score)}`,
+    ...(landing < 1 ? [`× ${number(landing)} as a landing page`] : []),
+    ...(bonus > 0 ? ['the landing page of the city, when nothing else is asked for, comes first'] : []),
+    ...(repetition < 1 ? [`× ${number(repetition)} as a further copy of a text`] : []),
+    ...(first ? ['before the pages without all the words'] : []),
+  ];
+}
+
+/** The answer about the page that was asked about. */
+function askedLines(
+  { asked, path, why, explained }: NonNullable<QueryExplanation['page']>,
+  of: QueryExplanation,
+): string[] {
+  const name = printable(path ?? asked);
+  const told = {
+    shown: `${name} is at place ${explained?.place}.`,
+    below: `${name} matches, and is at place ${explained?.place}: below the ${of.limit} that were asked for.`,
+    other_city: `${name} is not of ${of.city}, and only pages of that city were asked for.`,
+    no_term: `${name} is in the index, but holds none of the words that are looked for, nor a synonym of one.`,
+    not_in_index: `${name} is not in the index. npm run sync -- --only ${name} says why, when it is a page of the site.`,
+  }[why];
+  return why === 'below' && explained ? [told, ...pageLines(explained)] : [told];
+}
+
+function number(value: number): string {
+  return value.toFixed(2);
+}
+
+/** Rows under a header, each column as wide as its widest cell. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const widths = header.map((name, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? '').length)));
+  return [header, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
+import { RANKING } from '../../../db/search/match/ranker.ts';
+import { SIGNS } from '../../../db/search/match/reranker.ts';
+import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
+import { SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
+import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
+import { MAX_TERMS } from '../../../db/search/types.ts';
+import { openReadOnly } from '../../../db/sqlite.ts';
+import { contentOf, page, temporaryDirectory } from './search-pages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../db/search');
+const readme = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+
+/** The first two cells of the rows of the table under a heading. */
+function rowsUnder(heading: string): [string, string][] {
+  const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? assert.fail(`no section ${heading}`);
+  return [...section.matchAll(/^\| `(\w[\w.]*)` +\| ([^|]*?) +\|/gm)].map(([, name = '', value = '']) => [name, value]);
+}
+
+const valuesOf = (name: string, constants: Readonly<Record<string, number | readonly number[]>>) =>
+  Object.entries(constants).map(([key, value]): [string, string] => [`${name}.${key}`, [value].flat().join(', ')]);
+
+describe('db/search/README.md', () => {
+  it('names every parameter of the ranking, with its value', () => {
+    assert.deepEqual(
+      new Map(rowsUnder('Parameters')),
+      new Map([
+        ...valuesOf('BM25F', BM25F),
+        ['MAX_IMPACT', String(MAX_IMPACT)],
+        ['MAX_TERMS', String(MAX_TERMS)],
+        ...valuesOf('SIGNS', SIGNS),
+        ...valuesOf('RANKING', RANKING),
+        ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
+        ...valuesOf('CORRECTION', CORRECTION),
+      ]),
+    );
+  });
+
+  it('names every stored array, with elements that its size is a multiple of', () => {
+    using directory = temporaryDirectory();
+    const file = directory.file('index-1.db');
+    buildIndex(file, contentOf([page({ id: 1, title: 'Fontanería', markdown: 'Fugas de agua.', city: 'madrid' })]));
+    const db = openReadOnly(file);
+    const sizes = sizesOfArrays(db);
+    db.close();
+    const rows = rowsUnder('What is stored');
+    assert.deepEqual(rows.map(([name]) => name).toSorted(), [...sizes.keys()].toSorted());
+    for (const [name, element] of rows) {
+      const bytes = Number(/^(?:Uint|Int|Float)(\d+)$/.exec(element)?.[1]) / 8;
+      assert.equal((sizes.get(name) ?? 0) % bytes, 0, `${name}: ${element}`);
+    }
+  });
+
+  it('names files that are there', () => {
+    const named = [...readme.matchAll(/`((?:text|query|match|storage)\/[\w-]+\.ts)`/g)].map(([, file = '']) => file);
+    assert.ok(named.length > 8);
+    for (const file of named) assert.ok(existsSync(join(FOLDER, file)), file);
+  });
+});
