@@ -70,7 +70,7 @@ export type Explanation = {
   readonly about: ExplainedPage | null;
 };
 
-/** Explains answers with the parts that give them: the same interpretation, order and scores, only told. */
+/** Explains answers by what gives them: the interpreter, the ranker and the re-ranker tell their own numbers. */
 export function createExplainer(options: {
   readonly interpret: (text: string) => InterpretedQuery;
   readonly rankPasses: (query: InterpretedQuery, city: string | undefined, wanted: number) => Iterable<RankedPass>;

@@ -1,12 +1,10 @@
 import type { MemoryIndex } from '../storage/memory-index.ts';
 import { binarySearch } from './binary-search.ts';
 import type { TermPostings } from './posting-lists.ts';
+import { createPruner } from './pruner.ts';
 
 /** Binary search for one page in a posting list costs as much as scanning so many entries of it. */
 const BINARY_SEARCH_COST = 32;
-
-const BUCKET_BITS = 11;
-const BUCKETS = 2 ** BUCKET_BITS;
 
 /**
  * Adds up the scores of candidate pages, term after term. Every page becomes a candidate at its first term; once pruned,
@@ -19,8 +17,7 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   const counts = new Uint8Array(pages);
   const stamps = new Uint8Array(pages);
   const touched = new Uint32Array(pages);
-  const kept = new Uint32Array(pages);
-  const histogram = new Uint32Array(BUCKETS);
+  const pruner = createPruner(scores, counts);
   /** Scores every page of the lists; pages seen for the first time become candidates. Returns how many there are now. */
   function accumulate({ lists, overlap, required }: TermPostings, stamp: number, before: number): number {
     const held = Number(required);
@@ -74,35 +71,6 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
     }
   }
 
-  /** A score that at least `limit` candidates reach: a lower bound of the score of the last one in the answer. */
-  function lowerBoundOfTop(limit: number, candidates: Uint32Array, size: number): number {
-    let most = 1;
-    for (let at = 0; at < size; at++) most = Math.max(most, scores[candidates[at] as number] as number);
-    // Buckets of a power of two are found without division.
-    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
-    histogram.fill(0);
-    for (let at = 0; at < size; at++) {
-      const bucket = (scores[candidates[at] as number] as number) >> shift;
-      histogram[bucket] = (histogram[bucket] as number) + 1;
-    }
-    let reached = 0;
-    for (let bucket = BUCKETS - 1; bucket >= 0; bucket--) {
-      reached += histogram[bucket] as number;
-      if (reached >= limit) return bucket << shift;
-    }
-    return 0;
-  }
-
-  /** Keeps the candidates with at least this score, and those that hold every required term so far. */
-  function keep(score: number, requiredTerms: number, candidates: Uint32Array, size: number): number {
-    let count = 0;
-    for (let at = 0; at < size; at++) {
-      const page = candidates[at] as number;
-      if ((scores[page] as number) >= score || counts[page] === requiredTerms) kept[count++] = page;
-    }
-    return count;
-  }
-
   function zero(length: number): void {
     for (let at = 0; at < length; at++) {
       const page = touched[at] as number;
@@ -116,17 +84,6 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   let candidates = touched;
   let size = 0;
 
-  /**
-   * Drops the candidates that cannot come into the answer any more (MaxScore): `remaining` is the most that the terms to
-   * come can add. It does nothing while a page that is no candidate yet could still come in.
-   */
-  function prune(limit: number, remaining: number, requiredTerms: number): void {
-    const threshold = lowerBoundOfTop(limit, candidates, size);
-    if (remaining >= threshold) return;
-    size = keep(threshold - remaining, requiredTerms, candidates, size);
-    candidates = kept;
-  }
-
   return {
     scores,
     counts,
@@ -138,7 +95,13 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
       else if (term.length < BINARY_SEARCH_COST * size) scan(term, stamp);
       else probe(term, candidates, size);
     },
-    prune,
+    /** Drops the candidates that cannot come into the answer any more; `remaining` is the most that terms to come add. */
+    prune(limit: number, remaining: number, requiredTerms: number): void {
+      const left = pruner.prune(limit, remaining, requiredTerms, candidates, size);
+      if (left === undefined) return;
+      size = left;
+      candidates = pruner.kept;
+    },
     clear(): void {
       zero(touchedCount);
       touchedCount = 0;

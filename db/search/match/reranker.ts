@@ -1,7 +1,7 @@
 import { idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import { LONGEST_DELTA } from '../storage/offset-encoding.ts';
 import type { Hit, PageTokens, QueryTerm } from '../types.ts';
+import { locateHits } from './hit-locator.ts';
 import { createOccurrenceCounter, FAR } from './occurrence-counter.ts';
 import { createPassageWindow } from './passage-window.ts';
 import { createTermTable } from './term-table.ts';
@@ -104,27 +104,11 @@ export function createReranker(options: {
       };
     }
 
-    /** The occurrences of the terms in the body of a page. */
-    function locate({ tokens, ends, offsetDeltas, firstDelta }: PageTokens): Hit[] {
-      const { termOf, weightOf } = table;
-      const hits: Hit[] = [];
-      let start = 0;
-      let delta = firstDelta;
-      for (let at = ends[1]; at < ends[2]; at++) {
-        for (; offsetDeltas[delta] === LONGEST_DELTA; delta++) start += LONGEST_DELTA;
-        start += offsetDeltas[delta++] as number;
-        const surface = tokens[at] as number;
-        const term = termOf[surface] as number;
-        if (term === 0) continue;
-        hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
-      }
-      return hits;
-    }
-
     return {
       score,
       explain,
-      locate,
+      /** The occurrences of the terms in the body of a page. */
+      locate: (page: PageTokens): Hit[] => locateHits(table, idfs, page),
       release: (): void => {
         table.clear(terms);
       },

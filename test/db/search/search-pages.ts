@@ -23,7 +23,7 @@ export function page(given: Partial<Page> & { readonly id: number }): Page {
   };
 }
 
-/** What an index holds besides its pages, where the test does not care. */
+/** The content of an index of these pages; the rest where the test does not care. */
 export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}): IndexContent {
   return {
     generation: 1,

@@ -35,7 +35,7 @@ function readAll(file: string): ReadArray {
   }
 }
 
-/** How many entries of the lists of pages are looked at to answer these words on a site of this size. */
+/** The number of posting list entries that are read to answer these words on a site of this size. */
 function entriesRead(size: number, words: readonly string[]): number {
   using directory = temporaryDirectory();
   const file = directory.file('index-1.db');
