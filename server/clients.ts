@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { State } from '../db/state/state.ts';
+import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState } from '../db/state/open.ts';
-import type { ClientSummary } from '../db/state/sqlite/clients.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { printable } from '../shared/printable.ts';

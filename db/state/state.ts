@@ -1,8 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Condition } from '../inspect.ts';
-import type { Client, ClientSummary } from './sqlite/clients.ts';
-import type { Counter } from './sqlite/counters.ts';
-import type { Token } from './sqlite/tokens.ts';
 
 /** Days without a token request after which a client is removed. */
 export const RECYCLE_AFTER_DAYS = 180;
@@ -12,6 +9,43 @@ export const PURGE_BATCH = 200;
 
 /** `Retry-After` for a state that cannot be reached, in seconds. */
 const RETRY_SECONDS = 5;
+
+/** A registered client. Times are Unix seconds. */
+export type Client = {
+  readonly id: string;
+  readonly secretHash: Buffer;
+  readonly name: string | null;
+  readonly contacts: readonly string[];
+  /** Scopes it may ask for, separated by spaces. */
+  readonly scope: string;
+  /** `token_endpoint_auth_method` of its registration (RFC 7591 section 2), to which it is not held. */
+  readonly authMethod: string;
+  readonly registeredAt: number;
+  /** Time of its registration or of its last token request. */
+  readonly activeAt: number;
+};
+
+/** A client without its secret, with its live tokens, for operators. */
+export type ClientSummary = Omit<Client, 'secretHash'> & { readonly liveTokens: number };
+
+/** An access token, known by its digest alone. Times are Unix seconds. */
+export type Token = {
+  readonly hash: Buffer;
+  readonly clientId: string;
+  /** Separated by spaces. */
+  readonly scope: string;
+  /** The resources it is for. */
+  readonly audience: readonly string[];
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+};
+
+/** A counter in its fixed window. */
+export type Counter = {
+  readonly count: number;
+  /** Milliseconds until the window ends. */
+  readonly msLeft: number;
+};
 
 /**
  * The state of the service, as every store implements it: clients, tokens, counters. Each entry has a lifetime, and does

@@ -1,5 +1,4 @@
-/** A counter in its window. */
-type Counter = { readonly count: number; readonly msLeft: number };
+import type { Counter } from '../../db/state/state.ts';
 
 /** A store of counters: in memory, or in the state that processes share. */
 export type CounterStore = {

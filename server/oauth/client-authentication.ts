@@ -1,5 +1,4 @@
-import type { Client } from '../../db/state/sqlite/clients.ts';
-import type { State } from '../../db/state/state.ts';
+import type { Client, State } from '../../db/state/state.ts';
 import { digest, sameDigest } from '../access/secret-digest.ts';
 import { decodeComponent } from '../http/form-encoding.ts';
 import { countField, type Request } from '../http/message.ts';

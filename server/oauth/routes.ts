@@ -1,5 +1,4 @@
-import type { Client } from '../../db/state/sqlite/clients.ts';
-import type { State } from '../../db/state/state.ts';
+import type { Client, State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { Handler, Reply, Request, Route } from '../http/message.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../../db/state/sqlite/clients.ts';
-import type { State } from '../../db/state/state.ts';
+import type { Client, State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { digest } from '../access/secret-digest.ts';

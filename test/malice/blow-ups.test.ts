@@ -14,8 +14,7 @@ import type { Form } from '../../server/oauth/form.ts';
 import { createClientAddress } from '../../server/access/client-address.ts';
 import { createAddresses, isAbsoluteAddress } from '../../shared/addresses.ts';
 import { createLog } from '../../shared/log.ts';
-import type { Client } from '../../db/state/sqlite/clients.ts';
-import type { State } from '../../db/state/state.ts';
+import type { Client, State } from '../../db/state/state.ts';
 import { newClient, postForm, register } from '../helpers/oauth.ts';
 import { API, runServer } from '../helpers/running-server.ts';
 

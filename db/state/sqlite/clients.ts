@@ -1,23 +1,6 @@
 import type { Database } from '../../sqlite.ts';
+import type { Client, ClientSummary } from '../state.ts';
 import { parseStringList } from '../string-list.ts';
-
-/** A registered client. Times are Unix seconds. */
-export type Client = {
-  readonly id: string;
-  readonly secretHash: Buffer;
-  readonly name: string | null;
-  readonly contacts: readonly string[];
-  /** Scopes it may ask for, separated by spaces. */
-  readonly scope: string;
-  /** `token_endpoint_auth_method` of its registration (RFC 7591 section 2), to which it is not held. */
-  readonly authMethod: string;
-  readonly registeredAt: number;
-  /** Time of its registration or of its last token request. */
-  readonly activeAt: number;
-};
-
-/** A client without its secret, with its live tokens, for operators. */
-export type ClientSummary = Omit<Client, 'secretHash'> & { readonly liveTokens: number };
 
 type Row<T extends { readonly contacts: readonly string[] }> = Omit<T, 'contacts'> & { readonly contacts: string };
 

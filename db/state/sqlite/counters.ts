@@ -1,11 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-
-/** A counter in its fixed window. */
-export type Counter = {
-  readonly count: number;
-  /** Milliseconds until the window ends. */
-  readonly msLeft: number;
-};
+import type { Counter } from '../state.ts';
 
 type Row = { readonly count: number; readonly endsAt: number };
 

@@ -1,10 +1,18 @@
-import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type OpenOptions, type State } from '../state.ts';
+import {
+  PURGE_BATCH,
+  RECYCLE_AFTER_DAYS,
+  stateUnreachable,
+  type Client,
+  type OpenOptions,
+  type State,
+  type Token,
+} from '../state.ts';
 import { inodeOf, quarantine } from '../../quarantine.ts';
 import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
-import { createClients, type Client } from './clients.ts';
+import { createClients } from './clients.ts';
 import { createCounters } from './counters.ts';
 import { openStateDatabase } from './database.ts';
-import { createTokens, type Token } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 type Tables = ReturnType<typeof tables>;
 

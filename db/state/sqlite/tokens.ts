@@ -1,17 +1,6 @@
 import type { Database } from '../../sqlite.ts';
+import type { Token } from '../state.ts';
 import { parseStringList } from '../string-list.ts';
-
-/** An access token, known by its digest alone. Times are Unix seconds. */
-export type Token = {
-  readonly hash: Buffer;
-  readonly clientId: string;
-  /** Separated by spaces. */
-  readonly scope: string;
-  /** The resources it is for. */
-  readonly audience: readonly string[];
-  readonly issuedAt: number;
-  readonly expiresAt: number;
-};
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
 

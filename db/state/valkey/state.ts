@@ -1,6 +1,13 @@
-import { PURGE_BATCH, RECYCLE_AFTER_DAYS, stateUnreachable, type OpenOptions, type State } from '../state.ts';
-import type { Client, ClientSummary } from '../sqlite/clients.ts';
-import type { Token } from '../sqlite/tokens.ts';
+import {
+  PURGE_BATCH,
+  RECYCLE_AFTER_DAYS,
+  stateUnreachable,
+  type Client,
+  type ClientSummary,
+  type OpenOptions,
+  type State,
+  type Token,
+} from '../state.ts';
 import { connectValkey, isRefusal, type Command } from './connection.ts';
 import * as scripts from './scripts.ts';
 

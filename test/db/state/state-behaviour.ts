@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Client } from '../../../db/state/sqlite/clients.ts';
-import type { Token } from '../../../db/state/sqlite/tokens.ts';
-import type { State } from '../../../db/state/state.ts';
+import type { Client, State, Token } from '../../../db/state/state.ts';
 
 const DAY = 86_400;
 const HOUR = 3_600_000;
