@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ClientSummary, State } from '../db/state/state.ts';
-import { openState } from '../db/state/open.ts';
+import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { printable } from '../shared/printable.ts';
@@ -30,10 +29,10 @@ async function main(): Promise<string> {
   });
   const [command = 'list', id = '', ...more] = positionals;
   const settings = readSettings(process.env);
-  const [addresses, file] = [settings.STATE_URL, dataPaths(settings).state];
+  const location = { addresses: settings.STATE_URL, file: dataPaths(settings).state };
   if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);
-  if (!addresses && !existsSync(file)) return command === 'list' ? listText([], values.json) : notFound(id);
-  await using state = openState({ addresses, file, now: () => new Date() });
+  if (!stateMayExist(location)) return command === 'list' ? listText([], values.json) : notFound(id);
+  await using state = openState({ ...location, now: () => new Date() });
   return await run(state, command, id, values.json);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createGenerations } from '../db/index/generations.ts';
 import type { State } from '../db/state/state.ts';
-import { openState } from '../db/state/open.ts';
+import { openState, stateIsShared } from '../db/state/open.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
 import { createGuard } from './access/guard.ts';
@@ -54,10 +54,10 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       everyMs: LOOK_EVERY_MS,
     }),
   );
+  const location = { addresses: config.stateAddresses, file: config.stateFile };
   const state = started.use(
     openState({
-      addresses: config.stateAddresses,
-      file: config.stateFile,
+      ...location,
       now,
       onDamage: ({ cause, ...files }) =>
         log.error({ ...files, err: cause, hint: 'Clients have to register again' }, 'server.state.damaged'),
@@ -74,7 +74,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     authenticate,
     quota: createQuota({
       monotonicNow,
-      shared: config.stateAddresses && state.counters,
+      shared: stateIsShared(location) ? state.counters : undefined,
       onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
     }),
     clientAddress,

@@ -22,6 +22,11 @@ export function openState(options: OpenOptions): State {
   return storeAt(options).open(options);
 }
 
+/** True when servers on several machines use the state together. */
+export function stateIsShared(location: StateLocation): boolean {
+  return storeAt(location).isShared;
+}
+
 /** False before anything was ever stored, as far as that shows without a connection: there is nothing to open. */
 export function stateMayExist(location: StateLocation): boolean {
   return storeAt(location).mayExist(location);

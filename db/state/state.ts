@@ -105,6 +105,8 @@ export type StoreCondition = Condition & { readonly part: 'database' | 'store' }
 
 /** A kind of store, as the table in `open.ts` lists it. */
 export type StateStore = {
+  /** True when servers on several machines use it: then content quotas are counted there too. */
+  readonly isShared: boolean;
   readonly open: (options: OpenOptions) => State;
   /** False when nothing was ever stored there, as far as that shows without a connection. */
   readonly mayExist: (location: StateLocation) => boolean;

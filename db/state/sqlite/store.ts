@@ -6,6 +6,7 @@ import { openSqliteState } from './state.ts';
 
 /** SQLite in a file of DATA_DIR, which processes of one machine may share. */
 export const sqliteStore: StateStore = {
+  isShared: false,
   open: openSqliteState,
   mayExist: ({ file }) => existsSync(file),
   examine: ({ file }) => {

@@ -4,6 +4,7 @@ import { openValkeyState } from './state.ts';
 
 /** Valkey or Redis, one server or a cluster, which servers on several machines share. */
 export const valkeyStore: StateStore = {
+  isShared: true,
   open: openValkeyState,
   mayExist: () => true,
   examine,
