@@ -12,6 +12,8 @@ export type ClientAddress = {
   readonly key: string;
   /** Its network, without the part that identifies a person: /24 or /48. */
   readonly short: string;
+  /** The /56 and the /48 around an IPv6 address, the networks that providers delegate (RFC 6177). */
+  readonly delegations?: { readonly home: string; readonly site: string };
 };
 
 /**
@@ -70,7 +72,14 @@ function describe(address: string): ClientAddress {
     };
   }
   const bytes = ipaddr.parse(address).toByteArray();
-  return { key: ipv6Network(bytes, 64), short: ipv6Network(bytes, 48) };
+  const site = ipv6Network(bytes, 48);
+  return {
+    key: ipv6Network(bytes, 64),
+    short: site,
+    get delegations() {
+      return { home: ipv6Network(bytes, 56), site };
+    },
+  };
 }
 
 function ipv6Network(bytes: readonly number[], bits: number): string {

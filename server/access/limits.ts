@@ -8,9 +8,12 @@ export const POLICIES = {
 
 const HOUR = 3600;
 
-/** Limits of the OAuth endpoints: registrations by address, token requests by client, failures by address. */
+/** Limits of the OAuth endpoints: registrations by address and network, token requests by client, failures by address. */
 export const OAUTH_LIMITS = {
   registration: { name: 'registration', limit: 5, windowSeconds: HOUR },
+  // Anybody gets a /48 for nothing, which is 65,536 times a /64.
+  registrationOfHome: { name: 'registration-56', limit: 20, windowSeconds: HOUR },
+  registrationOfSite: { name: 'registration-48', limit: 60, windowSeconds: HOUR },
   malformedRegistration: { name: 'malformed-registration', limit: 30, windowSeconds: HOUR },
   token: { name: 'token', limit: 30, windowSeconds: 60 },
   failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },

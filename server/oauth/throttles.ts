@@ -11,20 +11,44 @@ import { OAuthError } from './errors.ts';
 export function createThrottles(state: Pick<State, 'counters'>) {
   const throttle = (limit: Limit, description: string) => {
     const limiter = createLimiter(limit, state.counters);
-    return async (key: string): Promise<void> => {
-      const { exceeded, resetSeconds } = await limiter.count(key);
-      if (exceeded) throw new OAuthError('temporarily_unavailable', description, { retryAfter: resetSeconds });
+    const refuse = (retryAfter: number): never => {
+      throw new OAuthError('temporarily_unavailable', description, { retryAfter });
+    };
+    return {
+      async count(key: string): Promise<void> {
+        const { exceeded, resetSeconds } = await limiter.count(key);
+        if (exceeded) refuse(resetSeconds);
+      },
+      /** Refuses what `count` would refuse, and counts nothing. */
+      async look(key: string): Promise<void> {
+        const { remaining, resetSeconds } = await limiter.look(key);
+        if (remaining === 0) refuse(resetSeconds);
+      },
     };
   };
-  const registration = throttle(OAUTH_LIMITS.registration, 'At most 5 registrations per hour from one address');
+  const ofAddress = throttle(OAUTH_LIMITS.registration, 'At most 5 registrations per hour from one address');
+  const ofHome = throttle(OAUTH_LIMITS.registrationOfHome, 'At most 20 registrations per hour from one IPv6 /56');
+  const ofSite = throttle(OAUTH_LIMITS.registrationOfSite, 'At most 60 registrations per hour from one IPv6 /48');
   const malformed = throttle(OAUTH_LIMITS.malformedRegistration, 'Too many registrations that were not valid');
   const token = throttle(OAUTH_LIMITS.token, 'At most 30 token requests per minute: use a token for its whole hour');
   const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'Too many failed client authentications');
+
+  /** Looks at the networks first: an address of one that is over its limit leaves no counter of its own. */
+  async function registration({ key, delegations }: ClientAddress): Promise<void> {
+    if (!delegations) return await ofAddress.count(key);
+    const { home, site } = delegations;
+    await ofSite.look(site);
+    await ofHome.look(home);
+    await ofAddress.count(key);
+    await ofHome.count(home);
+    return await ofSite.count(site);
+  }
+
   return {
-    registration: ({ key }: ClientAddress) => registration(key),
-    malformedRegistration: ({ key }: ClientAddress) => malformed(key),
-    failedAuthentication: ({ key }: ClientAddress) => failed(key),
-    token: (clientId: string) => token(clientId),
+    registration,
+    malformedRegistration: ({ key }: ClientAddress) => malformed.count(key),
+    failedAuthentication: ({ key }: ClientAddress) => failed.count(key),
+    token: (clientId: string) => token.count(clientId),
   };
 }
 export type Throttles = ReturnType<typeof createThrottles>;

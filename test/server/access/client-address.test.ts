@@ -49,6 +49,13 @@ describe('createClientAddress', () => {
     assert.notEqual(keyOf([], '2001:db8:1:3::1'), '2001:db8:1:2::/64');
   });
 
+  it('names the networks that a provider delegates around an IPv6 address', () => {
+    const delegations = (remoteAddress: string) =>
+      createClientAddress([], () => undefined)({ remoteAddress, headers: {} }).delegations;
+    assert.deepEqual(delegations('2001:db8:1:2fff::9'), { home: '2001:db8:1:2f00::/56', site: '2001:db8:1::/48' });
+    assert.equal(delegations('203.0.113.9'), undefined);
+  });
+
   it('gives the log an address without its last part', () => {
     const short = (remoteAddress: string) =>
       createClientAddress([], () => undefined)({ remoteAddress, headers: {} }).short;

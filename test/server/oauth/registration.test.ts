@@ -133,6 +133,26 @@ describe('POST /oauth/register', () => {
     assert.equal((await register(server, {}, '2001:db8:1:3::1')).status, 201);
   });
 
+  it('admits twenty an hour from an IPv6 /56, and sixty from a /48, however many networks they have', async () => {
+    const admitted = async (networks: readonly string[]) => {
+      const statuses: number[] = [];
+      for (const network of networks) {
+        for (let n = 1; n <= 5; n++) statuses.push((await register(server, {}, `${network}::${n}`)).status);
+      }
+      return statuses.filter((status) => status === 201).length;
+    };
+    const ofHome = (home: string) => ['00', '01', '02', '03', 'fe', 'ff'].map((last) => `2001:db8:9:${home}${last}`);
+    assert.equal(await admitted(ofHome('a')), 20);
+    assert.equal((await register(server, {}, '2001:db8:9:aaa::1')).headers.get('retry-after'), '3600');
+    assert.equal(await admitted([...ofHome('b'), ...ofHome('c'), ...ofHome('d')]), 40);
+    assert.equal((await register(server, {}, '2001:db8:8:a00::1')).status, 201);
+  });
+
+  it('does not count for the network what it refuses to one of its addresses', async () => {
+    for (let n = 0; n < 30; n++) await register(server, {}, '2001:db8:7:a00::1');
+    assert.equal((await register(server, {}, '2001:db8:7:a01::1')).status, 201);
+  });
+
   it('is not for GET', async () => {
     const answer = await fetch(`${server.url}/oauth/register`);
     assert.equal(answer.status, 405);
