@@ -15,7 +15,7 @@ npm run clients -- revoke-tokens <client_id>  removes its tokens alone
 `;
 
 /** Longest text of one row: all the contacts that a client may register. */
-const LONGEST = 1500;
+const LONGEST = 400;
 
 /** A command line that this program does not understand. */
 class UsageError extends Error {

@@ -3,6 +3,7 @@ import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { SCOPES } from '../../shared/operations.ts';
 import type { ClientAddress } from '../access/client-address.ts';
+import { MAX_CONTACTS_BYTES } from '../access/limits.ts';
 import { digest } from '../access/secret-digest.ts';
 import { json, mediaTypeOf, type Reply, type Request } from '../http/message.ts';
 import { newClientId, newClientSecret, type RandomBytes } from './credentials.ts';
@@ -26,6 +27,7 @@ const Metadata = z.object({
         .regex(/^[^\s@]+@[^\s@]+$/),
     )
     .max(5)
+    .refine((contacts) => Buffer.byteLength(contacts.join('')) <= MAX_CONTACTS_BYTES)
     .default([]),
   grant_types: z
     .array(z.string())
@@ -44,7 +46,7 @@ type Metadata = z.infer<typeof Metadata>;
 
 const WANTS: Readonly<Record<string, string>> = {
   client_name: 'client_name must be a text of 1 to 100 visible characters',
-  contacts: 'contacts must be at most 5 e-mail addresses',
+  contacts: `contacts must be at most 5 e-mail addresses, of ${MAX_CONTACTS_BYTES} bytes together`,
   grant_types: 'grant_types must contain client_credentials',
   response_types: 'response_types must be a list of texts',
   token_endpoint_auth_method: 'token_endpoint_auth_method must be client_secret_basic or client_secret_post',

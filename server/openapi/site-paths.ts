@@ -1,6 +1,6 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { TOKEN_LIFETIME } from '../access/limits.ts';
+import { MAX_CONTACTS_BYTES, TOKEN_LIFETIME } from '../access/limits.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -82,7 +82,12 @@ const register = {
           type: 'object',
           properties: {
             client_name: { type: 'string', minLength: 1, maxLength: 100 },
-            contacts: { type: 'array', maxItems: 5, items: { type: 'string', maxLength: 254 } },
+            contacts: {
+              type: 'array',
+              maxItems: 5,
+              items: { type: 'string', maxLength: 254 },
+              description: `At most ${MAX_CONTACTS_BYTES} bytes together`,
+            },
             scope: text(`Some of: ${SCOPES.join(' ')}`),
             grant_types: { type: 'array', items: { type: 'string' } },
             token_endpoint_auth_method: { type: 'string', enum: ['client_secret_basic', 'client_secret_post'] },

@@ -75,6 +75,10 @@ describe('POST /oauth/register', () => {
     const six = Array.from({ length: 6 }, (_, n) => `a${n}@example.com`);
     for (const contacts of ['ops@example.com', six, ['nobody'], [1], [`${'a'.repeat(250)}@x.es`]])
       await refused({ contacts });
+    const long = `${'a'.repeat(249)}@x.es`;
+    await accepted({ contacts: [long, 'ops@example.com'] });
+    await refused({ contacts: [long, long] });
+    await refused({ contacts: [`${'ñ'.repeat(200)}@x.es`] });
   });
 
   it('refuses grants, authentication methods and scopes it does not have', async () => {
