@@ -78,7 +78,7 @@ function explainQuery(
   const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id);
   const named = results.map((result) => {
     const { title = '', path = '' } = index.pageById(result.id) ?? {};
-    return { path, title, ...result };
+    return Object.assign({ path, title }, result);
   });
   const { query, limit } = asked;
   const { generation, mode } = index;

@@ -30,11 +30,7 @@ export function explanationText(explanation: QueryExplanation): string {
     '',
     ...table(HEADER, results.map(resultRow)),
     ...(results.length === 0 ? ['No page matches.'] : []),
-    ...results.flatMap((result) => [
-      '',
-      `${result.place}. ${printable(result.title)} (${result.path})`,
-      ...pageLines(result),
-    ]),
+    ...results.flatMap(resultLines),
     ...(page ? ['', ...askedLines(page, explanation)] : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -104,8 +100,13 @@ function resultRow(result: Result): string[] {
     sum('proximity'),
     number(parts.coverage),
     number(parts.passage),
-    path,
+    printable(path),
   ];
+}
+
+function resultLines(result: Result): string[] {
+  const heading = `${result.place}. ${printable(result.title)} (${printable(result.path)})`;
+  return ['', heading, ...pageLines(result)];
 }
 
 /** The terms of one page, and what became of its score. */
