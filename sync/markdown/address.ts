@@ -12,8 +12,9 @@ const ALLOWED_SCHEMES = new Set([
   'tg:',
 ]);
 
-/** Query parameters that differ from visit to visit. */
-const VOLATILE_PARAMETER = /^(?:_wpnonce|_ajax_nonce|nonce|phpsessid)$/i;
+/** Query parameters that differ from visit to visit, or say only where a visitor came from. */
+const TRACKING_PARAMETER =
+  /^(?:_wpnonce|_ajax_nonce|nonce|phpsessid|utm_\w+|mtm_\w+|pk_(?:source|medium|campaign|keyword|cid|content)|fbclid|fb_action_(?:ids|types)|gclid|gclsrc|dclid|gbraid|wbraid|gad_\w+|_ga|_gl|srsltid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|__hs\w+|mkt_tok|vero_id|oly_(?:enc|anon)_id|_ke|_kx|s_kwcid|epik|sscid)$/i;
 
 /**
  * A link destination (CommonMark 6.3): absolute, of a harmless scheme, without white space or unbalanced parentheses.
@@ -28,9 +29,16 @@ export function linkDestination(href: string, baseUrl?: string): string | undefi
   if (url.hash && here && url.origin === here.origin && url.pathname === here.pathname && url.search === here.search) {
     return undefined;
   }
-  const volatile = [...url.searchParams.keys()].filter((name) => VOLATILE_PARAMETER.test(name));
-  for (const name of volatile) url.searchParams.delete(name);
+  dropTracking(url);
   return asDestination(url.href);
+}
+
+/** Takes tracking parameters out of a query; the others stay as they are written. */
+function dropTracking(url: URL): void {
+  if (url.search === '') return;
+  const parameters = url.search.slice(1).split('&');
+  const kept = parameters.filter((parameter) => !TRACKING_PARAMETER.test(parameter.split('=', 1)[0] ?? ''));
+  if (kept.length < parameters.length) url.search = kept.join('&');
 }
 
 /** As `linkDestination`, for images and embedded content: http and https only. */

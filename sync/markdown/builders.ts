@@ -54,7 +54,8 @@ export const BUILDERS: readonly Builder[] = [
     tabLists: 'et_pb_tabs_controls',
     tabPanels: 'et_pb_tab',
     shortcodes: 'et_pb',
-    noise: 'et_social_* et_pb_menu* et_pb_fullwidth_menu* et_pb_counter_amount.overlay',
+    noise:
+      'et_social_* et_pb_menu* et_pb_fullwidth_menu* et_pb_counter_amount.overlay et-pb-slider-arrows et-pb-controllers',
     frame: 'et-l--header et-l--footer',
     frameIds: 'main-header main-footer top-header',
     content: 'et_builder_inner_content',

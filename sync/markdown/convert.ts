@@ -1,5 +1,6 @@
 import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
+import { expandCodeModules } from './clean/code-modules.ts';
 import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/style-sheets.ts';
@@ -34,7 +35,7 @@ function read(
   html: string,
   { baseUrl, source, trace }: ConvertOptions,
 ): { readonly blocks: MarkdownElement; readonly notes: string[] } {
-  const { head, body } = parseDocument(html);
+  const { head, body } = parseDocument(expandCodeModules(html));
   const notes = clean(body, { source, sheets: readStyleSheets([head, body]), trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
   return { blocks: toMarkdownTree(content, baseUrl), notes };

@@ -3,16 +3,18 @@ import { allElements, isElement, isText, textOf } from '../parse/html.ts';
 import { cleanText, hasBidiOrTagCharacters } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
+import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { noiseReason, type Position } from './noise.ts';
+import { pricedChoices } from './priced-choices.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
-import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
-type Level = Position & Surroundings & { readonly parent: HtmlParent };
+type Level = Position & Surroundings & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
 type Page = Pick<Level, 'source' | 'sheets'> & { readonly trace?: Trace | undefined };
 
 const MAX_NAMES = 240;
@@ -30,6 +32,7 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
     const duplicate = duplicates.get(element);
     if (duplicate !== undefined) return duplicate;
     if (isDecoration(element, level)) return 'decoration (aria-hidden)';
+    if (isDisclosureSign(element, level)) return 'the sign of a control that opens and closes';
     const noise = noiseReason(element, level);
     if (noise !== undefined || !isHiddenFromAll(element, level)) return noise;
     const text = excerpt(textOf(element));
@@ -47,24 +50,33 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
       opened,
       inQuote: false,
       inHeading: false,
+      inDisclosure: false,
       inSection: false,
     },
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent } = level;
-    const kept = parent.children.filter((child) => {
+    const kept: HtmlNode[] = [];
+    for (const child of parent.children) {
       if (isText(child)) {
         if (hasBidiOrTagCharacters(child.data))
           notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
-        return true;
+        if (!isDisclosureSign(child, level)) kept.push(child);
+        continue;
       }
       const reason = reasonToRemove(child, level);
-      if (reason === undefined) cleanAttributes(child);
-      else trace?.removed(child, reason);
-      return reason === undefined;
-    });
-    if (kept.length < parent.children.length) parent.children = kept;
+      if (reason === undefined) {
+        cleanAttributes(child);
+        kept.push(child);
+        continue;
+      }
+      trace?.removed(child, reason);
+      const choices = /^(?:form|select)$/.test(child.name) && !isHiddenFromAll(child, level) && pricedChoices(child);
+      if (choices) kept.push(choices);
+    }
+    if (kept.length < parent.children.length || kept.some((child, i) => child !== parent.children[i]))
+      parent.children = kept;
     for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
   return [...notes];
@@ -97,6 +109,7 @@ function below(element: HtmlElement, level: Level): Level {
     opened: level.opened,
     inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
     inSection: level.inSection || /^(?:article|aside|main|nav|section)$/.test(element.name),
+    inDisclosure: level.inDisclosure || isDisclosure(element, level),
     inHeading: level.inHeading || /^(?:h[1-6]|summary|dt)$/.test(element.name),
   };
 }

@@ -1,3 +1,4 @@
+import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
@@ -23,7 +24,7 @@ const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'd
 
 /**
  * Classes of what themes and plugins put into or around the content: share buttons, related posts, tables of contents,
- * navigation, breadcrumbs, language switchers, comments, cookie notices, chats, clones of slides, text for screen readers.
+ * navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides, text for screen readers.
  */
 const noiseClass = classMatcher(`
   sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*
@@ -58,6 +59,12 @@ const noiseClass = classMatcher(`
   cc-window onetrust-* osano-cm-* termly-* wpcc-container hu-cookies* pojo-a11y-* ea11y-* userway* joinchat* ht-ctc*
   qlwapp* nta_wa_button wa__btn_popup* pum-overlay sgpb-*
 
+  swiper-button-* swiper-pagination* swiper-notification slick-arrow slick-dots slick-prev slick-next owl-nav owl-dots
+  owl-prev owl-next splide__arrows splide__arrow splide__pagination flex-direction-nav flex-control-nav
+  carousel-control carousel-control-prev carousel-control-next carousel-indicators glide__arrows glide__bullets
+  tns-controls tns-nav bx-controls flickity-page-dots flickity-prev-next-button tparrows tp-bullets nextend-arrow*
+  nextend-bullet*
+
   rich-snippet-hidden hatom-extra swiper-slide-duplicate slick-cloned bx-clone cloned splide__slide--clone
   glide__slide--clone tns-slide-cloned screen-reader-text sr-only visually-hidden visuallyhidden assistive-text
   ewd-ufaq-post-margin-symbol
@@ -80,6 +87,7 @@ const frameId = classMatcher(`
   secondary sidebar masthead colophon footer header site-header site-footer page-header
   ${allBuilders('frameIds')}
 `);
+const gutterClass = classMatcher('gutter linenos lineno line-numbers crayon-nums blob-num hljs-ln-numbers');
 /** Characters in the paragraphs of a form; with more the form is only a wrapper around content. */
 const MAX_FORM_TEXT = 600;
 const DISCLOSURE = /accordion|toggle|faq|tab|collaps|question|heading/i;
@@ -91,6 +99,8 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (NOISE_TAGS.has(name)) return `<${name}>`;
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
+  if (name === 'td' && gutterClass(attribute(element, 'class')) !== undefined) return 'line numbers of code';
+  if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content of its own';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
   if (name === 'footer') return position.inQuote ? undefined : 'a footer';
@@ -98,6 +108,15 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
+}
+
+/** Longer texts are content that somebody made a link of, such as a sentence to tweet. */
+const MAX_ACTION_TEXT = 40;
+
+function actionReason(link: HtmlElement): string | undefined {
+  const action = linkAction(attribute(link, 'href'));
+  if (action === undefined || textOf(link).trim().length > MAX_ACTION_TEXT) return undefined;
+  return action === 'share' ? 'a share link' : 'a link that changes the cart';
 }
 
 function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefined {

@@ -26,8 +26,3 @@ export function classMatcher(list: string): ClassMatcher {
 export function classNames(classes: string): readonly string[] {
   return classes.split(/\s+/).filter((name) => name !== '');
 }
-
-/** Tests a class attribute for one class, case and all. */
-export function hasClass(classes: string, name: string): boolean {
-  return classes.includes(name) && classNames(classes).includes(name);
-}

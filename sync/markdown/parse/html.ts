@@ -83,6 +83,11 @@ export function allElements(root: HtmlParent): readonly HtmlElement[] {
 
 /** The text content of a node, without that of scripts and style sheets. */
 export function textOf(root: HtmlParent): string {
+  return textsOf(root).join('');
+}
+
+/** The text nodes of which `textOf` is made. */
+export function textsOf(root: HtmlParent): readonly string[] {
   const parts: string[] = [];
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -94,5 +99,5 @@ export function textOf(root: HtmlParent): string {
       }
     }
   }
-  return parts.join('');
+  return parts;
 }

@@ -53,17 +53,17 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
       return element(name, namespace, attributes.length === 0 ? NO_ATTRIBUTES : recordOf(attributes));
     },
     createCommentNode: () => undefined,
-    createTextNode: text,
+    createTextNode: createText,
     appendChild: (parent: HtmlElement, node: HtmlNode | undefined) => node && append(parent, node),
     insertBefore,
     insertText(parent: HtmlElement, data: string): void {
       const last = parent.children.at(-1);
       if (last?.nodeType === 3) last.data += data;
-      else append(parent, text(data));
+      else append(parent, createText(data));
     },
     insertTextBefore(parent: HtmlElement, data: string, reference: HtmlNode): void {
       if (reference.prev?.nodeType === 3) reference.prev.data += data;
-      else insertBefore(parent, text(data), reference);
+      else insertBefore(parent, createText(data), reference);
     },
     detachNode: detach,
     adoptAttributes(recipient: HtmlElement, attributes: readonly Attribute[]): void {
@@ -113,7 +113,8 @@ export function createElement(name: string, children: readonly HtmlNode[]): Html
   return made;
 }
 
-function text(data: string): HtmlText {
+/** Makes a text node. */
+export function createText(data: string): HtmlText {
   return { nodeType: 3, data, parent: null, prev: null, next: null };
 }
 

@@ -1,11 +1,12 @@
 /** Handlers of block elements. */
-import { codeLanguage, isProse, preformattedText } from './code.ts';
-import { attribute } from '../parse/html.ts';
-import { addEmbed } from './media-handlers.ts';
-import { widgetSource } from './media-sources.ts';
+import { codeLanguage, isCodeBox, isProse, preformattedText } from './code.ts';
+import { attribute, textOf } from '../parse/html.ts';
+import { addDrawnImage, addEmbed } from './media-handlers.ts';
+import { imageSource, widgetSource } from './media-sources.ts';
 import { MarkdownElement, MarkdownText } from '../write/markdown-tree.ts';
-import { isTabTitle } from './structure.ts';
-import type { ElementHandler } from './state.ts';
+import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
+import type { ElementHandler, WalkState } from './state.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 /** Deeper lists and block quotes go on at this depth: no reader follows them, and every level costs a copy of its text. */
 const MAX_DEPTH = 12;
@@ -14,11 +15,22 @@ const MAX_DEPTH = 12;
 export const container: ElementHandler = (element, state) => {
   const { blocks } = state;
   if (isTabTitle(element)) return boldParagraph(element, state);
+  if (isCodeBox(element)) return codeBlock(element, state);
+  if (isCaption(element) && repeatsImage(element, state)) return false;
   blocks.boundary();
+  if (addDrawnImage(element, state)) return blocks.boundary;
   const video = widgetSource(element, state.baseUrl);
   if (video !== undefined) addEmbed(video, '', state);
   return blocks.boundary;
 };
+
+/** Tests for a caption that says no more than the alternative text of its image. */
+function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
+  const image = soleImageBeside(caption);
+  if (!image || imageSource(image, baseUrl) === undefined) return false;
+  const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return collapse(attribute(image, 'alt')) === collapse(textOf(caption));
+}
 
 /** A term or title of what follows: bold, in a paragraph of its own. */
 export const boldParagraph: ElementHandler = (_, { blocks }) => {
@@ -74,10 +86,13 @@ export const blockQuote: ElementHandler = (element, state) => {
 };
 
 /** A code block, or text whose lines are kept. */
-export const preformatted: ElementHandler = (element, state) => {
-  const { blocks } = state;
-  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl))
-    return verse(element, state);
+export const preformatted: ElementHandler = (element, state) =>
+  /\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl)
+    ? verse(element, state)
+    : codeBlock(element, state);
+
+/** A code block; in one line, a code span for each line. */
+const codeBlock: ElementHandler = (element, { blocks }) => {
   const text = preformattedText(element);
   if (text.trim() === '') return false;
   if (blocks.context() !== 'paragraph') {

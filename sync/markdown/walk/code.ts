@@ -1,5 +1,6 @@
 /** Text of `pre` elements. */
 import { linkDestination } from '../address.ts';
+import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
 import { imageSource } from './media-sources.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
@@ -7,7 +8,7 @@ import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
 /** Line numbers and buttons that highlighters put beside the code. */
 const GUTTER =
-  /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy)\b/;
+  /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy|linenos|linenodiv|line-nums|blob-num|code-toolbar-item)\b/;
 
 /** turndown looks for trailing white space in a time that grows with the square of the longest run of it. */
 const MAX_SPACE = 200;
@@ -20,8 +21,9 @@ export function preformattedText(element: HtmlElement): string {
   for (let next = work.pop(); next; next = work.pop()) {
     if (next === '\n') {
       if (!parts.at(-1)?.endsWith('\n')) parts.push('\n');
-    } else if (isText(next)) parts.push(next.data);
-    else if (isElement(next)) {
+    } else if (isText(next)) {
+      if (next.parent === null || !/^(?:table|tbody|tr)$/.test(next.parent.name)) parts.push(next.data);
+    } else {
       if (next.name === 'br') parts.push('\n');
       if (GUTTER.test(attribute(next, 'class')) || next.name === 'button') continue;
       if (LINE_BLOCKS.test(next.name)) work.push('\n');
@@ -31,8 +33,34 @@ export function preformattedText(element: HtmlElement): string {
       }
     }
   }
-  const text = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ');
+  const text = withoutLineNumbers(parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' '));
   return trimBlankLines(text.replace(LONG_SPACE, (space) => space.slice(0, MAX_SPACE)));
+}
+
+const NUMBERED = /^\s*(\d{1,6})[.:|)]?(?:[ \t]|$)/;
+const MIN_NUMBERED = 3;
+
+/** Takes off the numbers of lines, where all lines that are not blank are numbered from 1. */
+function withoutLineNumbers(text: string): string {
+  const lines = text.split('\n');
+  const written = lines.filter((line) => line.trim() !== '');
+  const isNumbered =
+    written.length >= MIN_NUMBERED && written.every((line, i) => NUMBERED.exec(line)?.[1] === `${i + 1}`);
+  return isNumbered ? withoutIndent(lines.map((line) => line.replace(NUMBERED, ''))).join('\n') : text;
+}
+
+function withoutIndent(lines: readonly string[]): string[] {
+  const widths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const indent = widths.reduce((least, width) => Math.min(least, width), Infinity);
+  return lines.map((line) => line.slice(indent));
+}
+
+/** Elements other than `pre` in which highlighters set code. */
+const codeClass = classMatcher('crayon-pre js-file-line-container hljs-ln');
+
+/** Tests for code in an element that is no `pre`, as some highlighters write it. */
+export function isCodeBox(element: HtmlElement): boolean {
+  return codeClass(attribute(element, 'class')) !== undefined;
 }
 
 /** Tests for a `pre` that is no code: people also set text in one, with lists, or with links and images where no code is marked. */

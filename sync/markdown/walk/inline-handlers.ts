@@ -1,4 +1,5 @@
 /** Handlers of inline elements. */
+import { linkAction } from '../action-links.ts';
 import { decodeCloudflareEmail, linkDestination } from '../address.ts';
 import { boldParagraph } from './block-handlers.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
@@ -44,7 +45,8 @@ export const link: ElementHandler = (element, state) => {
   const shown = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   const email =
     shown ?? decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
-  const href = linkDestination(email ? `mailto:${email}` : attribute(element, 'href'), baseUrl);
+  const target = attribute(element, 'href');
+  const href = linkAction(target) ? undefined : linkDestination(email ? `mailto:${email}` : target, baseUrl);
   if (href === undefined && BACK_LINK.test(textOf(element))) return false;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
@@ -60,7 +62,7 @@ export const link: ElementHandler = (element, state) => {
     return false;
   }
   return () => {
-    if (!blocks.isShown(linkMark)) blocks.text(linkText(element, href, state.namedLinks.has(href)));
+    if (!blocks.isShown(linkMark)) blocks.text(linkText(element, href, state));
     unmark();
     if (inner.hasBlocks) blocks.boundary();
   };

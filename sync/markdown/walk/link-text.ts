@@ -1,5 +1,6 @@
 import { decodePercent } from '../address.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import type { WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** The names of sites to which icons lead. */
@@ -19,7 +20,7 @@ const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
  * The text of a link that shows none: its accessible name, that of its image, or its target. Empty when it shows nothing at
  * all, or only an icon beside a link with a text and the same target.
  */
-export function linkText(link: HtmlElement, href: string, isNamedElsewhere: boolean): string {
+export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks }: WalkState): string {
   const own = attribute(link, 'aria-label') || attribute(link, 'title');
   if (own.trim() !== '') return own;
   let showsIcon = false;
@@ -29,9 +30,13 @@ export function linkText(link: HtmlElement, href: string, isNamedElsewhere: bool
     if (inner.name === 'title') return textOf(inner);
     showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
   }
-  if (!showsIcon || isNamedElsewhere) return '';
   const url = URL.parse(href);
-  if (!url) return '';
+  if (!showsIcon || !url || namedLinks.has(href)) return '';
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
-  return KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, '');
+  const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
+  if (site !== undefined) return site;
+  const lastSegment = decodePercent(url.pathname.split('/').findLast((segment) => segment !== '') ?? '');
+  if (lastSegment !== '') return lastSegment;
+  // The name of the site itself would tell nothing.
+  return url.host === URL.parse(baseUrl)?.host ? '' : url.hostname.replace(/^www\./, '');
 }

@@ -1,6 +1,6 @@
 /** Handlers of images and embedded content. */
 import { attribute, elementsBelow, isElement, previousElement } from '../parse/html.ts';
-import { embedName, embedSource, imageSource, isEmoji, widgetSource } from './media-sources.ts';
+import { drawnImageSource, embedName, embedSource, imageSource, isEmoji, widgetSource } from './media-sources.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
@@ -36,13 +36,24 @@ export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   return undefined;
 };
 
+/** An image that a gallery draws as the background of an empty element; tells whether the element is one. */
+export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkState): boolean {
+  if (element.children.some(isElement)) return false;
+  const source = drawnImageSource(element, baseUrl);
+  if (source !== undefined) blocks.image(source, attribute(element, 'aria-label') || attribute(element, 'title'));
+  return source !== undefined;
+}
+
 /** A frame, a video or a recording: a link to it, in a paragraph of its own. */
 export const embed: ElementHandler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
   const name = attribute(element, 'title') || attribute(element, 'aria-label');
-  const isFile = element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
-  // A recording that a link of the page names already is not named again by its file.
-  if (source !== undefined && !(isFile && name === '' && state.namedLinks.has(source))) addEmbed(source, name, state);
+  const isFile =
+    element.name === 'object' || element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
+  // A file that a link of the page names already is not named again.
+  const isNamed =
+    source !== undefined && isFile && state.namedLinks.has(source) && (name === '' || element.name === 'object');
+  if (source !== undefined && !isNamed) addEmbed(source, name, state);
   return false;
 };
 

@@ -1,5 +1,5 @@
 /** Addresses of images, videos and frames, in spite of lazy loaders and consent managers. */
-import { mediaDestination } from '../address.ts';
+import { decodePercent, mediaDestination } from '../address.ts';
 import { attribute, isElement } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
@@ -38,6 +38,11 @@ const LAZY_SOURCES: readonly string[] = [
   'data-full-url',
 ];
 const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+/** Attributes of lazy loaders and galleries that are not in the lists: `data-splide-lazy`, `data-full-image`, … */
+const LAZY_NAME =
+  /^data-(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg|background)).*(?:src|lazy|orig|full|large|image|img|photo|url)/;
+const THUMBNAIL_NAME = /^data-(?:thumb|thumbnail)(?:-src|-url)?$/;
+const IMAGE_FILE = /^[^\s"'<>]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 const PLACEHOLDER =
   /^(?:data:|about:|javascript:|$)|\/(?:[\w-]*(?:placeholder|spacer|transparent|blank|1x1|lazy[-_]?load(?:ing)?|loader|loading))\.(?:gif|svg|png)/i;
 const TRACKER =
@@ -52,8 +57,38 @@ export function imageSource(image: HtmlElement, baseUrl: string): string | undef
   const own = attribute(image, 'src').trim();
   const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
   const source =
-    lazy ?? (PLACEHOLDER.test(own) ? undefined : own) ?? sets.map(largestOf).find((value) => value !== undefined);
+    lazy ??
+    (PLACEHOLDER.test(own) ? undefined : own) ??
+    sets.map(largestOf).find((value) => value !== undefined) ??
+    lazyAttribute(image) ??
+    surroundingSource(image);
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
+}
+
+/** The address of an image that a gallery draws as the background of an element. */
+export function drawnImageSource(element: HtmlElement, baseUrl: string): string | undefined {
+  const isImage = attribute(element, 'role') === 'img' || /gallery/i.test(attribute(element, 'class'));
+  const source = isImage ? lazyAttribute(element) : undefined;
+  return source === undefined ? undefined : mediaDestination(source, baseUrl);
+}
+
+/** The image file in an attribute with the name of a lazy loader's, or in that of its thumbnail. */
+function lazyAttribute(element: HtmlElement): string | undefined {
+  const files = Object.entries(element.attribs).filter(
+    ([name, value]) => name.startsWith('data-') && IMAGE_FILE.test(value.trim()) && !PLACEHOLDER.test(value.trim()),
+  );
+  const found = [LAZY_NAME, THUMBNAIL_NAME].map((pattern) => files.find(([name]) => pattern.test(name)));
+  return found.find((file) => file !== undefined)?.[1];
+}
+
+/** The image file that the link or the gallery item around a placeholder names. */
+function surroundingSource({ parent }: HtmlElement): string | undefined {
+  for (const around of [parent, parent?.parent]) {
+    if (!around) continue;
+    const source = lazyAttribute(around) ?? (around.name === 'a' ? attribute(around, 'href') : '');
+    if (IMAGE_FILE.test(source)) return source;
+  }
+  return undefined;
 }
 
 /** Emoji that WordPress replaced by an image. */
@@ -102,7 +137,15 @@ export function embedName(address: string): string {
   if (/vimeo/.test(address)) return 'Vimeo';
   if (/\/maps|maps\.|openstreetmap/.test(address)) return 'Google Maps'.slice(address.includes('google') ? 0 : 7);
   if (/soundcloud|spotify/.test(address)) return 'Audio';
-  return /\/([\w.-]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf))(?:$|\?)/i.exec(address)?.[1] ?? 'Embed';
+  return fileName(address) ?? 'Embed';
+}
+
+const FILE =
+  /([^/?=&#\\]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf|docx?|xlsx?|pptx?|odt|ods|odp|csv|txt|rtf|epub|zip))(?:$|[?&#])/i;
+
+/** The name of the file at an address, also of one that a viewer shows. */
+function fileName(address: string): string | undefined {
+  return FILE.exec(decodePercent(address))?.[1]?.trim();
 }
 
 function isTrackingPixel(image: HtmlElement): boolean {

@@ -18,6 +18,27 @@ export function isTabTitle(element: HtmlElement): boolean {
   return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
 }
 
+/** Tests for the caption of an image, as WordPress writes it. */
+export function isCaption(element: HtmlElement): boolean {
+  return (
+    element.name === 'figcaption' || /(?:^|\s)(?:wp|gallery)-caption-text(?:\s|$)/.test(attribute(element, 'class'))
+  );
+}
+
+/** Elements of a figure among which its image is sought. */
+const MAX_FIGURE = 50;
+
+/** The image of the figure to which a caption belongs, if there is only one. */
+export function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
+  let image: HtmlElement | undefined;
+  let seen = 0;
+  for (const element of caption.parent ? elementsBelow(caption.parent) : []) {
+    if (++seen > MAX_FIGURE || (image && element.name === 'img')) return undefined;
+    if (element.name === 'img') image = element;
+  }
+  return image;
+}
+
 /** Tests for an icon: an empty element whose class shows it. */
 export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
@@ -66,5 +87,8 @@ export function standsApart(element: HtmlElement): boolean {
   const before = element.prev;
   if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
   const other = attribute(before, 'class');
-  return other !== '' && other !== own && /^[\p{L}\p{N}\p{Sc}]/u.test(textOf(element));
+  if (other === '' || other === own) return false;
+  const text = textOf(element);
+  const isDropCap = /^\s*\p{Lu}\s*$/u.test(textOf(before)) && /^\p{Ll}/u.test(text);
+  return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
 }

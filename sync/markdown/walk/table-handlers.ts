@@ -1,5 +1,6 @@
 /** Handlers of data tables and layout tables. */
 import { container } from './block-handlers.ts';
+import { isCodeBox } from './code.ts';
 import { isLayoutTable, spanOf } from './structure.ts';
 import type { ElementHandler } from './state.ts';
 import { tableElement, type TableCell } from '../write/table.ts';
@@ -7,6 +8,7 @@ import { tableElement, type TableCell } from '../write/table.ts';
 /** A table. */
 export const table: ElementHandler = (element, state) => {
   const { blocks, tables } = state;
+  if (isCodeBox(element)) return container(element, state);
   if (blocks.context() !== 'paragraph' || isLayoutTable(element)) {
     tables.push('layout');
     blocks.boundary();

@@ -117,3 +117,9 @@ export class MarkdownElement {
     if (child instanceof MarkdownText) child.data = '';
   }
 }
+
+/** A copy of a node with all that is in it. */
+export function copyOf(node: MarkdownNode): MarkdownNode {
+  if (node instanceof MarkdownText) return new MarkdownText(node.data);
+  return new MarkdownElement(node.nodeName, node.attributes, node.childNodes.map(copyOf));
+}

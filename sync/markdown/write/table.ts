@@ -1,4 +1,4 @@
-import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
+import { copyOf, MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
 
 /** A table cell: its inline content, and the number of columns and rows that it spans. */
 export type TableCell = {
@@ -11,15 +11,16 @@ export type TableCell = {
 const MAX_COLUMNS = 200;
 
 /**
- * Makes a GFM table: every row with every column, a header row first. Slots that a spanning cell covers stay empty, rows
- * without any content go, and a table without header row gets an empty one.
+ * Makes a GFM table: every row with every column, a header row first. A cell that spans rows is repeated in each, so that
+ * every row can be read alone; other slots that a cell covers stay empty. Rows without any content go, and a table
+ * without header row gets an empty one.
  */
 export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
-  const grid = toGrid(rows).filter((row) => row.some((cell) => cell && cell.content.length > 0));
+  const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.content.length > 0));
   if (grid.length === 0) return undefined;
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const first = grid[0] ?? [];
-  const hasHeader = first.every((cell) => cell === undefined || cell.isHeader || cell.content.length === 0);
+  const hasHeader = first.every((slot) => !slot?.isAnchor || slot.cell.isHeader || slot.cell.content.length === 0);
   const table = new MarkdownElement('TABLE');
   if (!hasHeader) table.append(rowElement([], width, 'TH'));
   for (const [index, row] of grid.entries())
@@ -27,37 +28,54 @@ export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownE
   return table;
 }
 
-/** The slots of a table (HTML 4.9.12.1): the cell that is anchored there, or nothing. */
-function toGrid(rows: readonly (readonly TableCell[])[]): (TableCell | undefined)[][] {
-  /** For every column, the number of rows for which a cell above still covers it. */
-  const covered: number[] = [];
+/** A slot of a table (HTML 4.9.12.1) that a cell covers: where it is anchored, or in a row below that. */
+type Slot = { readonly cell: TableCell; readonly isAnchor: boolean };
+type Row = (Slot | undefined)[];
+
+function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
+  /** For every column, the number of rows for which a cell above still covers it, and what is repeated there. */
+  const covered: { rows: number; readonly slot: Slot | undefined }[] = [];
   return rows.map((cells) => {
-    const row: (TableCell | undefined)[] = [];
+    const row: Row = [];
     let column = 0;
-    const skipCovered = () => {
-      for (; (covered[column] ?? 0) > 0; column++) {
-        covered[column] = (covered[column] ?? 0) - 1;
-        row[column] = undefined;
-      }
+    const isCovered = () => {
+      const above = covered[column];
+      if (!above || above.rows === 0) return false;
+      above.rows--;
+      row[column] = above.slot;
+      return true;
     };
     for (const cell of cells) {
-      skipCovered();
+      while (isCovered()) column++;
       if (column >= MAX_COLUMNS) break;
-      row[column] = cell;
+      row[column] = { cell, isAnchor: true };
       const end = Math.min(column + cell.columns, MAX_COLUMNS);
       for (let i = column; i < end; i++) {
         if (i > column) row[i] = undefined;
-        covered[i] = cell.rows - 1;
+        covered[i] = {
+          rows: cell.rows - 1,
+          slot: i === column && isShort(cell) ? { cell, isAnchor: false } : undefined,
+        };
       }
       column = end;
     }
-    for (; column < covered.length; column++)
-      if ((covered[column] ?? 0) > 0) covered[column] = (covered[column] ?? 0) - 1;
+    for (; column < covered.length; column++) isCovered();
     return row;
   });
 }
 
-function rowElement(row: readonly (TableCell | undefined)[], width: number, name: 'TH' | 'TD'): MarkdownElement {
-  const cells = Array.from({ length: width }, (_, i) => new MarkdownElement(name, {}, row[i]?.content ?? []));
+/** Longer cells are not repeated: a thousand rows may be covered. */
+const MAX_REPEATED = 200;
+
+function isShort(cell: TableCell): boolean {
+  return cell.rows > 1 && cell.content.reduce((length, node) => length + node.textContent.length, 0) <= MAX_REPEATED;
+}
+
+function rowElement(row: Row, width: number, name: 'TH' | 'TD'): MarkdownElement {
+  const cells = Array.from({ length: width }, (_, i) => {
+    const slot = row[i];
+    const content = slot?.cell.content ?? [];
+    return new MarkdownElement(name, {}, slot?.isAnchor ? content : content.map(copyOf));
+  });
   return new MarkdownElement('TR', {}, cells);
 }

@@ -86,9 +86,9 @@ describe('convert, lists, tables and code', () => {
       '<ul><li><input type="checkbox" checked> Hecho</li><li><input type="checkbox"> Falta</li></ul>',
       '- [x] Hecho\n- [ ] Falta',
     ],
-    'leaves the slots of a spanning cell empty': [
+    'repeats a cell that spans rows, and writes blocks of a cell in one line': [
       '<table><tr><th>A</th><th>B</th></tr><tr><td rowspan="2">a</td><td>1|2<br>3</td></tr><tr><td><ul><li>x</li><li>y</li></ul></td></tr></table>',
-      '| A | B |\n| --- | --- |\n| a | 1\\|2<br>3 |\n|  | x<br>y |',
+      '| A | B |\n| --- | --- |\n| a | 1\\|2<br>3 |\n| a | x<br>y |',
     ],
     'gives a table without header an empty one': [
       '<table><tr><td>L</td><td>9</td></tr><tr><td>M</td><td>10</td></tr></table>',
