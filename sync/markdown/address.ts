@@ -47,8 +47,12 @@ export function mediaDestination(source: string, baseUrl: string): string | unde
   return source.trim() !== '' && url && /^https?:$/.test(url.protocol) ? asDestination(url.href) : undefined;
 }
 
+/** Encodes what readers of CommonMark encode themselves, so that all see the same, and what would end the destination. */
 function asDestination(href: string): string {
-  const safe = href.replace(/[\s<>"\\|`{}^]|\p{Cf}/gu, (character) => encodeURIComponent(character));
+  const safe = href
+    .replace(/[\s<>"[\]\\|`{}^]|\p{Cf}/gu, (character) => encodeURIComponent(character))
+    .replace(/%(?![\da-z]{2})/gi, '%25')
+    .replace(/&(?=#?\w+;)/g, '&amp;');
   return areBalanced(safe) ? safe : safe.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 

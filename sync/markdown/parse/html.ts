@@ -1,5 +1,6 @@
 /** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
 import { flattenNesting } from './nesting.ts';
+import { limitAttributes } from './tokenizer.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
@@ -19,7 +20,7 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 
 function parse(given: string): HtmlParent {
   // The parser throws at lone surrogates.
-  const html = limitCharacterReferences(given.toWellFormed());
+  const html = limitAttributes(limitCharacterReferences(given.toWellFormed()));
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

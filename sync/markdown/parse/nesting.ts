@@ -2,6 +2,7 @@
  * Rewrites the tags of a page that is nested as no real page is, so that it can be parsed in linear time. All of the text
  * stays; of formatting elements within formatting elements only the attributes do, for they may hide it.
  */
+import { tagsOf } from './tokenizer.ts';
 import { MAX_DEPTH } from './tree.ts';
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
@@ -119,51 +120,4 @@ function createOpenElements() {
   }
 
   return { start, end };
-}
-
-type Tag = {
-  readonly name: string;
-  readonly isEnd: boolean;
-  readonly start: number;
-  readonly nameEnd: number;
-  readonly end: number;
-};
-
-const TAG = /<(?:(!--)|(\/?)([a-z][^\s/>]*)|[!?/])/gi;
-const COMMENT_END = /-->|--!>/g;
-const ATTRIBUTE = /[\s/]*[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|(?!["'])[^\s>]*))?/y;
-const TAG_END = /[\s/]*>/y;
-const RAW_TEXT = words('iframe noembed noframes script style textarea title xmp');
-
-/** Tokenizes a page into its tags; comments and raw text hold none (HTML 13.2.5). */
-function* tagsOf(html: string): Generator<Tag> {
-  TAG.lastIndex = 0;
-  for (let match = TAG.exec(html); match; match = TAG.exec(html)) {
-    const [, comment, slash, tagName = ''] = match;
-    const nameEnd = TAG.lastIndex;
-    const name = tagName.toLowerCase();
-    const end = comment
-      ? after(COMMENT_END, html, match.index + 2)
-      : name === ''
-        ? after(/>/g, html, nameEnd)
-        : tagEnd(html, nameEnd);
-    if (end < 0) return;
-    const next = !slash && RAW_TEXT.has(name) ? after(new RegExp(`(?=</${name}[\\s/>])`, 'gi'), html, end) : end;
-    if (name !== '') yield { name, isEnd: slash === '/', start: match.index, nameEnd, end };
-    if (next < 0) return;
-    TAG.lastIndex = next;
-  }
-}
-
-function tagEnd(html: string, from: number): number {
-  ATTRIBUTE.lastIndex = from;
-  let last = from;
-  while (ATTRIBUTE.test(html)) last = ATTRIBUTE.lastIndex;
-  return after(TAG_END, html, last);
-}
-
-/** The end of the first match from an index on; -1 if there is none. */
-function after(pattern: RegExp, text: string, from: number): number {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : -1;
 }

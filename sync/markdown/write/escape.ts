@@ -14,7 +14,7 @@ type Surroundings = {
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** The beginnings of extended autolinks (GFM 6.9), where autolink.ts recognized none. */
-const AUTOLINK_START = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
+const AUTOLINK_START = /(?<![a-z])(www(?=\.)|(?:https?|ftp)(?=:\/\/))([.:])/gi;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
 /** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */

@@ -66,6 +66,14 @@ describe('convert, links and media', () => {
       '<p><a href="/t.mp3">Testimonio</a></p><audio controls src="/t.mp3"></audio>',
       '[Testimonio](https://ejemplo.es/t.mp3)',
     ],
+    'encodes in an address what readers encode themselves': [
+      '<p><a href="/b?p[url]=1&amp;x=&amp;copy;">a</a> <img src="/i[1].jpg" alt="b"> <a href="/100%/">c</a></p>',
+      '[a](https://ejemplo.es/b?p%5Burl%5D=1&x=&amp;copy;) ![b](https://ejemplo.es/i%5B1%5D.jpg) [c](https://ejemplo.es/100%25/)',
+    ],
+    'keeps an address with brackets in the text': [
+      '<p>Ver https://ejemplo.es/b?p[url]=1 y www. nada</p>',
+      'Ver [https://ejemplo.es/b?p\\[url\\]=1](https://ejemplo.es/b?p%5Burl%5D=1) y www\\. nada',
+    ],
     'decodes an e-mail address that Cloudflare hid': [
       '<a href="/cdn-cgi/l/email-protection#0b62656d644b6e616e667b6764256e78">Correo</a>',
       '[Correo](mailto:info@ejemplo.es)',
@@ -190,5 +198,17 @@ describe('htmlToText', () => {
       htmlToText(' Fontaner&iacute;a &#8211; <em>24&nbsp;h</em>\u200B\n &amp; más'),
       'Fontanería – 24 h & más',
     );
+  });
+
+  it('reads a title of a megabyte to its end', { timeout: 20_000 }, () => {
+    const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}`).join(' ');
+    for (const title of [
+      '<b>'.repeat(300_000),
+      `<b ${attributes}>`,
+      '&amp'.repeat(250_000),
+      '\u200D'.repeat(1_000_000),
+    ]) {
+      assert.match(htmlToText(`${title} fin`), /fin$/);
+    }
   });
 });

@@ -68,6 +68,8 @@ describe('input that no page should be', () => {
     'a megabyte of blank lines of code in a list': () => `<ul><li><pre>a${'\n'.repeat(1_000_000)}b</pre></li></ul>fin`,
     'half a megabyte of style sheet without braces': () => `<style>${'a '.repeat(250_000)}</style>fin`,
     '50,000 shortcodes that never close': () => '[et_pb_row <br>'.repeat(50_000) + 'fin',
+    '100,000 attributes of one tag': () => `<p>a</p><div ${numbered(100_000, (n) => `a${n}=">" `)}>fin</div>`,
+    '100,000 attributes of one end tag': () => `<p>a</p ${numbered(100_000, (n) => `<b${n} `)}>fin`,
     'a megabyte of spaces': () => `<p>a${' '.repeat(1_000_000)}fin</p>`,
   };
   for (const [name, make] of Object.entries(inputs)) {
