@@ -93,7 +93,8 @@ export function createPageReader(
     taken.push(page);
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
-    const before = { known, view: views.get(page.id), unchanged, isDue: isDue(page.id) };
+    const { isOutdated } = scope;
+    const before = { known, view: views.get(page.id), unchanged, isOutdated, isDue: isDue(page.id) };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
     if (isNews && (await hasMoved(page))) return keep('moved while it was read');

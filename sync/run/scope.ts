@@ -11,6 +11,8 @@ export type Scope = {
   readonly why: string;
   /** The mirror holds another site. */
   readonly startOver: boolean;
+  /** The mirror was read by other code: nothing of a page may be assumed to be as it was. */
+  readonly isOutdated: boolean;
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
   /** To be remembered once the run has succeeded. */
@@ -34,6 +36,8 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
   const before = mirror.fact('source');
   const startOver = before !== undefined && before !== source;
   const known = startOver ? new Map<number, KnownPage>() : mirror.known();
+  // Older mirrors hold a number here, which is no digest.
+  const isOutdated = mirror.fact('document_version') !== stamps.converter;
   const language = config.language ?? null;
   const why = whyFull();
 
@@ -41,8 +45,7 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
     if (startOver) return 'the settings name another site';
     if (known.size === 0) return 'the mirror is empty';
     if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt from the index';
-    // Older mirrors hold a number here, which is no digest.
-    if (mirror.fact('document_version') !== stamps.converter) return 'the converter has changed';
+    if (isOutdated) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
     if (order.full) return 'asked for';
     const last = mirror.fact('full_at');
@@ -53,11 +56,11 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
     if (why !== undefined && why !== 'asked for') {
       throw new SyncError('page_unknown', `One page alone cannot be read, because ${why}: run a whole sync first`);
     }
-    return { mode: 'only', why: 'asked for', startOver, known, skipped: mirror.skipped(), facts: {} };
+    return { mode: 'only', why: 'asked for', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
   if (why === undefined) {
-    return { mode: 'changes', why: 'scheduled', startOver, known, skipped: mirror.skipped(), facts: {} };
+    return { mode: 'changes', why: 'scheduled', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
   const facts = { source, language, document_version: stamps.converter, full_at: startedAt.toISOString() };
-  return { mode: 'full', why, startOver, known, skipped: new Map(), facts };
+  return { mode: 'full', why, startOver, isOutdated, known, skipped: new Map(), facts };
 }

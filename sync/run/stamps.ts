@@ -13,9 +13,9 @@ const Stamps = z.object({
 /** Digests of the code behind pages and index, for a run to tell that they were made by other code. */
 export type Stamps = z.infer<typeof Stamps>;
 
-/** The modules that everything else is reached from; the connection carries bytes, and changes no page. */
+/** Modules that everything else is reached from. What only carries bytes, as the connection does, changes no page. */
 export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
-  converter: ['sync/run/read-site.ts', 'sync/wordpress/rows.ts', 'sync/wordpress/html.ts'],
+  converter: ['sync/run/read-site.ts', 'sync/wordpress/rows.ts', 'sync/wordpress/html.ts', 'sync/wordpress/visitor.ts'],
   indexer: ['db/index/builder.ts'],
 };
 

@@ -13,6 +13,8 @@ export type Before = {
   readonly view: StoredView | undefined;
   /** The census says what it said when the page was last read. */
   readonly unchanged: boolean;
+  /** It was read by other code, which may have taken its view for something else. */
+  readonly isOutdated: boolean;
   /** Its view is old enough to be asked for again. */
   readonly isDue: boolean;
 };
@@ -80,8 +82,8 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
   };
 
   async function look(page: WordPressPage, before: Before): Promise<View> {
-    const { view, unchanged, isDue } = before;
-    if (view && unchanged && view.verdict !== 'other text' && !page.maybeNoindex) {
+    const { view, unchanged, isOutdated, isDue } = before;
+    if (view && unchanged && !isOutdated && view.verdict !== 'other text' && !page.maybeNoindex) {
       if (!isDue) return { kind: 'unchanged' };
       return await twice(() => html.look(page, view), before);
     }

@@ -64,7 +64,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
     }),
     now: () => new Date(5000),
   });
-  return await reader(page, { known: undefined, view: undefined, unchanged: false, isDue: true });
+  return await reader(page, { known: undefined, view: undefined, unchanged: false, isOutdated: false, isDue: true });
 }
 
 /** The reason to leave a page out, or how else it was read. */

@@ -50,6 +50,21 @@ describe('run', () => {
     assert.equal((await site.sync()).mode, 'changes');
   });
 
+  it('asks for the whole HTML of every page again, whatever has not changed, when other code read it', async () => {
+    await using site = await smallSite();
+    site.wordpress.validators = true;
+    await site.sync();
+    const wholePagesIn = async (converter: string) => {
+      const before = site.way.seen.length;
+      await site.sync({ full: true }, { stamps: { converter, indexer: 'one' } });
+      const looks = site.way.seen.slice(before).filter(({ url }) => /^\/pagina-\d+\/$/.test(url));
+      return looks.filter(({ headers }) => headers['if-none-match'] === undefined).length;
+    };
+    assert.equal(await wholePagesIn('one'), 0);
+    assert.equal(await wholePagesIn('two'), 12);
+    assert.equal(await wholePagesIn('two'), 0);
+  });
+
   it('makes no generation for another time of change alone, and does not read the page again', async () => {
     await using site = await smallSite();
     await site.sync();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { readStamps } from '../../../sync/run/stamps.ts';
+import { sourcesOf } from '../../../sync/run/source-digest.ts';
+import { ENTRIES, readStamps } from '../../../sync/run/stamps.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { runProgram } from '../../helpers/program.ts';
 import { createSyncedSite } from '../../helpers/synced-site.ts';
@@ -33,13 +34,19 @@ async function copyOfSources() {
   };
 }
 
-/** A site of three pages, one with a quotation, that a copy of the program reads. */
+/** A site of three pages that a copy of the program reads: two have a quotation, one of them in its own HTML alone. */
 async function siteReadByCopy() {
   await using stack = new AsyncDisposableStack();
-  const [first, ...others] = tinyPages(3);
-  assert.ok(first);
-  const quoting = { ...first, content: `${first.content}<blockquote><p>Volveremos a llamar.</p></blockquote>` };
-  const wordpress = stack.use(await startTinyWordPress({ pages: [quoting, ...others] }));
+  const [first, second, third] = tinyPages(3);
+  assert.ok(first && second && third);
+  const quotation = '<p>Así nos lo contaron.</p><blockquote><p>Volveremos a llamar.</p></blockquote>';
+  const pages = [
+    { ...first, content: first.content + quotation },
+    { ...second, content: '[vc_row][vc_column][/vc_column][/vc_row]', shown: { main: second.content + quotation } },
+    third,
+  ];
+  const wordpress = stack.use(await startTinyWordPress({ pages }));
+  wordpress.site.validators = true;
   const copy = stack.use(await copyOfSources());
   const synced = stack.use(await createSyncedSite({ SITE_URL: wordpress.url }));
 
@@ -81,16 +88,21 @@ describe('npm run sync after an update of the program', () => {
     assert.deepEqual(await site.sync(), { mode: 'changes', changed: 0, published: false, why: [] });
   });
 
-  it('reads every page again once when a cleaning rule has changed', async () => {
+  it('reads every page again once when a cleaning rule has changed, also its own HTML', async () => {
     await using site = await siteReadByCopy();
     await site.sync();
     site.copy.change(...CLEANING_RULE);
     const why = ['every page was read: the converter has changed'];
-    assert.deepEqual(await site.sync(), { mode: 'full', changed: 1, published: true, why });
-    assert.doesNotMatch((await site.synced.page('/pagina-11'))?.markdown ?? '', /Volveremos/);
+    assert.deepEqual(await site.sync(), { mode: 'full', changed: 2, published: true, why });
+    for (const path of ['/pagina-11', '/pagina-12']) {
+      assert.match(
+        (await site.synced.page(path))?.markdown ?? '',
+        /^Texto de la página \d+\.\s+Así nos lo contaron\.$/,
+      );
+    }
     assert.match(
       await site.status(),
-      /full +done [\d.]+ s: changed 1 \(every page was read: the converter has changed\)\n/,
+      /full +done [\d.]+ s: changed 2 \(every page was read: the converter has changed\)\n/,
     );
     assert.deepEqual(await site.sync(), { mode: 'changes', changed: 0, published: false, why: [] });
   });
@@ -122,5 +134,20 @@ describe('readStamps', () => {
     assert.deepEqual(copy.stamps(), before);
     rmSync(join(copy.dir, 'stamps.json'));
     assert.throws(copy.stamps, /ENOENT.*stamps\.json/);
+  });
+});
+
+describe('the stamp of the converter', () => {
+  /** Modules of the client that find, ask and list, and read nothing of a page. */
+  const CARRIERS =
+    'api bare-host certificate client connection decompress discovery events fetch-address listing pace private-network requests';
+
+  it('is made of every module of the WordPress client but those that are named here', () => {
+    const sources = sourcesOf(ROOT, ENTRIES.converter);
+    const others = readdirSync(join(ROOT, 'sync/wordpress')).filter((name) => !sources.has(`sync/wordpress/${name}`));
+    assert.deepEqual(
+      others.toSorted(),
+      CARRIERS.split(' ').map((name) => `${name}.ts`),
+    );
   });
 });
