@@ -54,6 +54,8 @@ export type Counter = {
  */
 export type State = AsyncDisposable & {
   readonly clients: {
+    /** False when so little is free where clients are stored that what is there already needs it. */
+    readonly hasRoom: () => Promise<boolean>;
     /** Resolves when the client is stored as durably as the store can: a secret that was sent belongs to a client. */
     readonly add: (client: Client) => Promise<void>;
     readonly find: (id: string) => Promise<Client | undefined>;

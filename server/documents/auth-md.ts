@@ -78,6 +78,7 @@ curl '${baseUrl}${DEFAULT_OPERATIONS.search_pages.path}?query=contacto' -H "Auth
 | 401 | \`rest_not_logged_in\` | la operación requiere un token |
 | 403 | \`rest_forbidden\` | pide un token con el ámbito de \`data.required_scope\` |
 | 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | espera los segundos de \`Retry-After\` |
+| 503 | \`temporarily_unavailable\` | no caben más registros: vuelve a intentarlo tras \`Retry-After\`; leer no requiere registro |
 
 Una credencial que no es válida nunca se trata como anónima.
 

@@ -54,17 +54,23 @@ export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
   readonly retryAfter: number | undefined;
+  readonly status: number;
 
-  constructor(code: OAuthErrorCode, description: string, options: { readonly retryAfter?: number } = {}) {
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    options: { readonly retryAfter?: number; readonly status?: number } = {},
+  ) {
     super(description);
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.status = options.status ?? STATUS[code];
   }
 }
 
 /** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */
 export function renderOAuthError(error: unknown): Reply {
-  if (error instanceof OAuthError) return refusal(STATUS[error.code], error.code, error.message, error);
+  if (error instanceof OAuthError) return refusal(error.status, error.code, error.message, error);
   if (error instanceof AppError) return refusal(...FAULTS[error.code], error);
   return refusal(500, 'server_error', 'Internal error', {});
 }

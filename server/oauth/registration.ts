@@ -12,6 +12,9 @@ import type { Throttles } from './throttles.ts';
 
 const MAX_METADATA = 8 * 1024;
 
+/** `Retry-After` while there is no room for new clients, in seconds: somebody has to make some. */
+const NO_ROOM_SECONDS = 3600;
+
 /** Client metadata of RFC 7591 §2. Nothing is required; what is not named here is ignored. */
 const Metadata = z.object({
   client_name: z
@@ -64,11 +67,19 @@ type Options = {
 
 /** `POST /oauth/register` (RFC 7591): whoever asks becomes a client. The secret is in this answer alone. */
 export function createRegistration({ state, throttles, log, now, randomBytes }: Options) {
+  function refusal({ short }: ClientAddress): OAuthError {
+    const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
+    log.error({ from: short, hint }, 'oauth.registration.refused');
+    const options = { status: 503, retryAfter: NO_ROOM_SECONDS };
+    return new OAuthError('temporarily_unavailable', 'There is no room for new clients at the moment', options);
+  }
+
   return async (request: Request, address: ClientAddress): Promise<Reply> => {
     const metadata = await readMetadata(request).catch(async (error: unknown) => {
       await throttles.malformedRegistration(address);
       throw error;
     });
+    if (!(await state.clients.hasRoom())) throw refusal(address);
     await throttles.registration(address);
     const id = newClientId(randomBytes);
     const secret = newClientSecret(randomBytes);

@@ -74,6 +74,11 @@ const responses = {
     description: 'RFC 6749 §5.2',
     content: { 'application/json': { schema: schemaRef('OAuthError') } },
   },
+  OAuthNoRoom: {
+    description: 'There is no room for new clients',
+    headers: headerRefs(['Retry-After']),
+    content: { 'application/json': { schema: schemaRef('OAuthError') } },
+  },
   OAuthTooManyRequests: {
     description: 'Too many requests to this endpoint',
     headers: headerRefs(['Retry-After']),

@@ -111,6 +111,7 @@ const register = {
       scope: { type: 'string' },
     }),
     ...OAUTH_ERRORS,
+    '503': responseRef('OAuthNoRoom'),
   },
 };
 

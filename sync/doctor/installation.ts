@@ -1,7 +1,8 @@
 import { constants, existsSync, statSync } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
+import { LEAST_FREE_BYTES, spaceOf } from '../../db/free-space.ts';
 import { inspectDatabase } from '../../db/inspect.ts';
 import { MIRROR_SCHEMA_VERSION } from '../../db/mirror/mirror.ts';
 import { examineState } from '../../db/state/open.ts';
@@ -72,9 +73,6 @@ async function examineParent(dataDir: string): Promise<Finding> {
   return problem('data_dir', `${dataDir} is not there, and ${parent} cannot be written`, owned(dataDir));
 }
 
-/** Free bytes below which a sync may not find room for the next index. */
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
-
 async function examineDirectory(dir: string): Promise<Finding[]> {
   if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK))) {
     return [problem('data_dir', `${dir} cannot be read and written by this user`, owned(dir))];
@@ -86,8 +84,7 @@ async function examineDirectory(dir: string): Promise<Finding[]> {
       note('data_dir.permissions', `Other users of this machine can read ${exposed.join(', ')}`, `chmod -R go= ${dir}`),
     );
   }
-  const { bavail, bsize } = await statfs(dir);
-  findings.push(judgeSpace(bavail * bsize, await sizeOf(dir)));
+  findings.push(judgeSpace(spaceOf(dir).free, await sizeOf(dir)));
   return findings;
 }
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { checksumOf, createGenerations } from '../../db/index/generations.ts';
 import type { RunEvent } from '../../sync/run/events.ts';
-import { identified, newToken, register } from '../helpers/oauth.ts';
+import { identified, newClient, newToken, register } from '../helpers/oauth.ts';
 import { runProgram } from '../helpers/program.ts';
 import { jsonOf, runServer } from '../helpers/running-server.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from '../sync/wordpress/tiny-wordpress.ts';
@@ -127,9 +127,9 @@ describe('a server on a full disk', () => {
     site.disk.fill();
 
     const refused = await register(server);
-    assert.equal(refused.status, 500);
+    assert.equal(refused.status, 503);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    assert.equal((await jsonOf(refused)).error, 'server_error');
+    assert.equal((await jsonOf(refused)).error, 'temporarily_unavailable');
     await assert.rejects(newToken(server, client), /answered 500/);
     assert.equal((await server.get('/read_page?url=/pagina-11')).status, 200);
     assert.equal((await server.get('/quota', { headers })).status, 200);
@@ -138,6 +138,24 @@ describe('a server on a full disk', () => {
     site.disk.makeRoom();
     assert.equal((await register(server)).status, 201);
     await newToken(server, client);
+  });
+
+  it('registers nobody before the disk is full, and leaves the rest to the sync and to its clients', async () => {
+    const lines: string[] = [];
+    await using site = await siteOnSmallDisk(ROOMY);
+    await site.sync();
+    await using server = await runServer({
+      dataDir: site.dir,
+      content: false,
+      logTo: { write: (line) => lines.push(line) },
+    });
+    const client = await newClient(server);
+    site.disk.fill(ROOMY / 20 - 64);
+    assert.equal((await register(server)).status, 503);
+    assert.match(lines.join(''), /"hint":"Make room on the disk of DATA_DIR.*"msg":"oauth.registration.refused"/);
+    await newToken(server, client);
+    site.disk.fill(ROOMY / 20 + 64);
+    assert.equal((await register(server)).status, 201);
   });
 
   it('starts and serves, and takes no valid token for an invalid one', async () => {

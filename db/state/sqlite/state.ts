@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   PURGE_BATCH,
   RECYCLE_AFTER_DAYS,
@@ -7,6 +8,7 @@ import {
   type State,
   type Token,
 } from '../state.ts';
+import { hasRoomForStrangers, spaceOf } from '../../free-space.ts';
 import { inodeOf, quarantine } from '../../quarantine.ts';
 import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
 import { createClients } from './clients.ts';
@@ -58,6 +60,7 @@ export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
 
   return {
     clients: {
+      hasRoom: () => use(() => hasRoomForStrangers(spaceOf(dirname(file)))),
       add: (client: Client) => use(({ clients }) => clients.add(client)),
       find: (id: string) => use(({ clients }) => clients.find(id, activeAfter())),
       summaries: () => use(({ clients }) => clients.summaries(seconds(), activeAfter())),

@@ -106,6 +106,15 @@ function createClients({ send, run, countAfter }: Commands, seconds: () => numbe
   }
 
   return {
+    async hasRoom() {
+      try {
+        return hasMemory(String(await send(['INFO', 'memory'])));
+      } catch (error) {
+        // The store may permit its user no INFO.
+        if (isRefusal((error as Error).cause)) return true;
+        throw error;
+      }
+    },
     async add(client) {
       const { id, registeredAt } = client;
       const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations] as const;
@@ -131,6 +140,16 @@ function createClients({ send, run, countAfter }: Commands, seconds: () => numbe
     count: () => countAfter(KEYS.clients, seconds() - RECYCLE_AFTER),
     countNew: () => countAfter(KEYS.registrations, seconds() - DAY),
   };
+}
+
+/**
+ * Judges the reply to `INFO memory`: nine tenths may be taken of what the store may use (`maxmemory`) or, without a limit,
+ * of the memory of its machine.
+ */
+function hasMemory(info: string): boolean {
+  const bytes = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const most = bytes('maxmemory') || bytes('total_system_memory');
+  return most === 0 || bytes('used_memory') < 0.9 * most;
 }
 
 function createTokens({ send, run, countAfter }: Commands, seconds: () => number): State['tokens'] {

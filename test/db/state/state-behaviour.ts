@@ -72,6 +72,11 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.equal(await one.state.isReachable(), true);
   });
 
+  it('has room for clients as long as the machine has', async () => {
+    await using one = await stage();
+    assert.equal(await one.state.clients.hasRoom(), true);
+  });
+
   it('sums clients up without their secrets, the oldest first', async () => {
     await using one = await stage();
     const { state, seconds } = one;

@@ -48,6 +48,17 @@ describe('a state in Valkey', () => {
 
   behavesAsState(stage);
 
+  it('has no room for clients when nine tenths of the memory are taken that the store may use', async () => {
+    await using one = await stage();
+    const taken = Number(/^used_memory:(\d+)/m.exec(String(await server.ask('INFO', 'memory')))?.[1]);
+    await server.ask('CONFIG', 'SET', 'maxmemory', String(Math.round(taken / 0.89)));
+    await server.ask('SET', 'neighbour', 'x'.repeat(Math.round(taken / 20)));
+    assert.equal(await one.state.clients.hasRoom(), false);
+    await server.ask('CONFIG', 'SET', 'maxmemory', String(taken * 2));
+    assert.equal(await one.state.clients.hasRoom(), true);
+    await server.ask('CONFIG', 'SET', 'maxmemory', '0');
+  });
+
   it('leaves nothing without a lifetime, and nothing once all lifetimes are over', async () => {
     await using one = await stage();
     const { state, seconds, advance } = one;
