@@ -1,6 +1,6 @@
 import { BUILDERS } from '../markdown/builders.ts';
 import { unrenderedBuilder } from '../markdown/clean/shortcodes.ts';
-import { classMatcher } from '../markdown/parse/class-names.ts';
+import { classMatcher, classNames } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
 
 /*
@@ -157,7 +157,8 @@ const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMa
 export function builderOf(html: string): { readonly name: string; readonly raw: boolean } | undefined {
   const unrendered = unrenderedBuilder(html);
   if (unrendered) return { name: unrendered.name, raw: true };
-  const classes = [...html.matchAll(/\sclass\s*=\s*["']?([^"'>]+)/gi)].map(([, value]) => value).join(' ');
+  const attributes = [...html.matchAll(/\sclass\s*=\s*["']?([^"'>]+)/gi)].map(([, value]) => value);
+  const classes = classNames(attributes.join(' '));
   const found = MADE_BY.find(({ marks }) => marks(classes) !== undefined);
   return found && { name: found.name, raw: false };
 }

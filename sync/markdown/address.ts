@@ -25,12 +25,13 @@ export function linkDestination(href: string, baseUrl?: string): string | undefi
   if (trimmed === '' || trimmed.startsWith('#')) return undefined;
   const url = URL.parse(trimmed, baseUrl);
   if (!url || !ALLOWED_SCHEMES.has(url.protocol)) return undefined;
-  const here = baseUrl === undefined ? null : URL.parse(baseUrl);
-  if (url.hash && here && url.origin === here.origin && url.pathname === here.pathname && url.search === here.search) {
-    return undefined;
-  }
+  if (url.hash && baseUrl !== undefined && isSamePage(url, URL.parse(baseUrl))) return undefined;
   dropTracking(url);
   return asDestination(url.href);
+}
+
+function isSamePage(url: URL, page: URL | null): boolean {
+  return url.origin === page?.origin && url.pathname === page.pathname && url.search === page.search;
 }
 
 /** Takes tracking parameters out of a query; the others stay as they are written. */

@@ -1,6 +1,5 @@
 import { cleanLine } from './clean/characters.ts';
 import { convert, type ConvertOptions } from './convert.ts';
-import { classNames } from './parse/class-names.ts';
 import { attribute, textOf } from './parse/html.ts';
 import type { HtmlElement, HtmlParent } from './parse/tree.ts';
 
@@ -57,7 +56,7 @@ function isElementParent(node: HtmlParent): node is HtmlElement {
 function stepOf(element: HtmlElement): string {
   const id = attribute(element, 'id');
   if (id !== '') return `${element.name}#${id}`;
-  return [element.name, ...classNames(attribute(element, 'class')).slice(0, 3)].join('.');
+  return [element.name, ...element.classes.slice(0, 3)].join('.');
 }
 
 function excerpt(text: string): string {

@@ -15,9 +15,9 @@ const TARGETS = [
 
 /** Gives an animated counter the number that it shows at its end. */
 export function completeCounter(element: HtmlElement): void {
+  if (!/count(?!down)|number|percent|odometer|pie_chart/.test(element.classes.join(' '))) return;
   const target = TARGETS.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
   if (target === undefined) return;
-  if (!/count(?!down)|number|percent|odometer|pie_chart/i.test(attribute(element, 'class'))) return;
   const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
   const place = [element, ...elementsBelow(element)].find((inner) =>
     inner === element

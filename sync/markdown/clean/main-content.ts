@@ -9,7 +9,7 @@ type Mark = (element: HtmlElement) => string | undefined;
 
 const ofClass = (list: string): Mark => {
   const matcher = classMatcher(list);
-  return (element) => prefixed('class', matcher(attribute(element, 'class')));
+  return (element) => prefixed('class', matcher(element.classes));
 };
 const prefixed = (kind: string, value: string | undefined) => (value === undefined ? undefined : `${kind} ${value}`);
 

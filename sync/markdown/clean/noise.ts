@@ -1,6 +1,6 @@
 import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
-import { classMatcher } from '../parse/class-names.ts';
+import { classMatcher, classNames } from '../parse/class-names.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
@@ -99,7 +99,7 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (NOISE_TAGS.has(name)) return `<${name}>`;
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
-  if (name === 'td' && gutterClass(attribute(element, 'class')) !== undefined) return 'line numbers of code';
+  if (name === 'td' && gutterClass(element.classes) !== undefined) return 'line numbers of code';
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content of its own';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
@@ -120,11 +120,13 @@ function actionReason(link: HtmlElement): string | undefined {
 }
 
 function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefined {
-  const classes = attribute(element, 'class');
-  const id = attribute(element, 'id');
+  const { classes } = element;
   const named = noiseClass(classes) ?? (mayBeFrame ? frameClass(classes) : undefined);
   if (named !== undefined) return `class ${named}`;
-  const identified = noiseId(id) ?? (mayBeFrame ? frameId(id) : undefined);
+  const id = attribute(element, 'id');
+  if (id === '') return undefined;
+  const ids = classNames(id);
+  const identified = noiseId(ids) ?? (mayBeFrame ? frameId(ids) : undefined);
   return identified === undefined ? undefined : `id ${identified}`;
 }
 

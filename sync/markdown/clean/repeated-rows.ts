@@ -42,5 +42,5 @@ function contentOf(element: HtmlElement): string {
 }
 
 function isRow(element: HtmlElement): boolean {
-  return rowClass(attribute(element, 'class')) !== undefined;
+  return rowClass(element.classes) !== undefined;
 }

@@ -65,11 +65,10 @@ export function responsiveDuplicates(
 const NONE: ReadonlySet<Device> = new Set();
 
 function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
-  const classes = attribute(element, 'class');
-  if (classes === '' && attribute(element, 'id') === '') return NONE;
+  if (element.classes.length === 0 && attribute(element, 'id') === '') return NONE;
   const devices = new Set<Device>();
   for (const device of ['wide', 'narrow'] as const) {
-    if (HIDING[device](classes) !== undefined || sheets.hidesOn(element, device)) devices.add(device);
+    if (HIDING[device](element.classes) !== undefined || sheets.hidesOn(element, device)) devices.add(device);
   }
   return devices;
 }

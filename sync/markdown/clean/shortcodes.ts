@@ -4,7 +4,7 @@
  */
 import { BUILDERS, listed, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
-import { isElement, isText, parseHtml, textOf } from '../parse/html.ts';
+import { isElement, isText, parseHtml, textOf, textsOf } from '../parse/html.ts';
 import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
 
@@ -49,7 +49,9 @@ const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
 
 /** Takes the shortcodes out of a tree. */
 export function removeShortcodes(root: HtmlParent, trace?: Trace): void {
-  const text = textOf(root);
+  const texts = textsOf(root);
+  if (!texts.some((text) => text.includes('['))) return;
+  const text = texts.join('');
   if (!/\[\/?[a-z]/i.test(text)) return;
   const isShortcode = shortcodesOf(text).has;
   for (const parent of parentsOutsideCode(root)) {

@@ -55,10 +55,10 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
 function isTitle(element: HtmlElement): boolean {
   if (attribute(element, 'role') === 'tab') return true;
   if (/^(?:tab|pill)$/.test(attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle'))) return true;
-  if (titleClass(attribute(element, 'class')) !== undefined) return true;
+  if (titleClass(element.classes) !== undefined) return true;
   const { parent } = element;
   if (!parent) return false;
-  return listClass(attribute(parent, 'class')) !== undefined || (element.name === 'li' && isHashItem(element, parent));
+  return listClass(parent.classes) !== undefined || (element.name === 'li' && isHashItem(element, parent));
 }
 
 function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
@@ -76,7 +76,7 @@ function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
 }
 
 function isPanel(element: HtmlElement): boolean {
-  return attribute(element, 'role') === 'tabpanel' || panelClass(attribute(element, 'class')) !== undefined;
+  return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }
 
 /** Elements of a page by id, its panels, and the position of each element. */

@@ -3,6 +3,7 @@
  * large page counts: no comments, and nothing of a `template`.
  */
 import { load, type CheerioOptions } from 'cheerio';
+import { classNames } from './class-names.ts';
 
 type Adapter = NonNullable<CheerioOptions['treeAdapter']>;
 
@@ -14,6 +15,8 @@ export type HtmlElement = Links & {
   readonly name: string;
   readonly namespace: string;
   attribs: Record<string, string>;
+  /** Its classes in lower case. */
+  readonly classes: readonly string[];
   children: HtmlNode[];
 };
 type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
@@ -28,6 +31,7 @@ export const MAX_DEPTH = 512;
 const MIN_TAG_LENGTH = 3;
 
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
+const NO_CLASSES: readonly string[] = [];
 
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
@@ -99,7 +103,8 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
 }
 
 function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
-  return { nodeType: 1, name, namespace, attribs, children: [], parent: null, prev: null, next: null };
+  const classes = attribs['class'] === undefined ? NO_CLASSES : classNames(attribs['class']);
+  return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
 
 /** Makes an element of children that it takes from where they are. */

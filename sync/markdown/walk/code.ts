@@ -60,7 +60,7 @@ const codeClass = classMatcher('crayon-pre js-file-line-container hljs-ln');
 
 /** Tests for code in an element that is no `pre`, as some highlighters write it. */
 export function isCodeBox(element: HtmlElement): boolean {
-  return codeClass(attribute(element, 'class')) !== undefined;
+  return codeClass(element.classes) !== undefined;
 }
 
 /** Tests for a `pre` that is no code: people also set text in one, with lists, or with links and images where no code is marked. */

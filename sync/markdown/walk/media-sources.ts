@@ -53,16 +53,28 @@ const FRAMES_WITHOUT_CONTENT =
 /** The absolute address of an image; `undefined` for a placeholder without an original, or a tracking pixel. */
 export function imageSource(image: HtmlElement, baseUrl: string): string | undefined {
   if (isTrackingPixel(image)) return undefined;
-  const lazy = LAZY_SOURCES.map((name) => attribute(image, name)).find((value) => !PLACEHOLDER.test(value.trim()));
+  const lazy = lazySource(image);
   const own = attribute(image, 'src').trim();
-  const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
   const source =
     lazy ??
     (PLACEHOLDER.test(own) ? undefined : own) ??
-    sets.map(largestOf).find((value) => value !== undefined) ??
+    setSource(image) ??
     lazyAttribute(image) ??
     surroundingSource(image);
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
+}
+
+function lazySource({ attribs }: HtmlElement): string | undefined {
+  for (const name of LAZY_SOURCES) {
+    const value = attribs[name];
+    if (value !== undefined && !PLACEHOLDER.test(value.trim())) return value;
+  }
+  return undefined;
+}
+
+function setSource(image: HtmlElement): string | undefined {
+  const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
+  return sets.map(largestOf).find((value) => value !== undefined);
 }
 
 /** The address of an image that a gallery draws as the background of an element. */
@@ -101,15 +113,13 @@ export function isEmoji(image: HtmlElement): boolean {
 
 /** The absolute address of an embedded frame, video, audio or object. */
 export function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
+  const children = element.children.filter(isElement).filter((child) => child.name === 'source');
   const own = [
-    ...LAZY_SOURCES.map((name) => attribute(element, name)),
     attribute(element, 'src'),
     attribute(element, 'data'),
+    ...children.map((child) => attribute(child, 'src')),
   ];
-  const children = element.children.filter(isElement).filter((child) => child.name === 'source');
-  const source = [...own, ...children.map((child) => attribute(child, 'src'))].find(
-    (value) => !PLACEHOLDER.test(value.trim()),
-  );
+  const source = lazySource(element) ?? own.find((value) => !PLACEHOLDER.test(value.trim()));
   if (source === undefined || FRAMES_WITHOUT_CONTENT.test(source)) return undefined;
   const address = mediaDestination(source, baseUrl);
   return address === undefined ? undefined : watchPage(address);
@@ -117,18 +127,24 @@ export function embedSource(element: HtmlElement, baseUrl: string): string | und
 
 /** The address of a video widget that has no frame until it is clicked: it is in an attribute. */
 export function widgetSource(element: HtmlElement, baseUrl: string): string | undefined {
-  const settings = attribute(element, 'data-settings').replaceAll('\\/', '/');
-  const video = /"(?:youtube_url|vimeo_url|dailymotion_url|external_url|background_video_link)":"(https?:[^"]+)"/.exec(
-    settings,
-  )?.[1];
-  const player = /rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/.test(
-    attribute(element, 'class'),
-  )
-    ? attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video')
-    : '';
-  const source = video ?? player;
-  const address = source === '' || !/^(?:https?:)?\/\//.test(source) ? undefined : mediaDestination(source, baseUrl);
+  const source = settingsVideo(element) ?? playerVideo(element) ?? '';
+  const address = /^(?:https?:)?\/\//.test(source) ? mediaDestination(source, baseUrl) : undefined;
   return address === undefined ? undefined : watchPage(address);
+}
+
+function settingsVideo(element: HtmlElement): string | undefined {
+  const settings = element.attribs['data-settings'];
+  if (settings === undefined || !settings.includes('_')) return undefined;
+  return /"(?:youtube_url|vimeo_url|dailymotion_url|external_url|background_video_link)":"(https?:[^"]+)"/.exec(
+    settings.replaceAll('\\/', '/'),
+  )?.[1];
+}
+
+const PLAYER = /rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/;
+
+function playerVideo(element: HtmlElement): string | undefined {
+  if (!PLAYER.test(attribute(element, 'class'))) return undefined;
+  return attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video');
 }
 
 /** A name for embedded content without title. */

@@ -14,15 +14,15 @@ const titleClass = classMatcher(`accordion-title toggle-title faq-question ${all
 
 /** Tests for the title of a tab or toggle above what it opens, where it holds no heading. */
 export function isTabTitle(element: HtmlElement): boolean {
-  if (titleClass(attribute(element, 'class')) === undefined) return false;
+  if (titleClass(element.classes) === undefined) return false;
   return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
 }
 
+const captionClass = classMatcher('wp-caption-text gallery-caption');
+
 /** Tests for the caption of an image, as WordPress writes it. */
 export function isCaption(element: HtmlElement): boolean {
-  return (
-    element.name === 'figcaption' || /(?:^|\s)(?:wp|gallery)-caption-text(?:\s|$)/.test(attribute(element, 'class'))
-  );
+  return element.name === 'figcaption' || captionClass(element.classes) !== undefined;
 }
 
 /** Elements of a figure among which its image is sought. */
