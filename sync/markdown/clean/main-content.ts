@@ -1,6 +1,7 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
+import { isPanel } from './tabs.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
 
@@ -15,6 +16,8 @@ const prefixed = (kind: string, value: string | undefined) => (value === undefin
 
 /** The marks of WordPress, themes and builders, the surest first; the first that holds enough of the text is taken. */
 const MARKS: readonly Mark[] = [
+  // Title, price and description of a product of WooCommerce; products in a list have no main heading.
+  (element) => (element.classes.includes('type-product') && hasMainHeading(element) ? 'a product' : undefined),
   ofClass('entry-content post-content page-content wp-block-post-content'),
   (element) =>
     prefixed(
@@ -31,12 +34,14 @@ const MARKS: readonly Mark[] = [
 /** The share of a page's text, and the number of its characters, either of which is enough to be the content. */
 const ENOUGH_SHARE = 0.5;
 const ENOUGH_TEXT = 400;
+/** The share of the text of all candidates, from which one of them is the content and the others are parts of the frame. */
+const PREVAILING_SHARE = 0.8;
 
 /** Finds the part of a cleaned page that is its content. */
 export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   const total = lengthOf(body);
   for (const mark of MARKS) {
-    const found = longest(body, mark);
+    const found = bestOf(candidatesOf(body, mark));
     if (found && (found.length >= ENOUGH_SHARE * total || found.length >= ENOUGH_TEXT)) {
       trace?.mainContent(found.element, found.reason);
       return found.element;
@@ -46,15 +51,33 @@ export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   return body;
 }
 
-function longest(body: HtmlParent, mark: Mark) {
-  let best: { element: HtmlElement; reason: string; length: number } | undefined;
-  for (const element of elementsBelow(body, (one) => mark(one) !== undefined)) {
-    const reason = mark(element);
-    if (reason === undefined) continue;
-    const length = lengthOf(element);
-    if (length > (best?.length ?? 0)) best = { element, reason, length };
-  }
-  return best;
+type Candidate = { readonly element: HtmlElement; readonly reason: string; readonly length: number };
+
+/** The outermost elements with a mark; the panel of a tab is a part of the content at most. */
+function candidatesOf(body: HtmlParent, mark: Mark): readonly Candidate[] {
+  return [...elementsBelow(body, (one) => mark(one) !== undefined || isPanel(one))].flatMap((element): Candidate[] => {
+    const reason = isPanel(element) ? undefined : mark(element);
+    return reason === undefined ? [] : [{ element, reason, length: lengthOf(element) }];
+  });
+}
+
+/** The candidate that prevails; where none does, as in a list of posts, what is around all of them. */
+function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
+  const [best] = candidates.toSorted((a, b) => b.length - a.length);
+  const sum = candidates.reduce((length, candidate) => length + candidate.length, 0);
+  if (!best || best.length >= PREVAILING_SHARE * sum) return best;
+  const around = commonAncestor(candidates.filter(({ length }) => length > 0).map(({ element }) => element));
+  if (!around || around.name === 'body') return best;
+  return { element: around, reason: `around ${candidates.length} times ${best.reason}`, length: lengthOf(around) };
+}
+
+function commonAncestor(elements: readonly HtmlElement[]): HtmlElement | undefined {
+  const [first, ...others] = elements.map((element) => {
+    const path: HtmlElement[] = [];
+    for (let around: HtmlElement | null = element; around; around = around.parent) path.unshift(around);
+    return path;
+  });
+  return first?.findLast((around, depth) => others.every((path) => path[depth] === around));
 }
 
 function lengthOf(root: HtmlParent): number {

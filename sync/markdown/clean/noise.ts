@@ -1,7 +1,7 @@
 import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher, classNames } from '../parse/class-names.ts';
-import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** The context of an element, as far as it decides whether the element is content. */
@@ -140,11 +140,6 @@ function isDisclosure(element: HtmlElement, position: Position): boolean {
     return !/menu/i.test(`${attribute(element, 'class')} ${attribute(element, 'aria-label')}`);
   }
   return DISCLOSURE.test(`${attribute(element, 'class')} ${position.names}`);
-}
-
-function hasMainHeading(element: HtmlElement): boolean {
-  for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;
-  return false;
 }
 
 function proseLength(form: HtmlElement): number {

@@ -62,15 +62,20 @@ export function responsiveDuplicates(
   return dropped;
 }
 
-const NONE: ReadonlySet<Device> = new Set();
+/** The kinds of screen on which an element is hidden; shared, for the question is asked of every element. */
+const DEVICES = {
+  none: new Set<Device>(),
+  wide: new Set<Device>(['wide']),
+  narrow: new Set<Device>(['narrow']),
+  both: new Set<Device>(['wide', 'narrow']),
+} as const;
 
 function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
-  if (element.classes.length === 0 && attribute(element, 'id') === '') return NONE;
-  const devices = new Set<Device>();
-  for (const device of ['wide', 'narrow'] as const) {
-    if (HIDING[device](element.classes) !== undefined || sheets.hidesOn(element, device)) devices.add(device);
-  }
-  return devices;
+  if (element.classes.length === 0 && attribute(element, 'id') === '') return DEVICES.none;
+  const isHiddenOn = (device: Device) =>
+    HIDING[device](element.classes) !== undefined || sheets.hidesOn(element, device);
+  if (isHiddenOn('wide')) return isHiddenOn('narrow') ? DEVICES.both : DEVICES.wide;
+  return isHiddenOn('narrow') ? DEVICES.narrow : DEVICES.none;
 }
 
 function wordsOf(element: HtmlElement): ReadonlySet<string> {

@@ -75,7 +75,8 @@ function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
   return element.children.every((child) => child === title || (isText(child) && child.data.trim() === ''));
 }
 
-function isPanel(element: HtmlElement): boolean {
+/** Tests for the panel of a tab. */
+export function isPanel(element: HtmlElement): boolean {
   return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }
 

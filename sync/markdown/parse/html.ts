@@ -102,3 +102,9 @@ export function textsOf(root: HtmlParent): readonly string[] {
   }
   return parts;
 }
+
+/** Tests for a heading of level 1 in an element. */
+export function hasMainHeading(element: HtmlElement): boolean {
+  for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;
+  return false;
+}

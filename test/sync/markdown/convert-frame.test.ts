@@ -115,6 +115,22 @@ describe('convert, whole pages of themes', () => {
       '<header id="_header-1" class="oxy-header-wrapper"><div>Marca</div><nav>Menú</nav></header><section class="ct-section"><h1 class="ct-headline">Fontaneros</h1><div class="ct-text-block">Reparamos fugas.</div></section><section id="footer" class="ct-section">Pie</section>',
       '# Fontaneros\n\nReparamos fugas.',
     ],
+    'WooCommerce: title, price and description, not only the panel of a tab': [
+      `<main id="main"><div id="product-9" class="product type-product"><div class="summary entry-summary"><h1 class="product_title entry-title">Grifo</h1><p class="price">25 €</p></div><div class="woocommerce-tabs wc-tabs-wrapper"><ul class="tabs wc-tabs" role="tablist"><li class="description_tab" role="tab"><a href="#tab-description">Descripción</a></li></ul><div class="woocommerce-Tabs-panel panel entry-content wc-tab" id="tab-description" role="tabpanel"><p>${'Latón. '.repeat(70)}</p></div></div></div></main>`,
+      `# Grifo\n\n25 €\n\n**Descripción**\n\n${'Latón. '.repeat(70).trim()}`,
+    ],
+    'a block template of WooCommerce, whose tab is an entry content as well': [
+      `<main><h1>Grifo</h1><p>25 €</p><div class="wc-tabs-wrapper"><div class="woocommerce-Tabs-panel entry-content" role="tabpanel"><p>${'Latón. '.repeat(70)}</p></div></div></main>`,
+      `# Grifo\n\n25 €\n\n${'Latón. '.repeat(70).trim()}`,
+    ],
+    'the posts page: all its posts, not the longest': [
+      `<main id="main"><article><h2>Uno</h2><div class="entry-content"><p>${'Primero. '.repeat(60)}</p></div></article><article><h2>Dos</h2><div class="entry-content"><p>${'Segundo. '.repeat(50)}</p></div></article></main>`,
+      `## Uno\n\n${'Primero. '.repeat(60).trim()}\n\n## Dos\n\n${'Segundo. '.repeat(50).trim()}`,
+    ],
+    'a page with a little entry content beside its own': [
+      `<div class="site"><div class="bar"><div class="entry-content"><p>Llama ya</p></div></div><div class="entry-content"><p>${'Reparamos fugas. '.repeat(40)}</p></div></div>`,
+      'Reparamos fugas. '.repeat(40).trim(),
+    ],
     'a theme that has its main heading in the header of the page': [
       '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',
       '# Fontaneros\n\nEn Madrid\n\nReparamos fugas.',
