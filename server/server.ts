@@ -68,7 +68,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const clientAddress = createClientAddress(config.trustProxy, (address) =>
     log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
   );
-  const authenticate = createBearerAuthentication(state);
+  const authenticate = createBearerAuthentication(state, config.siteUrl);
   const guard = createGuard({
     siteUrl: config.siteUrl,
     authenticate,

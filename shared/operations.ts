@@ -6,6 +6,12 @@ import { COMPANY_SECTIONS, CompanyInfo } from './company.ts';
 export const SCOPES = ['content:read', 'quota:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/**
+ * Every scope, as challenges, hints and grants write them: never one alone, because a client that asks for no more than it
+ * is told would trade the larger quota for the other scope.
+ */
+export const ALL_SCOPES = SCOPES.join(' ');
+
 /** Media types in which operations answer. */
 export type Format = 'application/json' | 'text/markdown';
 

@@ -1,5 +1,7 @@
 import type { State } from '../../db/state/state.ts';
 import { AppError } from '../../shared/errors.ts';
+import { ALL_SCOPES } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { countField, type Request } from '../http/message.ts';
 import { covers } from './protected-resources.ts';
 import { digest, sameDigest } from './secret-digest.ts';
@@ -19,7 +21,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * Reads the credentials that a request offers for an address: nothing offered is `undefined`; whatever else is not one
  * valid token for that address throws `invalid_token`. It asks the state each time, so a revocation holds at once.
  */
-export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
+export function createBearerAuthentication(state: Pick<State, 'tokens'>, siteUrl: string) {
   return (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer> | undefined => {
     const { authorization } = request.headers;
     return authorization === undefined ? undefined : read(authorization, request, address);
@@ -31,7 +33,7 @@ export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
     const hash = digest(token);
     const found = await state.tokens.find(hash);
     if (!found || !sameDigest(found.hash, hash)) {
-      throw invalidToken('Get a new token at the token endpoint, or send no Authorization header.');
+      throw invalidToken(`Get a new token with ${tokenRequest(siteUrl)}, or send no Authorization header.`);
     }
     if (!covers(found.audience, address)) throw invalidToken('This token was issued for another resource.');
     return {
@@ -44,19 +46,36 @@ export function createBearerAuthentication(state: Pick<State, 'tokens'>) {
 export type BearerAuthentication = ReturnType<typeof createBearerAuthentication>;
 
 /** For an operation that nobody may call anonymously: the bearer, who must have this scope when one is named. */
-export function requireBearer(bearer: Bearer | undefined, scope?: string): Bearer {
+export function requireBearer(bearer: Bearer | undefined, siteUrl: string, scope?: string): Bearer {
   if (!bearer) {
     throw new AppError('not_logged_in', 'This operation needs an access token', {
-      hint: 'Register a client, get a token, and send it as "Authorization: Bearer <ACCESS_TOKEN>".',
+      hint: `To get one, ${wayToToken(siteUrl)}.`,
     });
   }
   if (scope !== undefined && !bearer.scopes.includes(scope)) {
     throw new AppError('insufficient_scope', `The token does not have the scope ${scope}`, {
-      hint: `Ask the token endpoint for a token with the scope ${scope}.`,
-      requiredScope: scope,
+      hint:
+        `Get a token with ${tokenRequest(siteUrl)} and scope=${ALL_SCOPES}. ` +
+        `A client that was registered with fewer scopes has to register again.`,
+      requiredScope: ALL_SCOPES,
     });
   }
   return bearer;
+}
+
+/** Both calls from nothing to a token, for a hint: a model reads no headers and follows no links. */
+export function wayToToken(siteUrl: string): string {
+  return (
+    `register with POST ${siteUrl}${PATHS.oauth.register} (JSON, {} is enough), then get a token with ` +
+    `${tokenRequest(siteUrl)}, and send it as "Authorization: Bearer <ACCESS_TOKEN>"`
+  );
+}
+
+function tokenRequest(siteUrl: string): string {
+  return (
+    `POST ${siteUrl}${PATHS.oauth.token} (form, grant_type=client_credentials, HTTP Basic with client_id and ` +
+    'client_secret)'
+  );
 }
 
 function invalidToken(hint: string): AppError {

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import { ALL_SCOPES } from '../../shared/operations.ts';
 
 /**
  * The challenge that goes with a refused credential (RFC 6750 §3, RFC 9728 §5.1); nothing for other faults: clients
@@ -10,10 +11,10 @@ export function challengeHeaders(error: unknown, metadataUrl: string): Readonly<
   if (error.code === 'invalid_token') {
     parameters.push('error="invalid_token"', 'error_description="The access token is not valid or has expired"');
   } else if (error.code === 'insufficient_scope') {
-    parameters.push('error="insufficient_scope"', `scope="${error.requiredScope}"`);
+    parameters.push('error="insufficient_scope"');
   } else if (error.code !== 'not_logged_in') {
     return {};
   }
-  parameters.push(`resource_metadata="${metadataUrl}"`);
+  parameters.push(`resource_metadata="${metadataUrl}"`, `scope="${ALL_SCOPES}"`);
   return { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` };
 }

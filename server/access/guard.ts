@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts';
-import type { Scope } from '../../shared/operations.ts';
+import { ALL_SCOPES, type Scope } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
-import { requireBearer, type Bearer, type BearerAuthentication } from './bearer.ts';
+import { requireBearer, wayToToken, type Bearer, type BearerAuthentication } from './bearer.ts';
 import { challengeHeaders } from './challenge.ts';
 import type { ClientAddress } from './client-address.ts';
 import { POLICIES } from './limits.ts';
@@ -51,8 +51,12 @@ export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddres
       let quota: Quota | undefined;
       try {
         const bearer = await authenticate(request, guarded.address);
-        if (guarded.authentication === 'required') requireBearer(bearer, guarded.scope);
-        const caller = { address: clientAddress(request).key, bearer };
+        const required = guarded.authentication === 'required';
+        if (required) requireBearer(bearer, siteUrl, guarded.scope);
+        const address = clientAddress(request).key;
+        // Without content:read a token reads like nobody's, but asks after its own client.
+        const identified = required || bearer?.scopes.includes('content:read');
+        const caller = { address, clientId: identified ? bearer?.clientId : undefined };
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
         if (quota.exceeded) throw exhausted(quota, bearer, siteUrl);
         refuseTokenInQuery(request);
@@ -70,15 +74,13 @@ export type Guard = ReturnType<typeof createGuard>;
 
 function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): AppError {
   const wait = `Wait ${quota.resetSeconds} seconds`;
-  const more = `${POLICIES.identificado.limit} requests per minute`;
+  const more = `for ${POLICIES.identificado.limit} requests per minute`;
   const hint =
     quota.policy.name === 'identificado'
       ? `${wait}.`
       : bearer
-        ? `${wait}; or get a token with the scope content:read at ${siteUrl}${PATHS.oauth.token} for ${more}.`
-        : `${wait}; or, for ${more}, register with POST ${siteUrl}${PATHS.oauth.register} (JSON, {} is enough), ` +
-          `then get a token with POST ${siteUrl}${PATHS.oauth.token} (form, grant_type=client_credentials, HTTP Basic ` +
-          'with client_id and client_secret), and send it as "Authorization: Bearer <ACCESS_TOKEN>".';
+        ? `${wait}; or, ${more}, get a token with scope=${ALL_SCOPES} at ${siteUrl}${PATHS.oauth.token}.`
+        : `${wait}; or, ${more}, ${wayToToken(siteUrl)}.`;
   return new AppError('quota_exhausted', `The quota of ${quota.policy.limit} requests per minute is exhausted`, {
     hint,
     retryAfter: quota.resetSeconds,

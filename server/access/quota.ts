@@ -7,8 +7,8 @@ import { createMemoryCounters } from './memory-counters.ts';
 
 type PolicyName = keyof typeof POLICIES;
 
-/** The caller that is counted: a token's client, or whoever is at an address. */
-export type Caller = { readonly address: string; readonly bearer?: Bearer | undefined };
+/** The caller that is counted: an identified client, or else whoever is at an address. */
+export type Caller = { readonly address: string; readonly clientId?: string | undefined };
 
 /** The usage of a caller, and the policy that applies to it. */
 export type Quota = Usage & { readonly policy: Limit & { readonly name: PolicyName } };
@@ -23,8 +23,7 @@ type Options = {
 
 /**
  * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
- * counters that servers share, and in memory again while those cannot be reached. A token without `content:read` has its
- * client counted like any anonymous one.
+ * counters that servers share, and in memory again while those cannot be reached.
  */
 export function createQuota({ monotonicNow, shared, onOutage }: Options) {
   const inMemory = limiters(() => createMemoryCounters(monotonicNow));
@@ -49,9 +48,8 @@ export function createQuota({ monotonicNow, shared, onOutage }: Options) {
     }
   }
 
-  function account({ address, bearer }: Caller): { readonly name: PolicyName; readonly key: string } {
-    if (bearer?.scopes.includes('content:read')) return { name: 'identificado', key: bearer.clientId };
-    return { name: 'anonimo', key: address };
+  function account({ address, clientId }: Caller): { readonly name: PolicyName; readonly key: string } {
+    return clientId === undefined ? { name: 'anonimo', key: address } : { name: 'identificado', key: clientId };
   }
 
   return {

@@ -67,7 +67,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   function quotaHandler(operation: Operation): Handler {
     return guard(guarded(operation), (request: Request, { bearer, quota }: Admitted) => {
       requireJson(request);
-      return json(200, quotaRecord(requireBearer(bearer), quota), NO_STORE);
+      return json(200, quotaRecord(requireBearer(bearer, config.siteUrl), quota), NO_STORE);
     });
   }
 

@@ -50,7 +50,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return await guard(
       guarded(operation),
       (_, admitted) => answer(message, request, admitted),
-      (error, headers) => refusal(toMcpError(error, message.id), { ...headers, ...scopeHint(headers, operation) }),
+      (error, headers) => refusal(toMcpError(error, message.id), headers),
     )(request);
   }
 
@@ -73,7 +73,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
       try {
         return runTool(operation, given, () =>
           operation.answeredBy === 'quota'
-            ? admitted && quotaRecord(requireBearer(admitted.bearer), admitted.quota)
+            ? admitted && quotaRecord(requireBearer(admitted.bearer, config.siteUrl), admitted.quota)
             : requireContent(live).call[operation.id](given).value,
         );
       } catch (error) {
@@ -115,13 +115,6 @@ function tooLarge(): AppError {
 
 function operationNamed(operations: Operations, name: unknown): Operations[OperationId] | undefined {
   return typeof name === 'string' && Object.hasOwn(operations, name) ? operations[name as OperationId] : undefined;
-}
-
-/** A 401 or 403 names the scope that would do (MCP authorization, "Scope Selection Strategy"). */
-function scopeHint(headers: Reply['headers'], operation: Operation | undefined): Reply['headers'] {
-  const challenge = headers['WWW-Authenticate'];
-  if (challenge === undefined || challenge.includes('scope=') || !operation) return {};
-  return { 'WWW-Authenticate': `${challenge}, scope="${operation.scope}"` };
 }
 
 const STATUS: Partial<Record<AppError['code'], number>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { SCOPES } from '../../shared/operations.ts';
+import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { MAX_CONTACTS_BYTES } from '../access/limits.ts';
 import { digest } from '../access/secret-digest.ts';
@@ -40,7 +40,7 @@ const Metadata = z.object({
   token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post']).default('client_secret_basic'),
   scope: z
     .string()
-    .default(SCOPES.join(' '))
+    .default(ALL_SCOPES)
     .transform((scope) => SCOPES.filter((known) => scope.split(' ').includes(known)).join(' '))
     .refine((scope) => scope !== ''),
   redirect_uris: z.array(z.string().refine((uri) => URL.canParse(uri))).optional(),
@@ -53,7 +53,7 @@ const WANTS: Readonly<Record<string, string>> = {
   grant_types: 'grant_types must contain client_credentials',
   response_types: 'response_types must be a list of texts',
   token_endpoint_auth_method: 'token_endpoint_auth_method must be client_secret_basic or client_secret_post',
-  scope: `scope must contain one of: ${SCOPES.join(' ')}`,
+  scope: `scope must contain one of: ${ALL_SCOPES}`,
   redirect_uris: 'redirect_uris must be absolute URIs',
 };
 

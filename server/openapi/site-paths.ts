@@ -1,4 +1,4 @@
-import { SCOPES } from '../../shared/operations.ts';
+import { ALL_SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { MAX_CONTACTS_BYTES, TOKEN_LIFETIME } from '../access/limits.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
@@ -88,7 +88,7 @@ const register = {
               items: { type: 'string', maxLength: 254 },
               description: `At most ${MAX_CONTACTS_BYTES} bytes together`,
             },
-            scope: text(`Some of: ${SCOPES.join(' ')}`),
+            scope: text(`Some of: ${ALL_SCOPES}`),
             grant_types: { type: 'array', items: { type: 'string' } },
             token_endpoint_auth_method: { type: 'string', enum: ['client_secret_basic', 'client_secret_post'] },
           },

@@ -25,7 +25,7 @@ export function identityRoutes({ siteUrl, guard, clients, now }: Options): reado
   } as const;
   const identity = guard(guarded, async (request, admitted) => {
     requireJson(request);
-    const bearer = requireBearer(admitted.bearer);
+    const bearer = requireBearer(admitted.bearer, siteUrl);
     const client = await clients.find(bearer.clientId);
     const name = client?.name ?? undefined;
     return json(

@@ -52,7 +52,7 @@ const state = { tokens: found, clients: found } as unknown as State;
 const originPolicy = createOriginPolicy({ siteUrl: 'https://casa.example', mcpOrigins: [] });
 const clientAddress = createClientAddress(['127.0.0.1', '10.0.0.0/8'], () => undefined);
 const { keyOf } = createAddresses({ home: 'https://casa.example', hosts: [] });
-const bearer = createBearerAuthentication(state);
+const bearer = createBearerAuthentication(state, 'https://casa.example');
 const client = createClientAuthentication(state);
 const issueToken = createTokenEndpoint({
   state,

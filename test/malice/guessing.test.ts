@@ -173,7 +173,10 @@ describe('the time of a refusal', () => {
         return Promise.resolve(undefined);
       },
     };
-    const authenticate = createBearerAuthentication({ tokens } as unknown as Pick<State, 'tokens'>);
+    const authenticate = createBearerAuthentication(
+      { tokens } as unknown as Pick<State, 'tokens'>,
+      'https://casa.example',
+    );
     for (const token of ['cqt_a', 'cqt_b']) {
       const bearer = async () => await authenticate(request(`Bearer ${token}`), 'https://casa.example');
       await assert.rejects(bearer, { code: 'invalid_token' });

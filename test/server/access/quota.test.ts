@@ -150,17 +150,18 @@ describe('the identified quota', () => {
     assert.equal((await call(CONTENT, '192.0.2.1', headers)).status, 200);
   });
 
-  it('needs content:read: without it content is answered under the anonymous policy', async () => {
+  it('needs content:read to read, and any token to ask after itself', async () => {
     const token = await newToken(server, await newClient(server), { scope: 'quota:read' });
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await call(CONTENT, '192.0.2.1', headers);
     assert.equal(answer.status, 200);
     assert.deepEqual([quotaOf(answer).policy, quotaOf(answer).remaining], ['anonimo', 59]);
     const quota = await call('/quota', '192.0.2.1', headers);
-    assert.deepEqual([quotaOf(quota).policy, (await jsonOf(quota)).policy], ['anonimo', 'anonimo']);
-    for (let n = 0; n < 58; n++) await call(CONTENT, '192.0.2.1', headers);
+    const { policy, limit, used } = await jsonOf(quota);
+    assert.deepEqual([quotaOf(quota).policy, policy, limit, used], ['identificado', 'identificado', 600, 1]);
+    for (let n = 0; n < 59; n++) await call(CONTENT, '192.0.2.1', headers);
     const refused = await call(CONTENT, '192.0.2.1', headers);
-    assert.match((await jsonOf(refused)).data.hint, /content:read/);
+    assert.match((await jsonOf(refused)).data.hint, /scope=content:read quota:read at https:/);
   });
 });
 
@@ -193,13 +194,14 @@ describe('GET {base_url}/quota', () => {
     assert.deepEqual(quotaOf(identity), quotaOf(answer));
   });
 
-  it('wants a token: 401 with a challenge that names no error', async () => {
+  it('wants a token: 401 with the calls that get one, and a challenge that names no error', async () => {
     const answer = await call('/quota', '192.0.2.1');
     const body = await jsonOf(answer);
     assert.deepEqual([answer.status, body.code], [401, 'rest_not_logged_in']);
+    assert.match(body.data.hint, /https:\/\/casa\.example\/oauth\/register.*https:\/\/casa\.example\/oauth\/token/);
     assert.equal(
       answer.headers.get('www-authenticate'),
-      'Bearer realm="agentes", resource_metadata="https://casa.example/.well-known/oauth-protected-resource/wp-json/agentes/v1"',
+      'Bearer realm="agentes", resource_metadata="https://casa.example/.well-known/oauth-protected-resource/wp-json/agentes/v1", scope="content:read quota:read"',
     );
   });
 
@@ -207,10 +209,12 @@ describe('GET {base_url}/quota', () => {
     const token = await newToken(server, await newClient(server), { scope: 'content:read' });
     const answer = await call('/quota', '192.0.2.1', { Authorization: `Bearer ${token}` });
     const body = await jsonOf(answer);
-    assert.deepEqual([answer.status, body.code, body.data.required_scope], [403, 'rest_forbidden', 'quota:read']);
+    assert.deepEqual([answer.status, body.code], [403, 'rest_forbidden']);
+    assert.equal(body.data.required_scope, 'content:read quota:read');
+    assert.match(body.data.hint, /https:\/\/casa\.example\/oauth\/token .* scope=content:read quota:read/);
     assert.match(
       answer.headers.get('www-authenticate') ?? '',
-      /^Bearer realm="agentes", error="insufficient_scope", scope="quota:read", resource_metadata="/,
+      /^Bearer realm="agentes", error="insufficient_scope", resource_metadata=".*", scope="content:read quota:read"$/,
     );
   });
 });

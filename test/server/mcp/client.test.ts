@@ -82,6 +82,25 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       }
     });
 
+    it('gets 600 requests by asking for what the challenge names, as it does of itself', async () => {
+      const { client_id: clientId, client_secret: clientSecret } = await newClient(server);
+      const provider = new ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: server.publicUrl });
+      const client = await connect(mode, provider);
+      const { structuredContent: quota }: any = await client.callTool({ name: 'get_quota', arguments: {} });
+      assert.deepEqual([quota.policy, quota.limit, quota.scope], ['identificado', 600, 'content:read quota:read']);
+      const params = { name: 'get_company_info', arguments: {} };
+      const answer = await fetch(`${server.publicUrl}/mcp`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${provider.tokens()?.access_token}`,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      });
+      assert.equal(answer.headers.get('ratelimit-limit'), '600');
+      await client.close();
+    });
+
     it('reads in a refusal how to fix the call', async () => {
       const client = await connect(mode);
       const short: any = await client.callTool({ name: 'search_pages', arguments: { query: 'a' } });

@@ -221,14 +221,22 @@ describe('tokens and quotas over MCP', () => {
 
   it('challenges get_quota without a token, and without its scope', async () => {
     const anonymous = await modern('tools/call', call('get_quota'));
-    assert.equal((await refused(anonymous, 401, -32600)).id, 7);
+    const asked = await refused(anonymous, 401, -32600);
+    assert.equal(asked.id, 7);
+    assert.match(
+      asked.error.message,
+      /POST http:\/\/localhost:8080\/oauth\/register.*POST http:\/\/localhost:8080\/oauth\/token/,
+    );
     assert.doesNotMatch(anonymous.headers.get('www-authenticate') ?? '', /error=/);
-    assert.match(anonymous.headers.get('www-authenticate') ?? '', /scope="quota:read"/);
+    assert.match(anonymous.headers.get('www-authenticate') ?? '', /scope="content:read quota:read"$/);
     const client = await newClient(server);
     const token = await newToken(server, client, { scope: 'content:read' });
     const poor = await modern('tools/call', call('get_quota'), { headers: { Authorization: `Bearer ${token}` } });
     await refused(poor, 403, -32600);
-    assert.match(poor.headers.get('www-authenticate') ?? '', /error="insufficient_scope", scope="quota:read"/);
+    assert.match(
+      poor.headers.get('www-authenticate') ?? '',
+      /error="insufficient_scope", .*scope="content:read quota:read"$/,
+    );
   });
 
   it('spends the same quota as HTTP, has it in headers, and counts no listing', async () => {

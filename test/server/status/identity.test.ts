@@ -18,10 +18,8 @@ const identity = (headers: Readonly<Record<string, string>> = {}, method = 'GET'
 describe('GET /agent/identity', () => {
   it('names the client of a token of any scope, and spends nothing', async () => {
     const client = await newClient(server, { client_name: 'Asistente' });
-    for (const [scope, policy, limit] of [
-      ['content:read', 'identificado', 600],
-      ['quota:read', 'anonimo', 60],
-    ] as const) {
+    const [policy, limit] = ['identificado', 600];
+    for (const scope of ['content:read', 'quota:read']) {
       const headers = { Authorization: `Bearer ${await newToken(server, client, { scope })}` };
       for (let n = 0; n < 2; n++) {
         const answer = await identity(headers);
@@ -61,7 +59,7 @@ describe('GET /agent/identity', () => {
     assert.deepEqual([answer.status, (await jsonOf(answer)).code], [401, 'rest_not_logged_in']);
     assert.equal(
       answer.headers.get('www-authenticate'),
-      'Bearer realm="agentes", resource_metadata="https://casa.example/.well-known/oauth-protected-resource"',
+      'Bearer realm="agentes", resource_metadata="https://casa.example/.well-known/oauth-protected-resource", scope="content:read quota:read"',
     );
     const bad = await identity({ Authorization: 'Bearer x' });
     assert.deepEqual([bad.status, (await jsonOf(bad)).code], [401, 'rest_invalid_token']);
