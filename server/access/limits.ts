@@ -19,11 +19,5 @@ export const OAUTH_LIMITS = {
   failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/**
- * Bytes of all contacts of a client together. With them and the longest name a client stays below the 1,002 bytes from
- * which SQLite gives a row a page of its own.
- */
-export const MAX_CONTACTS_BYTES = 320;
-
 /** Lifetime of an access token in seconds (`expires_in`, RFC 6749 §5.1). */
 export const TOKEN_LIFETIME = HOUR;

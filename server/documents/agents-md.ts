@@ -58,7 +58,7 @@ ${siteUrl}${PATHS.authMd}
 | --- | --- | --- |
 | 400 | falta un parámetro o no es válido | lo que dice \`data.hint\` |
 | 401 | el token no es válido o ha caducado, o falta donde hace falta | pide otro token, o no envíes \`Authorization\` |
-| 403 | al token le falta un ámbito | pide uno con el ámbito de \`data.required_scope\` |
+| 403 | al token le falta un ámbito | pide uno con los ámbitos de \`data.required_scope\` |
 | 404 | no existe la página o la operación | usa una \`url\` de \`search_pages\` |
 | 429 | cuota agotada | espera los segundos de \`Retry-After\` |
 | 500 | error interno | vuelve a intentarlo más tarde |

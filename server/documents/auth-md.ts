@@ -2,6 +2,7 @@ import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
+import { SERVICE } from '../service.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
 
 /** `/auth.md`: authentication explained to agents, in Spanish like the site, with headings that programs look for. */
@@ -62,11 +63,31 @@ curl '${baseUrl}${DEFAULT_OPERATIONS.search_pages.path}?query=contacto' -H "Auth
 - El token dura ${TOKEN_LIFETIME} segundos: úsalo toda la hora. Se admiten ${OAUTH_LIMITS.token.limit} peticiones de token por minuto.
 - También vale \`client_secret_post\`: \`client_id\` y \`client_secret\` en el formulario.
 - El token va solo en la cabecera \`Authorization\`, nunca en la dirección.
-- \`content:read\`: leer con la cuota ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}${DEFAULT_OPERATIONS.get_quota.path}.
+- Sin \`scope\` en la petición, el token tiene los dos ámbitos; conviene no pedir menos. \`content:read\`: leer con la cuota
+  ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}${DEFAULT_OPERATIONS.get_quota.path}.
 - \`resource\` (RFC 8707) limita el token a uno de: ${Object.values(resources)
     .map(({ resource }) => resource)
     .join(', ')}.
 - ${siteUrl}${PATHS.identity} dice quién eres y cuánta cuota te queda, sin gastarla.
+
+## Clientes MCP (MCP clients)
+
+${siteUrl}${PATHS.mcp} responde sin credenciales. Donde un cliente pregunte por la autenticación, elige «ninguna». No hay
+ventana de inicio de sesión: un cliente que solo sabe abrirla (\`authorization_code\`) no puede registrarse aquí. La cuota
+ampliada se le da con un token, en la cabecera \`Authorization\`.
+
+Codex no admite este servidor de autorización y su \`codex mcp add --url\` termina en «Invalid scope: code». Con un token:
+
+\`\`\`sh
+codex mcp add ${SERVICE.name} --url ${siteUrl}${PATHS.mcp} --bearer-token-env-var ACCESS_TOKEN
+\`\`\`
+
+Sin token, en \`~/.codex/config.toml\`:
+
+\`\`\`toml
+[mcp_servers.${SERVICE.name}]
+url = "${siteUrl}${PATHS.mcp}"
+\`\`\`
 
 ## Errores (Errors)
 
@@ -76,7 +97,7 @@ curl '${baseUrl}${DEFAULT_OPERATIONS.search_pages.path}?query=contacto' -H "Auth
 | 401 | \`invalid_client\` | revisa el secreto; si el cliente se recicló, regístrate otra vez |
 | 401 | \`rest_invalid_token\` | pide otro token, o no envíes \`Authorization\` |
 | 401 | \`rest_not_logged_in\` | la operación requiere un token |
-| 403 | \`rest_forbidden\` | pide un token con el ámbito de \`data.required_scope\` |
+| 403 | \`rest_forbidden\` | pide un token con los ámbitos de \`data.required_scope\` |
 | 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | espera los segundos de \`Retry-After\` |
 | 503 | \`temporarily_unavailable\` | no caben más registros: vuelve a intentarlo tras \`Retry-After\`; leer no requiere registro |
 

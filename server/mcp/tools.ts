@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { DEFAULT_OPERATIONS, type Operation } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, SCOPES, type Operation } from '../../shared/operations.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
 
@@ -34,6 +34,7 @@ export function toolOf(operation: Operation) {
     description: operation.description,
     inputSchema: argumentSchema(operation) as { readonly type: 'object' },
     outputSchema: answerSchema(operation) as { readonly type: 'object' },
+    _meta: { securitySchemes: securitySchemes(operation) },
     annotations: {
       title: operation.title,
       readOnlyHint: true,
@@ -42,6 +43,12 @@ export function toolOf(operation: Operation) {
       openWorldHint: false,
     },
   };
+}
+
+/** The ways to call a tool (MCP SEP-1488), in `_meta` until clients read the member of that name. */
+function securitySchemes({ authentication }: Operation) {
+  const token = { type: 'oauth2', scopes: SCOPES } as const;
+  return authentication === 'required' ? [token] : [{ type: 'noauth' } as const, token];
 }
 
 /** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */

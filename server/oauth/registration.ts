@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { ClientAddress } from '../access/client-address.ts';
-import { MAX_CONTACTS_BYTES } from '../access/limits.ts';
 import { digest } from '../access/secret-digest.ts';
 import { json, mediaTypeOf, type Reply, type Request } from '../http/message.ts';
 import { newClientId, newClientSecret, type RandomBytes } from './credentials.ts';
@@ -15,7 +15,12 @@ const MAX_METADATA = 8 * 1024;
 /** `Retry-After` while there is no room for new clients, in seconds: somebody has to make some. */
 const NO_ROOM_SECONDS = 3600;
 
-/** Client metadata of RFC 7591 §2. Nothing is required; what is not named here is ignored. */
+const GRANT = 'client_credentials';
+
+/**
+ * Client metadata of RFC 7591 §2. Nothing is required; what is not named here is ignored. What another server would give is
+ * replaced by what this one can (RFC 7591 §3.2.1), and the answer says so.
+ */
 const Metadata = z.object({
   client_name: z
     .string()
@@ -30,34 +35,30 @@ const Metadata = z.object({
         .regex(/^[^\s@]+@[^\s@]+$/),
     )
     .max(5)
-    .refine((contacts) => Buffer.byteLength(contacts.join('')) <= MAX_CONTACTS_BYTES)
     .default([]),
-  grant_types: z
-    .array(z.string())
-    .refine((types) => types.includes('client_credentials'))
-    .optional(),
+  grant_types: z.array(z.string()).optional(),
   response_types: z.array(z.string()).optional(),
-  token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post']).default('client_secret_basic'),
+  token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   scope: z
     .string()
     .default(ALL_SCOPES)
-    .transform((scope) => SCOPES.filter((known) => scope.split(' ').includes(known)).join(' '))
-    .refine((scope) => scope !== ''),
+    .transform((scope) => SCOPES.filter((known) => scope.split(' ').includes(known)).join(' ') || ALL_SCOPES),
   redirect_uris: z.array(z.string().refine((uri) => URL.canParse(uri))).optional(),
 });
 type Metadata = z.infer<typeof Metadata>;
 
 const WANTS: Readonly<Record<string, string>> = {
   client_name: 'client_name must be a text of 1 to 100 visible characters',
-  contacts: `contacts must be at most 5 e-mail addresses, of ${MAX_CONTACTS_BYTES} bytes together`,
-  grant_types: 'grant_types must contain client_credentials',
+  contacts: 'contacts must be at most 5 e-mail addresses',
+  grant_types: 'grant_types must be a list of texts',
   response_types: 'response_types must be a list of texts',
   token_endpoint_auth_method: 'token_endpoint_auth_method must be client_secret_basic or client_secret_post',
-  scope: `scope must contain one of: ${ALL_SCOPES}`,
+  scope: `scope must be a text, such as: ${ALL_SCOPES}`,
   redirect_uris: 'redirect_uris must be absolute URIs',
 };
 
 type Options = {
+  readonly siteUrl: string;
   readonly state: State;
   readonly throttles: Throttles;
   readonly log: Log;
@@ -66,7 +67,7 @@ type Options = {
 };
 
 /** `POST /oauth/register` (RFC 7591): whoever asks becomes a client. The secret is in this answer alone. */
-export function createRegistration({ state, throttles, log, now, randomBytes }: Options) {
+export function createRegistration({ siteUrl, state, throttles, log, now, randomBytes }: Options) {
   function refusal({ short }: ClientAddress): OAuthError {
     const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
     log.error({ from: short, hint }, 'oauth.registration.refused');
@@ -75,7 +76,7 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
   }
 
   return async (request: Request, address: ClientAddress): Promise<Reply> => {
-    const metadata = await readMetadata(request).catch(async (error: unknown) => {
+    const metadata = await readMetadata(request, siteUrl).catch(async (error: unknown) => {
       await throttles.malformedRegistration(address);
       throw error;
     });
@@ -84,13 +85,15 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
     const id = newClientId(randomBytes);
     const secret = newClientSecret(randomBytes);
     const issuedAt = Math.floor(now().getTime() / 1000);
+    const { token_endpoint_auth_method: asked } = metadata;
+    const authMethod = asked === 'client_secret_post' ? asked : 'client_secret_basic';
     await state.clients.add({
       id,
       secretHash: digest(secret),
       name: metadata.client_name ?? null,
       contacts: metadata.contacts,
       scope: metadata.scope,
-      authMethod: metadata.token_endpoint_auth_method,
+      authMethod,
       registeredAt: issuedAt,
       activeAt: issuedAt,
     });
@@ -104,9 +107,9 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
         client_secret_expires_at: 0,
         ...(metadata.client_name !== undefined && { client_name: metadata.client_name }),
         ...(metadata.contacts.length > 0 && { contacts: metadata.contacts }),
-        grant_types: ['client_credentials'],
+        grant_types: [GRANT],
         response_types: [],
-        token_endpoint_auth_method: metadata.token_endpoint_auth_method,
+        token_endpoint_auth_method: authMethod,
         scope: metadata.scope,
       },
       OAUTH_HEADERS,
@@ -114,17 +117,35 @@ export function createRegistration({ state, throttles, log, now, randomBytes }: 
   };
 }
 
-async function readMetadata(request: Request): Promise<Metadata> {
+async function readMetadata(request: Request, siteUrl: string): Promise<Metadata> {
   if (mediaTypeOf(request) !== 'application/json') {
     throw new OAuthError('invalid_client_metadata', 'The content type must be application/json');
   }
   const text = (await request.body(MAX_METADATA)).toString('utf8');
   const parsed = Metadata.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseLoginOnly(parsed.data, siteUrl);
+    return parsed.data;
+  }
   const member = String(parsed.error.issues[0]?.path[0]);
   throw new OAuthError(
     member === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
     WANTS[member] ?? 'The body must be a JSON object',
+  );
+}
+
+/**
+ * A public client that names other grants alone has only the login of a user in a browser (RFC 6749 §4.4: the client
+ * credentials grant is for confidential clients). Registered, it would wait for one that cannot come.
+ */
+function refuseLoginOnly({ grant_types: grants, token_endpoint_auth_method: method }: Metadata, siteUrl: string): void {
+  if (method !== 'none' || grants === undefined || grants.includes(GRANT)) return;
+  throw new OAuthError(
+    'invalid_client_metadata',
+    `There is no user login here, so ${grants.includes('authorization_code') ? 'authorization_code' : 'this'} cannot work. ` +
+      'Use the server without authentication: it needs none. For a larger quota register with ' +
+      `grant_types [${GRANT}] or with an empty object, get a token with POST ${siteUrl}${PATHS.oauth.token}, ` +
+      `and give it to the client as a bearer token: ${siteUrl}${PATHS.authMd}`,
   );
 }
 

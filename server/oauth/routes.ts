@@ -73,7 +73,11 @@ export function oauthRoutes(options: Options): readonly Route[] {
 
 /** There is no user to ask. The address exists because MCP clients refuse metadata without it. */
 function refuseAuthorization(): never {
-  throw new OAuthError('unsupported_response_type', 'This server has only the client_credentials grant');
+  throw new OAuthError(
+    'unsupported_response_type',
+    'This server has only the client_credentials grant: there is no user login. Use it without authentication, or see ' +
+      PATHS.authMd,
+  );
 }
 
 function post(path: string, handler: Handler): Route {

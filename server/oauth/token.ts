@@ -55,7 +55,10 @@ function grantedScope(form: Form, client: Client): string {
   const allowed = client.scope.split(' ');
   const values = asked.split(' ');
   if (!SCOPE.test(asked) || !values.every((value) => allowed.includes(value))) {
-    throw new OAuthError('invalid_scope', `The scopes of this client are: ${client.scope}`);
+    throw new OAuthError(
+      'invalid_scope',
+      `The scopes of this client are: ${client.scope}. Leave scope out to get them; register again for others`,
+    );
   }
   return allowed.filter((value) => values.includes(value)).join(' ');
 }

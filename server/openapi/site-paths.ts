@@ -1,6 +1,6 @@
 import { ALL_SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { MAX_CONTACTS_BYTES, TOKEN_LIFETIME } from '../access/limits.ts';
+import { TOKEN_LIFETIME } from '../access/limits.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -72,7 +72,9 @@ const register = {
   operationId: 'register_client',
   tags: ['oauth'],
   summary: 'Register a client (RFC 7591)',
-  description: 'Automatic, without approval. No member is required. The secret is told once.',
+  description:
+    'Automatic, without approval. No member is required. The secret is told once. What this server cannot give is ' +
+    'replaced, and the answer says by what: the grant is always client_credentials.',
   security: [],
   requestBody: {
     required: true,
@@ -82,15 +84,14 @@ const register = {
           type: 'object',
           properties: {
             client_name: { type: 'string', minLength: 1, maxLength: 100 },
-            contacts: {
-              type: 'array',
-              maxItems: 5,
-              items: { type: 'string', maxLength: 254 },
-              description: `At most ${MAX_CONTACTS_BYTES} bytes together`,
-            },
+            contacts: { type: 'array', maxItems: 5, items: { type: 'string', maxLength: 254 } },
             scope: text(`Some of: ${ALL_SCOPES}`),
             grant_types: { type: 'array', items: { type: 'string' } },
-            token_endpoint_auth_method: { type: 'string', enum: ['client_secret_basic', 'client_secret_post'] },
+            token_endpoint_auth_method: {
+              type: 'string',
+              enum: ['client_secret_basic', 'client_secret_post', 'none'],
+              description: 'none is answered with client_secret_basic',
+            },
           },
         },
         example: { client_name: 'Mi agente', contacts: ['yo@example.com'] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { movedClock } from '../../helpers/moved-clock.ts';
-import { register } from '../../helpers/oauth.ts';
+import { newToken, register, type Registered } from '../../helpers/oauth.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
 const clock = movedClock();
@@ -25,6 +25,16 @@ async function refused(metadata: unknown, error = 'invalid_client_metadata') {
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('www-authenticate'), null);
 }
+
+/** A client of a person's, such as command lines and editors have. */
+const CODE_CLIENT = {
+  client_name: 'Editor',
+  redirect_uris: ['http://127.0.0.1:3334/callback'],
+  grant_types: ['authorization_code', 'refresh_token'] as string[] | undefined,
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none' as string | undefined,
+  scope: 'mcp',
+};
 
 describe('POST /oauth/register', () => {
   it('makes a client of an empty object, with every member that clients look for', async () => {
@@ -75,16 +85,38 @@ describe('POST /oauth/register', () => {
     const six = Array.from({ length: 6 }, (_, n) => `a${n}@example.com`);
     for (const contacts of ['ops@example.com', six, ['nobody'], [1], [`${'a'.repeat(250)}@x.es`]])
       await refused({ contacts });
-    const long = `${'a'.repeat(249)}@x.es`;
-    await accepted({ contacts: [long, 'ops@example.com'] });
-    await refused({ contacts: [long, long] });
-    await refused({ contacts: [`${'ñ'.repeat(200)}@x.es`] });
+    await accepted({ contacts: Array.from({ length: 5 }, () => `${'a'.repeat(249)}@x.es`) });
   });
 
-  it('refuses grants, authentication methods and scopes it does not have', async () => {
-    await refused({ grant_types: ['authorization_code'] });
-    for (const method of ['none', 'private_key_jwt', '']) await refused({ token_endpoint_auth_method: method });
-    await refused({ scope: 'admin' });
+  it('gives the grant, authentication method and scopes it has instead of those it has not, and they work', async () => {
+    for (const metadata of [
+      { ...CODE_CLIENT, token_endpoint_auth_method: 'client_secret_post' },
+      { ...CODE_CLIENT, token_endpoint_auth_method: undefined, scope: '' },
+      { ...CODE_CLIENT, grant_types: undefined },
+      { ...CODE_CLIENT, grant_types: ['authorization_code', 'client_credentials'], scope: 'openid offline_access' },
+    ]) {
+      const client = await accepted(metadata);
+      assert.deepEqual([client.grant_types, client.response_types], [['client_credentials'], []]);
+      const post = metadata.token_endpoint_auth_method === 'client_secret_post';
+      assert.equal(client.token_endpoint_auth_method, post ? 'client_secret_post' : 'client_secret_basic');
+      assert.equal(client.scope, 'content:read quota:read');
+      assert.match(await newToken(server, client as Registered), /^cqt_/);
+    }
+  });
+
+  it('refuses a client that can only wait for the login of a user, and says what to do instead', async () => {
+    const answer = await register(server, CODE_CLIENT);
+    const { error, error_description: description } = await jsonOf(answer);
+    assert.deepEqual([answer.status, error], [400, 'invalid_client_metadata']);
+    assert.match(description, /no user login here, so authorization_code cannot work/);
+    assert.match(description, /Use the server without authentication.*https:\/\/casa\.example\/auth\.md$/);
+    await refused(CODE_CLIENT);
+  });
+
+  it('refuses authentication methods it does not have', async () => {
+    for (const method of ['private_key_jwt', 'tls_client_auth', ''])
+      await refused({ token_endpoint_auth_method: method });
+    await refused({ scope: 7 });
   });
 
   it('refuses a redirect URI that is none', async () => {
