@@ -1,23 +1,33 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
-import { createMirror, openMirrorDatabase } from '../db/mirror/mirror.ts';
+import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyOverview, companyText } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
+import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
 import { overviewOf, overviewText } from './report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const RUNS_SHOWN = 10;
 
-/** Prints the overview of the live generation and the last runs, or with `--company` the company data; `--json` for programs. */
+/**
+ * Prints the overview of the live generation and the last runs, with `--company` the company data, with `--left-out` the
+ * pages on which visitors and index differ; `--json` for programs, `--html FILE` for somebody else.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, company: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      company: { type: 'boolean', default: false },
+      'left-out': { type: 'boolean', default: false },
+      html: { type: 'string' },
+    },
   });
+  if (values.html !== undefined && !values['left-out']) throw new Error('--html belongs to --left-out');
   const settings = readSettings(process.env);
   const { dir, mirror } = dataPaths(settings);
   if (values.company) {
@@ -25,25 +35,48 @@ async function main(): Promise<void> {
     process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
     return;
   }
+  if (values['left-out']) {
+    printLeftOut(mirror, values);
+    return;
+  }
   const generations = createGenerations(dir);
   const overview = overviewOf({
     live: await generations.current(),
     published: await generations.published(),
     runs: lastRuns(mirror),
+    guard: await generations.guard(),
     clients: await clientCounts(settings),
     now: new Date(),
   });
   process.stdout.write(values.json ? `${JSON.stringify(overview, null, 2)}\n` : overviewText(overview));
 }
 
-function knownCompany(file: string, settings: Settings) {
-  if (!existsSync(file)) return undefined;
+function printLeftOut(
+  file: string,
+  { json, html }: { readonly json: boolean; readonly html?: string | undefined },
+): void {
+  const report = existsSync(file) ? inMirror(file, leftOutOf) : undefined;
+  if (json) process.stdout.write(`${JSON.stringify(report ?? null, null, 2)}\n`);
+  else if (!report) process.stdout.write('No site has been read yet: run npm run sync\n');
+  else if (html === undefined) process.stdout.write(leftOutText(report));
+  else {
+    writeFileSync(html, leftOutHtml(report, new Date()));
+    process.stdout.write(`${html} lists ${report.pages.length} pages\n`);
+  }
+}
+
+function inMirror<Answer>(file: string, ask: (mirror: Mirror) => Answer): Answer {
   const db = openMirrorDatabase(file);
   try {
-    return companyOverview(createMirror(db), readSiteConfig(syncConfig(settings).siteFile()));
+    return ask(createMirror(db));
   } finally {
     db.close();
   }
+}
+
+function knownCompany(file: string, settings: Settings) {
+  if (!existsSync(file)) return undefined;
+  return inMirror(file, (mirror) => companyOverview(mirror, readSiteConfig(syncConfig(settings).siteFile())));
 }
 
 function lastRuns(file: string): LoggedRun[] {

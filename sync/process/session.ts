@@ -13,6 +13,7 @@ import { createLease, type ProcessIdentity } from './lease.ts';
 import { run } from '../run/run.ts';
 import { readStamps } from '../run/stamps.ts';
 import type { OnRunEvent, RunOrder, RunSummary } from '../run/events.ts';
+import { createConverter, type Converter } from '../markdown/converter.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { openOrRebuildMirror } from './open-mirror.ts';
 import { explainStorage } from './storage-fault.ts';
@@ -62,7 +63,8 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
     const finish = (outcome: OutcomeCode, summary: unknown) =>
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
-      const summary = await run({ ...collaborators(database.db), lease: held }, order);
+      await using converter = createConverter();
+      const summary = await run({ ...collaborators(database.db, converter), lease: held }, order);
       finish('done', summary);
       return summary;
     } catch (error) {
@@ -89,10 +91,11 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
   async function dryRun(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
     using database = await openMirror(copy.file);
-    return await run(collaborators(database.db), order);
+    await using converter = createConverter();
+    return await run(collaborators(database.db, converter), order);
   }
 
-  function collaborators(db: Database) {
+  function collaborators(db: Database, { convert }: Converter) {
     return {
       mirror: createMirror(db),
       generations,
@@ -100,6 +103,7 @@ export function createSession({ config, siteUrl, self, isAlive, now, signal, rep
       source: config.source,
       types: config.types,
       guardHours: config.guardHours,
+      convert,
       sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
       connect: () =>
         connectWordPress({

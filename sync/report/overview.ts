@@ -1,4 +1,4 @@
-import type { Pointer } from '../../db/index/generations.ts';
+import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { printable } from '../../shared/printable.ts';
 
@@ -22,6 +22,8 @@ export type Overview = {
   readonly runs: readonly LoggedRun[];
   /** Of the last run that succeeded. */
   readonly warnings: readonly string[];
+  /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
+  readonly guard: GuardNote;
   /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
 };
@@ -32,12 +34,13 @@ type OverviewInput = {
   readonly live: Pointer | undefined;
   readonly published: readonly Pointer[];
   readonly runs: readonly LoggedRun[];
+  readonly guard: GuardNote;
   readonly clients: ClientCounts | undefined;
   readonly now: Date;
 };
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
-export function overviewOf({ live, published, runs, clients, now }: OverviewInput): Overview {
+export function overviewOf({ live, published, runs, guard, clients, now }: OverviewInput): Overview {
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -54,6 +57,7 @@ export function overviewOf({ live, published, runs, clients, now }: OverviewInpu
       .map(({ generation, built_at }) => ({ generation, built_at })),
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
+    guard,
     clients,
   };
 }
@@ -75,7 +79,7 @@ function fieldOf(summary: unknown, name: string): unknown {
 }
 
 /** The report as text for a terminal. */
-export function overviewText({ live, earlier, runs, warnings, clients }: Overview): string {
+export function overviewText({ live, earlier, runs, warnings, guard, clients }: Overview): string {
   const lines: string[] = [];
   if (live) {
     const age = duration(live.age_seconds);
@@ -92,6 +96,7 @@ export function overviewText({ live, earlier, runs, warnings, clients }: Overvie
     const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
     lines.push(`Clients   ${registered} (${added} new in the last day), live tokens ${tokens}`);
   }
+  for (const { since, why } of guard) lines.push(`Guard     holds since ${since}: ${printable(why)}`);
   if (runs.length > 0) {
     lines.push('', 'Last runs');
     for (const run of runs) lines.push(`  ${runLine(run)}`);

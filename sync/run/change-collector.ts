@@ -22,7 +22,14 @@ export type SettledChanges = {
 };
 
 /** Reasons by which the site or the site file itself says that a page is not for readers. */
-const TOLD: ReadonlySet<string> = new Set<SkipReason>(['password', 'not published', 'excluded', 'noindex', 'redirect']);
+const TOLD: ReadonlySet<string> = new Set<SkipReason>([
+  'password',
+  'not published',
+  'excluded',
+  'noindex',
+  'redirect',
+  'members only',
+]);
 const RETIRED = 'its type is not read any more';
 const VANISHED = 'the site does not list it any more';
 

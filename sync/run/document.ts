@@ -5,6 +5,7 @@ import { slugOf } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
+import { ConversionError } from '../markdown/converter.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { slugText } from './query-vars.ts';
@@ -37,6 +38,13 @@ type Collaborators = {
 
 /** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
 export function createDocumentReader({ rules, languages, visibleText, now }: Collaborators) {
+  /** A text that was compared with no view of this run is believed only when it is the known one. */
+  async function readText(source: WordPressPage, before: Mirrored, document: (markdown: string) => StagedPage) {
+    const text = await visibleText(source, before);
+    const isKnown = text.kind !== 'text' || !text.isAssumed || document(text.markdown).hash === before.known?.hash;
+    return isKnown ? text : await visibleText(source, { ...before, view: undefined });
+  }
+
   return async function read(source: WordPressPage, before: Mirrored): Promise<Reading> {
     const path = rules.keyOf(source.link);
     const checkedAt = now().getTime();
@@ -63,9 +71,15 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
     if (primary(language) !== primary(languages.wanted)) return skip('other language');
 
     const document = (markdown: string) => toDocument(source, path, language, markdown);
-    let text = await visibleText(source, before);
-    if (text.kind === 'text' && text.isAssumed && document(text.markdown).hash !== before.known?.hash) {
-      text = await visibleText(source, { ...before, view: undefined });
+    let text: VisibleText;
+    try {
+      text = await readText(source, before, document);
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+      const warnings = [`it could not be converted: ${error.message}`];
+      return before.known
+        ? { outcome: 'same', warnings }
+        : { outcome: 'skip', reason: 'not convertible', detail: error.message, warnings };
     }
     switch (text.kind) {
       case 'hidden':

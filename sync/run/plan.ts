@@ -28,8 +28,12 @@ export type SkipReason =
   | 'not found'
   /** Another page, or a notice, is shown at its address. */
   | 'other page'
-  /** Visitors get another text than the REST API gives: a form, a teaser. */
+  /** Visitors get a membership plugin's notice or a login in the place of its text. */
+  | 'members only'
+  /** Visitors get another text than the REST API gives. */
   | 'other text'
+  /** It cannot be converted: it takes too long, or meets a bug. */
+  | 'not convertible'
   /** New, and no visitor's view of it could be had. */
   | 'not seen yet';
 

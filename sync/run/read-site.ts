@@ -2,7 +2,9 @@ import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
+import { cleanLine } from '../markdown/clean/characters.ts';
 import { jsonLdIn } from '../company/front-page.ts';
+import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import { WordPressError } from '../wordpress/errors.ts';
@@ -24,9 +26,8 @@ import { createVisibleText } from './visible-text.ts';
 /** Everything that a run found on the site, before any of it is committed. */
 type SiteReading = {
   readonly changes: ChangeCollector;
-  readonly site: Site;
-  /** JSON-LD of the front page, when it was read. */
-  readonly structuredData: readonly unknown[] | undefined;
+  /** Facts about the site as a whole, to store with the changes. */
+  readonly facts: Readonly<Record<string, unknown>>;
 };
 
 type Collaborators = {
@@ -34,6 +35,7 @@ type Collaborators = {
   readonly mirror: Mirror;
   readonly config: SiteConfig;
   readonly types: readonly string[];
+  readonly convert: Converter['convert'];
   readonly now: () => Date;
   readonly report: OnRunEvent;
   /** Throws when the run is to stop. */
@@ -79,6 +81,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     languages: languagesOf(site, config.language, paths),
     visibleText: createVisibleText({
       html: createPageHtml(wordpress, report),
+      convert: collaborators.convert,
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
       isListed: (path) => listed.has(path),
@@ -104,7 +107,15 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const front = pages.taken.find(({ link }) => addresses.keyOf(link) === '/');
   const isNeeded = scope.mode === 'full' || front !== undefined;
   const structuredData = isNeeded ? await readStructuredData(collaborators, site, front?.structuredData) : undefined;
-  return { changes, site, structuredData };
+  const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
+  const facts = {
+    site,
+    ...(structuredData && { structured_data: structuredData }),
+    ...(unreadTypes && {
+      unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
+    }),
+  };
+  return { changes, facts };
 }
 
 async function takeCensus({ wordpress, types, report, checkpoint }: Collaborators): Promise<Census> {

@@ -7,6 +7,7 @@ import { readSite } from './read-site.ts';
 import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './stamps.ts';
+import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
 import type { WordPress } from '../wordpress/client.ts';
@@ -24,6 +25,7 @@ export type RunCollaborators = {
   readonly types: readonly string[];
   /** Hours after which the guard believes what visitors see. */
   readonly guardHours: number;
+  readonly convert: Converter['convert'];
   readonly connect: () => Promise<WordPress>;
   readonly now: () => Date;
   /** Of the code that runs. */
@@ -62,11 +64,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 
   report({ type: 'phase', phase: 'connect' });
   await using wordpress = await collaborators.connect();
-  const { changes, site, structuredData } = await readSite(
-    { ...collaborators, wordpress, report, checkpoint },
-    scope,
-    order,
-  );
+  const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order);
+  const { changes } = reading;
   refuseEmptySite(changes, scope, order);
   const { holds, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
   mirror.unstage(held);
@@ -89,8 +88,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
         ...scope.facts,
         ...facts,
         ...(scope.mode !== 'only' && { unconfirmed: settled.unconfirmed, revisited_at: startedAt.getTime() }),
-        site,
-        ...(structuredData && { structured_data: structuredData }),
+        ...reading.facts,
       },
     },
     () => lease?.assertHeld(),

@@ -1,5 +1,6 @@
 import type { StoredView } from '../../db/mirror/views.ts';
-import { convert, needsPageHtml } from '../markdown/convert.ts';
+import { needsPageHtml } from '../markdown/convert.ts';
+import type { Converter } from '../markdown/converter.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
@@ -50,6 +51,7 @@ export type VisibleText =
 
 type Options = {
   readonly html: PageHtml;
+  readonly convert: Converter['convert'];
   /** The REST API answers a login, who may be shown more than visitors are. */
   readonly isLoggedIn: boolean;
   /** The key of a link, when it is of this site. */
@@ -64,14 +66,14 @@ const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
-export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options) {
+export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed }: Options) {
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const view = await look(page, before);
     switch (view.kind) {
       case 'hidden':
         return { ...view, validators: NO_VALIDATORS };
       case 'unchanged':
-        return assumed(page, before.view);
+        return await assumed(page, before.view);
       case 'unknown':
         return await unseen(page, before, view.error);
       case 'page':
@@ -96,13 +98,13 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     return first.kind === 'hidden' && first.reason !== 'noindex' && view?.verdict === '' ? await ask() : first;
   }
 
-  function assumed(page: WordPressPage, view: StoredView | undefined): VisibleText {
+  async function assumed(page: WordPressPage, view: StoredView | undefined): Promise<VisibleText> {
     const validators = view ?? NO_VALIDATORS;
     if (view && view.verdict !== '') {
       return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail, validators };
     }
     if (view?.textFrom === 'page') return { kind: 'same' };
-    return { ...restText(page), validators, isAssumed: true };
+    return { ...(await restText(page)), validators, isAssumed: true };
   }
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
@@ -111,7 +113,7 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     const fault = faultOf(error);
     if (isHidden || isLoggedIn) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return await ownText(page);
-    return { ...restText(page), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
+    return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
   }
 
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
@@ -120,19 +122,20 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     if (canonical !== undefined && isElsewhere(page.link, canonical)) return hidden('canonical', canonical);
     const own = () =>
       before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
+    if (isRestricted(page)) return hidden('members only', '');
     const given = wordsOf(page.content.replaceAll(/\[[^\]]{0,2000}\]/g, ' '));
     const overlap = overlapOf(given, wordsOf(view.html));
     if (needsPageHtml(page.content)) {
       const isReplaced = given.length >= FEW_WORDS && overlap.share < SOME;
-      return isReplaced ? hidden('other text', '') : await own();
+      return isReplaced ? hidden(reasonOfNotice(view.html), '') : await own();
     }
     if (isShown(given.length, overlap.share, overlap.longestGap)) {
-      return { ...restText(page), validators, isAssumed: false };
+      return { ...(await restText(page)), validators, isAssumed: false };
     }
     const text = await own();
     // A form or a teaser in the place of the text is not the page.
     const isReplaced = text.kind === 'text' && wordsOf(text.markdown).length < given.length * SOME;
-    return isReplaced ? hidden('other text', `${Math.round(overlap.share * 100)} % of it is shown`) : text;
+    return isReplaced ? hidden(reasonOfNotice(view.html), `${Math.round(overlap.share * 100)} % of it is shown`) : text;
   }
 
   function isShown(words: number, share: number, longestGap: number): boolean {
@@ -156,13 +159,45 @@ export function createVisibleText({ html, isLoggedIn, keyOf, isListed }: Options
     try {
       const text = await html.fetch(page);
       if (asksNotToBeIndexed(text, {})) return { kind: 'hidden', reason: 'noindex', detail: '', validators };
-      return pageText(page, text, validators);
+      return await pageText(page, text, validators);
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
-      const { markdown, notes } = restText(page);
+      const { markdown, notes } = await restText(page);
       return { kind: 'failed', fault: faultOf(error), markdown, notes };
     }
   }
+
+  async function restText(page: WordPressPage) {
+    return {
+      kind: 'text',
+      from: 'rest',
+      ...(await convert(page.content, { baseUrl: page.link, source: 'rest' })),
+    } as const;
+  }
+
+  async function pageText(page: WordPressPage, text: string, validators: Validators): Promise<VisibleText> {
+    const converted = await convert(text, { baseUrl: page.link, source: 'page' });
+    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false };
+  }
+}
+
+/** Classes by which membership plugins mark what they show in the place of a text. */
+const RESTRICTION =
+  /\b(?:pmpro_content_message|mepr-unauthorized-message|mepr-login-form-wrap|mepr_pro_error|members-access-error|wc-memberships-content-restricted-message|swpm-post-(?:not-logged-in|no-access|account-expired|older-post)-msg)\b/;
+/** A text with such a mark and no more words than this is the notice alone; more of them begin with a teaser. */
+const NOTICE_WORDS = 80;
+
+/** True when the REST API itself gives a membership plugin's notice in the place of the text. */
+const isRestricted = ({ content }: WordPressPage): boolean =>
+  RESTRICTION.test(content) && wordsOf(content).length <= NOTICE_WORDS;
+
+/** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
+function reasonOfNotice(html: string): SkipReason {
+  const start = html.search(/<main[\s>]/i);
+  const main = start === -1 ? '' : html.slice(start, html.lastIndexOf('</main'));
+  return RESTRICTION.test(html) || /<input\b[^>]{0,500}type\s*=\s*["']?password/i.test(main)
+    ? 'members only'
+    : 'other text';
 }
 
 const FEW_WORDS = 20;
@@ -170,12 +205,3 @@ const SOME = 0.5;
 const MOST = 0.8;
 const NEARLY_ALL = 0.95;
 const FEW_MISSING = 6;
-
-function restText(page: WordPressPage) {
-  return { kind: 'text', from: 'rest', ...convert(page.content, { baseUrl: page.link, source: 'rest' }) } as const;
-}
-
-function pageText(page: WordPressPage, html: string, validators: Validators): VisibleText {
-  const text = convert(html, { baseUrl: page.link, source: 'page' });
-  return { kind: 'text', from: 'page', ...text, validators, isAssumed: false };
-}

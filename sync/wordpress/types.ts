@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refuseError, type Api } from './api.ts';
+import { WordPressError } from './errors.ts';
 
 /** A post type that the REST API shows. */
 export type RestType = {
@@ -47,7 +48,7 @@ export function createTypes(api: Api) {
   }
 
   /** Every type that the API shows; a site that does not list them has none. */
-  const all = (): Promise<readonly RestType[]> => (known ??= read().catch(() => []));
+  const all = (): Promise<readonly RestType[]> => (known ??= read().catch(orNothing([])));
 
   /** The route of a type named by its base or slug; of one that is not listed, the usual one. */
   async function routeOf(name: string): Promise<string> {
@@ -58,14 +59,16 @@ export function createTypes(api: Api) {
     return type ? `/${type.namespace}/${type.base}` : `/wp/v2/${encodeURIComponent(name)}`;
   }
 
-  /** The types that hold pages of their own, each with the number of its published entries. */
-  async function countEntries(): Promise<readonly (RestType & { readonly entries: number })[]> {
+  /** The other types that hold pages of their own, each with the number of its published entries. */
+  async function countEntries(
+    except: readonly string[],
+  ): Promise<readonly (RestType & { readonly entries: number })[]> {
     const counted = [];
     for (const type of await all()) {
-      if (PARTS.test(type.slug)) continue;
+      if (PARTS.test(type.slug) || except.includes(type.base) || except.includes(type.slug)) continue;
       const route = `/${type.namespace}/${type.base}`;
-      const reply = await api.get(route, { per_page: 1, _fields: 'id' }).catch(() => undefined);
-      if (reply && reply.status < 300 && reply.total !== undefined) counted.push({ ...type, entries: reply.total });
+      const reply = await api.get(route, { per_page: 1, _fields: 'id' }).catch(orNothing(undefined));
+      if (reply && reply.status < 300 && reply.total) counted.push({ ...type, entries: reply.total });
     }
     return counted;
   }
@@ -73,3 +76,11 @@ export function createTypes(api: Api) {
   return { all, routeOf, countEntries };
 }
 export type Types = ReturnType<typeof createTypes>;
+
+/** For `catch`: a refusal of the site counts as nothing; anything else is thrown. */
+function orNothing<Nothing>(nothing: Nothing) {
+  return (error: unknown): Nothing => {
+    if (error instanceof WordPressError) return nothing;
+    throw error;
+  };
+}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { jsonOf, runServer } from '../helpers/running-server.ts';
 import { createSyncedSite } from '../helpers/synced-site.ts';
-import { startTinyWordPress } from './wordpress/tiny-wordpress.ts';
+import { startTinyWordPress, tinyPages, type TinyPage } from './wordpress/tiny-wordpress.ts';
 import { runProgram } from '../helpers/program.ts';
 
 describe('npm run status', () => {
@@ -54,6 +56,38 @@ describe('npm run status', () => {
     await synced.sync();
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
     assert.match(stdout, /mass_loss [\d.]+ s: Nothing was changed: no page is left/);
+  });
+});
+
+describe('npm run status -- --left-out', () => {
+  it('writes the pages that are left out for people, for programs and as a page', async () => {
+    const pages = tinyPages(3);
+    await using wordpress = await startTinyWordPress({
+      pages: [...pages, { ...tinyPages(4)[3], password: true } as TinyPage],
+    });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    const status = (...args: readonly string[]) =>
+      runProgram('sync/status.ts', synced.environment, ['--left-out', ...args]).ended;
+    assert.equal((await status()).stdout, 'No site has been read yet: run npm run sync\n');
+    await synced.sync();
+    assert.match((await status()).stdout, /^1 page: wants a password\n {2}http\S+\/pagina-14\//);
+    assert.equal(JSON.parse((await status('--json')).stdout).pages[0].reason, 'password');
+    const file = join(synced.dir, 'left-out.html');
+    assert.equal((await status('--html', file)).stdout, `${file} lists 1 pages\n`);
+    assert.match(readFileSync(file, 'utf8'), /wants a password/);
+  });
+
+  it('tells in the overview, and to /readyz, that the guard holds, since when and why', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(12) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    wordpress.site.pages.splice(0, 6);
+    assert.equal((await synced.sync()).code, 2);
+    const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
+    assert.match(stdout, /^Guard {5}holds since 20\S+Z: 6 of 12 pages would go$/m);
+    await using server = await runServer({ content: false, dataDir: synced.dir });
+    const ready = await jsonOf(await fetch(`${server.url}/readyz`));
+    assert.deepEqual([ready.status, ready.guard[0].why], ['ready', '6 of 12 pages would go']);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { convert } from '../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf, languagesOf } from '../../../sync/run/document.ts';
 import { createVisibleText } from '../../../sync/run/visible-text.ts';
 import { WordPressError } from '../../../sync/wordpress/errors.ts';
@@ -58,6 +59,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
         fetch: fetch ?? (() => Promise.reject(new Error('not asked for'))),
         isStopped: () => false,
       },
+      convert: (text, options) => Promise.resolve(convert(text, options)),
       isLoggedIn,
       keyOf,
       isListed: (path) => path === '/madrid',
@@ -188,7 +190,7 @@ describe('createDocumentReader, beside what visitors see', () => {
     const form = '<p>Este contenido es solo para socios.</p><form><input type="password" name="pwd"></form>';
     assert.equal(
       await reasonOf(page, { view: shown(html(form)), fetch: () => Promise.resolve(html(form)) }),
-      'other text',
+      'members only',
     );
   });
 

@@ -6,6 +6,7 @@ import { openIndexSync } from '../../../db/index/reader.ts';
 import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import type { RunEvent, RunOrder } from '../../../sync/run/events.ts';
 import { run, type RunCollaborators } from '../../../sync/run/run.ts';
+import { convert } from '../../../sync/markdown/convert.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
@@ -41,6 +42,8 @@ export async function smallSite(count = 12) {
         source: 'casa.example',
         types: ['pages'],
         guardHours: 24,
+        // In this thread: a worker of its own would cost each run a second.
+        convert: (html, options) => Promise.resolve(convert(html, options)),
         sweepDue: () => false,
         connect: async () => (await connectTo(way.url, { attempts: 1, credentials: login })).wordpress,
         now: () => new Date(clock),

@@ -20,7 +20,7 @@ describe('run, beside what visitors see', () => {
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],
     ['the canonical address of another page', { head: '<link rel="canonical" href="/pagina-12/">' }, 'canonical'],
-    ['a form in the place of its text', { main: '<form><input type="password"> Solo socios</form>' }, 'other text'],
+    ['a form in the place of its text', { main: '<form><input type="password"> Solo socios</form>' }, 'members only'],
   ] as const;
   for (const [how, shown, reason] of hidden) {
     it(`does not publish a page that has ${how}, and drops one that gets it`, async () => {

@@ -5,6 +5,7 @@ import { createGenerations } from '../../../../db/index/generations.ts';
 import { createMirror, openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
 import { openReadOnly } from '../../../../db/sqlite.ts';
 import { run } from '../../../../sync/run/run.ts';
+import { convert } from '../../../../sync/markdown/convert.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
 import { SyncError } from '../../../../sync/run/sync-error.ts';
 import type { WordPressOptions } from '../../../../sync/wordpress/client.ts';
@@ -69,6 +70,8 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           sweepDue: () => false,
           types: ['pages'],
           guardHours: 24,
+          // In this thread: a worker of its own would cost each run a second.
+          convert: (html, options) => Promise.resolve(convert(html, options)),
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
           stamps: { converter: 'observed', indexer: 'observed' },

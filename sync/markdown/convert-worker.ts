@@ -1,0 +1,16 @@
+// Entry of the worker thread in which pages are converted (converter.ts).
+import { parentPort } from 'node:worker_threads';
+import { convert } from './convert.ts';
+import type { ConversionReply, ConversionRequest } from './converter.ts';
+
+parentPort?.on('message', ({ html, options }: ConversionRequest) => {
+  parentPort?.postMessage(reply(html, options));
+});
+
+function reply(html: string, options: ConversionRequest['options']): ConversionReply {
+  try {
+    return { converted: convert(html, options) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,146 @@
+import type { Mirror } from '../../db/mirror/mirror.ts';
+import { printable } from '../../shared/printable.ts';
+import type { SkipReason } from '../run/plan.ts';
+
+/** A page on which index and visitors differ, or that both lack, with the reason. */
+export type LeftOutPage = {
+  readonly address: string;
+  readonly title: string;
+  readonly type: string;
+  /** `held`: the index has it, and visitors do not see it any more. */
+  readonly state: 'left out' | 'held';
+  readonly reason: string;
+  readonly detail: string;
+};
+
+/** A post type of the site that is not read. */
+export type UnreadType = { readonly type: string; readonly name: string; readonly entries: number };
+
+/** The report of `npm run status -- --left-out`. */
+export type LeftOut = {
+  readonly site: string;
+  readonly pages: readonly LeftOutPage[];
+  readonly types: readonly UnreadType[];
+};
+
+type Reason = SkipReason | 'shadowed address';
+
+/** Each reason in words for the owner of the site. */
+const MEANINGS: Record<Reason, string> = {
+  noindex: 'asks not to be indexed: an SEO plugin, a robots meta element or X-Robots-Tag',
+  password: 'wants a password',
+  'not published': 'is a draft, private or scheduled',
+  excluded: 'excluded in site.yaml',
+  'foreign address': 'its address is on another site',
+  'other language': 'in another language than the index',
+  redirect: 'its address leads visitors elsewhere',
+  canonical: 'names another page as its canonical address',
+  denied: 'visitors are refused (401 or 403)',
+  'not found': 'visitors are told that it is not there (404 or 410)',
+  'other page': 'visitors are shown another page or a notice at its address',
+  'members only': 'visitors are shown a notice for members, or a login, in the place of its text',
+  'other text': 'visitors are shown another text than the REST API gives',
+  'not convertible': 'cannot be converted: it takes too long, or meets a bug',
+  'not seen yet': 'could not be looked at as a visitor yet; the next run tries again',
+  'shadowed address': 'another page answers at its address',
+};
+
+/** Composes the report from the mirror. */
+export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
+  const views = mirror.views();
+  const site = (mirror.fact('site') as { readonly home: string } | undefined)?.home ?? '';
+  const detailOf = (id: number) => views.get(id)?.detail ?? '';
+  const skipped = [...mirror.skipped().values()].map(({ id, type, url, title, reason }) => ({
+    address: url,
+    title,
+    type,
+    state: 'left out' as const,
+    reason,
+    detail: detailOf(id),
+  }));
+  const shadowed = mirror.shadowed().map(({ type, url, title, by }) => ({
+    address: url,
+    title,
+    type,
+    state: 'left out' as const,
+    reason: 'shadowed address',
+    detail: `page ${by}`,
+  }));
+  const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
+    const verdict = views.get(id)?.verdict ?? '';
+    if (verdict === '') return [];
+    return [{ address: `${site}${path}`, title, type, state: 'held' as const, reason: verdict, detail: detailOf(id) }];
+  });
+  const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
+  return { site, pages: [...held, ...skipped, ...shadowed], types };
+}
+
+/** The meaning of a reason, for people. */
+const meaningOf = (reason: string): string => (MEANINGS as Readonly<Record<string, string>>)[reason] ?? reason;
+
+/** The pages in groups of one state and reason, the largest first. */
+function groups({ pages }: LeftOut): (readonly [title: string, pages: readonly LeftOutPage[]])[] {
+  const found = new Map<string, LeftOutPage[]>();
+  for (const page of pages) {
+    const title = page.state === 'held' ? `held by the guard: ${meaningOf(page.reason)}` : meaningOf(page.reason);
+    found.set(title, [...(found.get(title) ?? []), page]);
+  }
+  return [...found].toSorted(([, a], [, b]) => b.length - a.length);
+}
+
+const typeLine = ({ type, name, entries }: UnreadType): string =>
+  `${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`;
+
+/** The report for a terminal. */
+export function leftOutText(report: LeftOut): string {
+  const lines: string[] = [];
+  for (const [title, pages] of groups(report)) {
+    lines.push(`${pages.length} ${pages.length === 1 ? 'page' : 'pages'}: ${title}`);
+    for (const page of pages) {
+      const detail = page.detail === '' ? '' : `  (${page.detail})`;
+      lines.push(`  ${printable(`${page.address}  ${page.title}${detail}`)}`);
+    }
+    lines.push('');
+  }
+  if (report.types.length > 0) {
+    lines.push('Types that are not read');
+    for (const type of report.types) lines.push(`  ${printable(typeLine(type))}`);
+    lines.push('');
+  }
+  if (lines.length === 0) return 'Visitors and the index have the same pages\n';
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** The report as one HTML document that needs nothing else. */
+export function leftOutHtml(report: LeftOut, now: Date): string {
+  const sections = groups(report).map(([title, pages]) => {
+    const rows = pages.map(({ address, title: name, type, detail }) => {
+      const link = /^https?:/.test(address) ? `<a href="${escape(address)}">${escape(address)}</a>` : escape(address);
+      return `<tr><td>${link}</td><td>${escape(name)}</td><td>${escape(type)}</td><td>${escape(detail)}</td></tr>`;
+    });
+    const head = '<tr><th>Address</th><th>Title</th><th>Type</th><th>Detail</th></tr>';
+    return `<h2>${pages.length} × ${escape(title)}</h2>\n<table>\n${head}\n${rows.join('\n')}\n</table>`;
+  });
+  const types = report.types.map((type) => `<li>${escape(typeLine(type))}</li>`);
+  const unread = types.length > 0 ? `<h2>Types that are not read</h2>\n<ul>${types.join('\n')}</ul>` : '';
+  const body = [...sections, unread].join('\n') || '<p>Visitors and the index have the same pages.</p>';
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>Pages left out of ${escape(report.site)}</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid #ccc; overflow-wrap: anywhere; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
+</style>
+<h1>Pages left out of ${escape(report.site)}</h1>
+<p>As of ${now.toISOString()}.</p>
+${body}
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escape = (text: string): string => printable(text, 2000).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

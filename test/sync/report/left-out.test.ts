@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { leftOutHtml, leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
+import { smallSite } from '../run/small-site.ts';
+
+const later = { modified_gmt: '2026-05-01T00:00:00' };
+
+describe('leftOutOf', () => {
+  it('says that visitors and index have the same pages', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    assert.equal(leftOutText(leftOutOf(site.mirror)), 'Visitors and the index have the same pages\n');
+  });
+
+  it('lists each page that is left out, with the reason, and the types that are not read', async () => {
+    await using site = await smallSite();
+    const entry = { id: 500, slug: 'caldera', content: '<p>Caldera.</p>', ...later };
+    site.wordpress.types = { productos: { namespace: 'wp/v3', pages: [entry] } };
+    site.edit(11, { shown: { head: '<meta name="robots" content="noindex">' } });
+    site.edit(12, { password: true });
+    site.edit(13, { shown: { redirect: '/pagina-14/' } });
+    site.pages.push({ id: 60, slug: 'otra', path: '/pagina-15/', content: '<p>Texto de la página 15.</p>', ...later });
+    await site.writeSiteFile('exclude: [/pagina-16]\n');
+    await site.sync();
+    const report = leftOutOf(site.mirror);
+    const found = report.pages.map(({ address, reason }) => `${new URL(address).pathname} ${reason}`);
+    assert.deepEqual(found.toSorted(), [
+      '/pagina-11/ noindex',
+      '/pagina-12/ password',
+      '/pagina-13/ redirect',
+      '/pagina-15/ other page',
+      '/pagina-16/ excluded',
+    ]);
+    assert.deepEqual(report.types, [{ type: 'productos', name: 'productos', entries: 1 }]);
+    const text = leftOutText(report);
+    assert.match(text, /1 page: wants a password\n {2}http\S+\/pagina-12\//);
+    assert.match(text, /productos: 1 entries; to read them, add productos to SYNC_TYPES/);
+  });
+
+  it('lists what the guard holds although visitors do not see it', async () => {
+    await using site = await smallSite(45);
+    await site.sync();
+    site.wordpress.everywhere = { status: 403 };
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    const { pages } = leftOutOf(site.mirror);
+    assert.equal(pages.length, 45);
+    assert.deepEqual([pages[0]?.state, pages[0]?.reason], ['held', 'denied']);
+  });
+});
+
+describe('leftOutHtml', () => {
+  it('is one document, in which nothing of the site is markup', () => {
+    const page = {
+      address: 'https://casa.example/"><script>',
+      title: '<b>&</b>',
+      type: 'pages',
+      state: 'left out',
+    } as const;
+    const report = {
+      site: 'https://casa.example',
+      pages: [
+        { ...page, reason: 'noindex', detail: '' },
+        { ...page, address: 'javascript:x', reason: 'password', detail: '' },
+      ],
+      types: [],
+    };
+    const html = leftOutHtml(report, new Date('2026-03-01T00:00:00Z'));
+    assert.match(html, /^<!doctype html>/);
+    assert.match(html, /&lt;b&gt;&amp;&lt;\/b&gt;/);
+    assert.doesNotMatch(html, /<script|<b>|href="javascript|src=/);
+  });
+});
