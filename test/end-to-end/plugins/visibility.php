@@ -64,7 +64,7 @@ add_filter( 'the_content', function ( $content ) {
 	if ( visibility_rule( get_the_ID() ) !== 'members' || current_user_can( 'edit_pages' ) ) {
 		return $content;
 	}
-	return '<div class="members-notice"><p>Este contenido es para socios.</p></div>';
+	return '<div class="pmpro_card pmpro_content_message"><p>Este contenido es para socios.</p></div>';
 }, 50 );
 
 /** Membership: a notice that the theme shows, and the REST API does not know of. */
@@ -72,7 +72,7 @@ add_filter( 'the_content', function ( $content ) {
 	if ( visibility_of_this_page() !== 'members_in_theme' || is_user_logged_in() ) {
 		return $content;
 	}
-	return '<div class="members-notice"><p>Inicia sesión para leerlo.</p>' . wp_login_form( [ 'echo' => false ] ) . '</div>';
+	return '<div class="restricted"><p>Inicia sesión para leerlo.</p>' . wp_login_form( [ 'echo' => false ] ) . '</div>';
 }, 50 );
 
 /** Membership: a redirect to the login, a refusal, and a page that is said to be missing. */
