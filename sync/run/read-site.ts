@@ -14,6 +14,7 @@ import { createDocumentReader, languagesOf } from './document.ts';
 import type { OnRunEvent, RunOrder } from './events.ts';
 import { findPage } from './find-page.ts';
 import type { Hold } from './guard.ts';
+import { isNestedDeeper } from './nesting.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { planRun, type CensusEntry } from './plan.ts';
@@ -85,6 +86,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
       isListed: (path) => listed.has(path),
+      readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
     }),
     now,
   });
@@ -169,14 +171,18 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   };
 }
 
+/** Levels of a JSON-LD document; those of plugins have some ten. */
+const DEEPEST = 100;
+
 async function readStructuredData(
   { wordpress, report }: Collaborators,
   { home }: Site,
   given: unknown,
 ): Promise<readonly unknown[] | undefined> {
-  if (given !== undefined) return [given];
+  const bounded = (documents: readonly unknown[]) => documents.filter((one) => !isNestedDeeper(one, DEEPEST));
+  if (given !== undefined) return bounded([given]);
   try {
-    return jsonLdIn(await wordpress.fetchHtml({ link: `${home}/` }));
+    return bounded(jsonLdIn(await wordpress.fetchHtml({ link: `${home}/` })));
   } catch (error) {
     if (!(error instanceof WordPressError)) throw error;
     report({ type: 'warning', message: `The front page was not searched for company data: ${error.message}` });

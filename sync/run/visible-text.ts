@@ -58,6 +58,8 @@ type Options = {
   readonly keyOf: (link: string) => string | undefined;
   /** True for the path of a page that the site lists. */
   readonly isListed: (path: string) => boolean;
+  /** True for a page whose own HTML the owner wants read. */
+  readonly readsHtml: (page: WordPressPage) => boolean;
 };
 
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
@@ -66,7 +68,7 @@ const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
-export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed }: Options) {
+export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, readsHtml }: Options) {
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const view = await look(page, before);
     switch (view.kind) {
@@ -125,11 +127,15 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed }
     if (isRestricted(page)) return hidden('members only', '');
     const given = wordsOf(page.content.replaceAll(/\[[^\]]{0,2000}\]/g, ' '));
     const overlap = overlapOf(given, wordsOf(view.html));
-    if (needsPageHtml(page.content)) {
+    if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap.share < SOME;
       return isReplaced ? hidden(reasonOfNotice(view.html), '') : await own();
     }
     if (isShown(given.length, overlap.share, overlap.longestGap)) {
+      if (isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given)) {
+        const text = await own();
+        if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return text;
+      }
       return { ...(await restText(page)), validators, isAssumed: false };
     }
     const text = await own();
@@ -193,11 +199,25 @@ const isRestricted = ({ content }: WordPressPage): boolean =>
 
 /** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
 function reasonOfNotice(html: string): SkipReason {
-  const start = html.search(/<main[\s>]/i);
-  const main = start === -1 ? '' : html.slice(start, html.lastIndexOf('</main'));
+  const main = mainOf(html) ?? '';
   return RESTRICTION.test(html) || /<input\b[^>]{0,500}type\s*=\s*["']?password/i.test(main)
     ? 'members only'
     : 'other text';
+}
+
+/** The HTML of the theme's main element, as it is; `undefined` when there is none. */
+function mainOf(html: string): string | undefined {
+  const start = html.search(/<main[\s>]/i);
+  const end = html.lastIndexOf('</main');
+  return start === -1 || end < start ? undefined : html.slice(start, end);
+}
+
+/** So many words outside the editor are more than a caption. */
+const MANY_OUTSIDE = 40;
+
+/** True when most of a page's words are not in the editor: a template, custom fields or a block template adds them. */
+function isMostlyOutside(shown: readonly string[], given: readonly string[]): boolean {
+  return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given).share < SOME;
 }
 
 const FEW_WORDS = 20;

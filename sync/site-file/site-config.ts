@@ -19,6 +19,10 @@ const pathPattern = z
   .string('a path pattern, such as /gracias* or /zona/**')
   .regex(/^\/\S*$/, 'a path pattern that begins with /, such as /gracias* or /zona/**');
 
+const pathOrType = z
+  .string('a path pattern such as /producto/**, or a type such as posts')
+  .regex(/^(?:\/\S*|[\w-]+)$/, 'a path pattern such as /producto/**, or a type such as posts');
+
 const citySlug = z
   .string('lower-case words joined by -, such as las-palmas')
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words joined by -, such as las-palmas')
@@ -78,6 +82,7 @@ const SiteFile = z.strictObject(
       .array(z.array(text, 'a list of words').min(2, 'at least two words'), 'a list of lists of words')
       .default([]),
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
+    read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
   },
   'keys with values, such as brand: Llave y Tejo',
 );
@@ -87,12 +92,14 @@ type SiteFile = z.output<typeof SiteFile>;
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
-export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'language'>> & {
+export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'read_html' | 'language'>> & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
   /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
   readonly isExcluded: (path: string) => boolean;
+  /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
+  readonly readsHtml: (path: string, type: string) => boolean;
 };
 
 /** Path of the site file: the one that the settings name, else `site.yaml` in the data directory if it is there. */
@@ -119,7 +126,8 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-function toConfig({ cities, exclude, ...rest }: SiteFile): SiteConfig {
+function toConfig({ cities, exclude, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
+  const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
   return {
     ...rest,
     language: rest.language,
@@ -127,6 +135,7 @@ function toConfig({ cities, exclude, ...rest }: SiteFile): SiteConfig {
       cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??
       DEFAULT_CITIES,
     isExcluded: createPathPatterns(exclude).matches,
+    readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),
   };
 }
 

@@ -52,6 +52,9 @@ export const PAGE_FIELDS = [
   'aioseo_head_json.schema,aioseo_head_json.robots',
 ].join(',');
 
+/** Characters of a title's HTML: WordPress sets no limit, and nobody reads more. */
+const LONGEST_TITLE = 2000;
+
 /** A page without a date was never touched. */
 const NO_DATE = '1970-01-01T00:00:00Z';
 
@@ -113,7 +116,7 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     ...row,
     seenModified: mayHaveChanged ? '' : row.modified,
     type,
-    title: title.rendered,
+    title: title.rendered.slice(0, LONGEST_TITLE),
     content: content.rendered,
     language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
     noindex: isNoindex(page),

@@ -63,6 +63,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
       isLoggedIn,
       keyOf,
       isListed: (path) => path === '/madrid',
+      readsHtml: ({ type }) => type === 'producto',
     }),
     now: () => new Date(5000),
   });
@@ -201,6 +202,26 @@ describe('createDocumentReader, beside what visitors see', () => {
     const reading = await read(page, { view: shown(own), fetch: () => Promise.resolve(own) });
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /^La plantilla escribe/);
+  });
+
+  it('reads the page itself where its template says more than the editor', async () => {
+    const more = Array.from({ length: 60 }, (_, index) => `palabra${index}`).join(' ');
+    const own = html(
+      `<p>${LONG}</p><p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p><p>${more}</p>`,
+    );
+    const short = source({ content: `<p>${LONG}</p>` });
+    const reading = await read(short, { view: shown(own), fetch: () => Promise.resolve(own) });
+    assert.equal(reading.outcome, 'page');
+    assert.match(reading.page.markdown, /palabra59/);
+    assert.equal(reading.view?.textFrom, 'page');
+  });
+
+  it('reads the page itself where the site file says so', async () => {
+    const own = html(`<p>${LONG}</p><p>Precio: 45 €</p>`);
+    const side = { view: shown(own), fetch: () => Promise.resolve(own) };
+    const reading = await read(source({ content: `<p>${LONG}</p>`, type: 'producto' }), side);
+    assert.equal(reading.outcome, 'page');
+    assert.match(reading.page.markdown, /45 €/);
   });
 
   it('takes from the page itself what a login reads and visitors do not', async () => {

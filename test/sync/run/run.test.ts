@@ -362,6 +362,19 @@ describe('run, when the way to the site fails', () => {
     assert.match(site.warnings().join(), /page 60 is left out until the next run: .*size cap/);
   });
 
+  it('bears JSON-LD of thousands of levels', async () => {
+    await using site = await smallSite();
+    const front = { id: 9, slug: 'inicio', path: '/', modified_gmt: '2026-05-01T00:00:00', content: '<p>Portada.</p>' };
+    site.pages.push({ ...front, extra: { yoast_head_json: { schema: 'DEEP' } } });
+    const text = '['.repeat(6000) + ']'.repeat(6000);
+    site.way.setFaults(({ url }) =>
+      isListing(url, 'include')
+        ? { kind: 'damage', edit: (body) => Buffer.from(body.toString('utf8').replace('"DEEP"', text)) }
+        : undefined,
+    );
+    assert.equal((await site.sync()).pages, 13);
+  });
+
   it('ends a listing without end', async () => {
     await using site = await smallSite();
     await site.sync();
