@@ -54,7 +54,7 @@ export type Changes = {
 };
 
 /** A page whose address is that of another one, `by`. */
-export type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
+type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
 
 /** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {

@@ -4,6 +4,7 @@ import { convert } from './convert.ts';
 import type { ConversionReply, ConversionRequest } from './converter.ts';
 
 parentPort?.on('message', ({ html, options }: ConversionRequest) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port to a thread has no origin
   parentPort?.postMessage(reply(html, options));
 });
 

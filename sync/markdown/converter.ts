@@ -47,6 +47,7 @@ export function createConverter({ deadlineMs = DEADLINE_MS }: { readonly deadlin
     worker ??= start();
     const timer = setTimeout(() => stop(`it takes longer than ${deadlineMs / 1000} seconds`), deadlineMs);
     current = { job, timer };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port to a thread has no origin
     worker.postMessage({ html: job.html, options: job.options } satisfies ConversionRequest);
   }
 

@@ -3,7 +3,7 @@ import { printable } from '../../shared/printable.ts';
 import type { SkipReason } from '../run/plan.ts';
 
 /** A page on which index and visitors differ, or that both lack, with the reason. */
-export type LeftOutPage = {
+type LeftOutPage = {
   readonly address: string;
   readonly title: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export type LeftOutPage = {
 };
 
 /** A post type of the site that is not read. */
-export type UnreadType = { readonly type: string; readonly name: string; readonly entries: number };
+type UnreadType = { readonly type: string; readonly name: string; readonly entries: number };
 
 /** The report of `npm run status -- --left-out`. */
 export type LeftOut = {

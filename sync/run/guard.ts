@@ -70,7 +70,7 @@ function vanishings({ known, leaving, arriving, lostLately }: Changes): Suspicio
 }
 
 /** The number of pages that may vanish at once. */
-export function credibleLoss(pages: number): number {
+function credibleLoss(pages: number): number {
   if (pages >= SMALL_SITE) return Math.max(FEW_PAGES, pages * SMALL_SHARE);
   return Math.max(1, Math.min(FEW_PAGES, Math.floor(pages * SMALL_SITE_SHARE)));
 }

@@ -2,9 +2,9 @@
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    const inner = level.filter((one) => typeof one === 'object' && one !== null);
+    const inner = level.filter((one): one is object => typeof one === 'object' && one !== null);
     if (inner.length > 0 && depth >= levels) return true;
-    level = inner.flatMap((one) => Object.values(one as object) as unknown[]);
+    level = inner.flatMap((one) => Object.values(one) as unknown[]);
   }
   return false;
 }

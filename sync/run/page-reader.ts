@@ -56,7 +56,7 @@ export function createPageReader(
       const ids = [...wanted].flatMap(([id, its]) => (its === type ? [id] : []));
       for await (const batch of wordpress.fetchPages(type, ids, (id, error) => keepAsItWas(waiting, id, error))) {
         const pages: StagedPage[] = [];
-        const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => ({ ...page, type }));
+        const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
         for await (const take of inOrder(wantedRows, AT_ONCE, readPage)) {
           checkpoint();
           const staged = take();

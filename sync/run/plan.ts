@@ -38,7 +38,7 @@ export type SkipReason =
   | 'not seen yet';
 
 /** A listed page that its listing alone keeps out. */
-export type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
+type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
 
 /** Difference between census and mirror, before anything is read. Pages are named by id. */
 export type Plan = {

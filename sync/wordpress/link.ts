@@ -10,7 +10,7 @@ export function plainLink(link: string): string {
   url.password = '';
   url.hash = '';
   url.pathname = url.pathname.split('/').map(plainSegment).join('/');
-  for (const [name, value] of [...url.searchParams]) {
+  for (const [name, value] of new URLSearchParams(url.search)) {
     if (cleanText(value) !== value) url.searchParams.set(name, cleanText(value));
   }
   return url.href;

@@ -11,7 +11,7 @@ import { decodeEntities } from './text.ts';
 export type Validators = { readonly etag: string; readonly lastModified: string };
 
 /** Reasons that the answer to a visitor gives to leave a page out. */
-export type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
+type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
 
 /** The answer to an anonymous visitor who asks for the address of a page. */
 export type View =

@@ -100,7 +100,7 @@ describe('holdsOf', () => {
 
   it('ends by itself where visitors see something else, and never where pages vanished', () => {
     const since = '2026-03-01T00:00:00.000Z';
-    const former = (['different', 'vanished'] as const).map((kind) => ({ ...suspicion(kind), since }));
+    const former = (['different', 'vanished'] as const).map((kind) => Object.assign(suspicion(kind), { since }));
     const now = new Date('2026-03-02T00:00:00.000Z');
     const holds = holdsOf({ suspicions: [suspicion('different'), suspicion('vanished')], former, now, hours });
     assert.deepEqual(
