@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
+import { compareWithVisitor } from './visitor-comparer.ts';
 
 describe('sync of a real WordPress with pretty permalinks', () => {
   let wordpress: WordPressSite;
@@ -17,6 +18,10 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   after(async () => {
     await synced?.[Symbol.asyncDispose]();
     await wordpress?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), [], 'beside an anonymous browser');
   });
 
   /** Syncs after a change, and expects it to succeed. */
