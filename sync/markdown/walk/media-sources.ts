@@ -79,7 +79,7 @@ function setSource(image: HtmlElement): string | undefined {
 
 /** The address of an image that a gallery draws as the background of an element. */
 export function drawnImageSource(element: HtmlElement, baseUrl: string): string | undefined {
-  const isImage = attribute(element, 'role') === 'img' || /gallery/i.test(attribute(element, 'class'));
+  const isImage = attribute(element, 'role') === 'img' || element.classes.some((name) => name.includes('gallery'));
   const source = isImage ? lazyAttribute(element) : undefined;
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
 }

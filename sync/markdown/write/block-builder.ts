@@ -20,6 +20,7 @@ export function createBlockBuilder() {
 
   /** Ends the paragraph. */
   function flush(): void {
+    if (pending().length === 0) return;
     const runs = take();
     for (const paragraph of splitAtEmptyLines(runs)) {
       if (!isBlank(paragraph)) add(new MarkdownElement('P', {}, inlineNodes(paragraph, 'paragraph')));

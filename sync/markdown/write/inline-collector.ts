@@ -16,7 +16,14 @@ export function createInlineCollector() {
   }
 
   function text(value: string): void {
-    push({ ...marks, kind: 'text', text: value }, value.trim() !== '');
+    const isVisible = value.trim() !== '';
+    // Most texts of a page only indent its source: where white space collapses to nothing there is no run to keep.
+    if (isVisible || !isAtLineStart()) push({ ...marks, kind: 'text', text: value }, isVisible);
+  }
+
+  function isAtLineStart(): boolean {
+    const last = runs.at(-1);
+    return !last || last.kind === 'break' || (last.kind === 'text' && last.text.trim() === '');
   }
 
   function code(value: string): void {
