@@ -4,6 +4,7 @@ import { decodeJson } from '../wordpress/decode.ts';
 import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
+import { examineTypes } from './types.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
@@ -96,7 +97,7 @@ async function examineApi(
 
   for (const type of types) {
     const began = now().getTime();
-    const plainAddress = at(`wp/v2/${encodeURIComponent(type)}`, listing);
+    const plainAddress = at((await wordpress.types.routeOf(type)).slice(1), listing);
     const fresh = await ask(connection, pastCaches(plainAddress, now()), options);
     if (fresh instanceof WordPressError) {
       findings.push(judgeFailure(`site.type.${type}`, fresh, undefined));
@@ -115,6 +116,7 @@ async function examineApi(
     if (rows.length > 0) findings.push(...judgePages(await samplesOf(wordpress, type, rows)));
   }
 
+  findings.push(...(await examineTypes(wordpress, types)));
   const html = front?.body.toString('utf8') ?? '';
   findings.push(...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers)));
   const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
@@ -127,6 +129,9 @@ async function examineApi(
       options,
     );
     findings.push(me instanceof WordPressError ? judgeFailure('site.login', me, undefined) : judgeLogin(me, siteUrl));
+    findings.push(
+      ok('site.login.visitors', 'What the login is shown and an anonymous visitor is not stays out of the index'),
+    );
   }
   return findings;
 }

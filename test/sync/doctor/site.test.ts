@@ -46,11 +46,13 @@ const inLists: (fault: ReturnType<ChooseFault>) => ChooseFault =
     url.includes('/wp/v2/pages') ? fault : undefined;
 
 describe('examineSite', () => {
-  it('finds nothing wrong with the demo site', async () => {
+  it('finds nothing wrong with the demo site, and names its types that are not read', async () => {
     const demo = await startDemoSite();
     try {
       const findings = await examine(demo.url);
-      assert.deepEqual(levels(findings), []);
+      assert.deepEqual(levels(findings), ['site.types.posts', 'site.types.proyectos']);
+      assert.match(find(findings, 'site.types.posts')?.message ?? '', /^\d+ entries of the type posts/);
+      assert.equal(find(findings, 'site.types.posts')?.advice, 'to read them: SYNC_TYPES=pages,posts');
       assert.match(find(findings, 'site.type.pages')?.message ?? '', /^168 pages, 100 in one request/);
     } finally {
       await demo.close();
