@@ -3,6 +3,7 @@ import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
 import { printable } from '../shared/printable.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
@@ -28,6 +29,7 @@ async function main(): Promise<string> {
     allowPositionals: true,
   });
   const [command = 'list', id = '', ...more] = positionals;
+  requireOpenFiles();
   const settings = readSettings(process.env);
   const location = { addresses: settings.STATE_URL, file: dataPaths(settings).state };
   if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);

@@ -1,4 +1,5 @@
 import { createLog, gatheredOutput } from '../shared/log.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
 import { startServer } from './server.ts';
@@ -12,6 +13,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 }
 
 async function main(): Promise<void> {
+  requireOpenFiles();
   const config = serverConfig(readSettings(process.env));
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());

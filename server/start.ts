@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
@@ -63,6 +64,7 @@ async function printExamples(settings: Settings, origin: string, signal: AbortSi
 }
 
 async function main(): Promise<void> {
+  requireOpenFiles();
   const settings = readSettings(process.env);
   const config = serverConfig(settings);
   greet(settings, config);

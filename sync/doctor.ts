@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { requireOpenFiles } from '../shared/open-files.ts';
 import { publicOrigin } from '../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  requireOpenFiles();
   const settings = readSettings(process.env);
   const config = syncConfig(settings);
   const origin = publicOrigin(settings);

@@ -1,4 +1,5 @@
 import { createLog } from '../shared/log.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { readArguments, USAGE } from './process/arguments.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  requireOpenFiles();
   const config = syncConfig(readSettings(process.env));
   // Here a faulty site file ends the program; later ones only fail their run.
   readSiteConfig(config.siteFile());

@@ -1,8 +1,10 @@
 import { createGenerations } from '../db/index/generations.ts';
-import { dataPaths, readSettings } from '../shared/settings.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
+  requireOpenFiles();
   const { from, to } = await createGenerations(dataPaths(readSettings(process.env)).dir).rollback();
   const pages = to.counts['pages'] ?? 0;
   process.stdout.write(
@@ -16,5 +18,5 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`rollback: ${(error as Error).message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

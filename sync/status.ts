@@ -5,7 +5,8 @@ import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirr
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
-import { dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
+import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyOverview, companyText } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
@@ -19,6 +20,7 @@ const RUNS_SHOWN = 10;
  * pages on which visitors and index differ; `--json` for programs, `--html FILE` for somebody else.
  */
 async function main(): Promise<void> {
+  requireOpenFiles();
   const { values } = parseArgs({
     options: {
       json: { type: 'boolean', default: false },
@@ -105,5 +107,5 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`status: ${explain(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

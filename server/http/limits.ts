@@ -39,7 +39,10 @@ export const LIMITS: Limits = {
   maxConnections: 4_000,
 };
 
-/** As many connections as leave a quarter of the files that may be open to everything else. */
+/** Files that the server opens besides connections, when it changes from one index to the next. */
+const OWN_FILES = 48;
+
+/** As many connections as leave a quarter of the files that may be open to everything else, and what that needs at least. */
 export function affordable(openFiles: number): Pick<Limits, 'maxConnections'> {
-  return { maxConnections: Math.min(LIMITS.maxConnections, Math.floor(openFiles * 0.75)) };
+  return { maxConnections: Math.min(LIMITS.maxConnections, Math.floor(openFiles * 0.75), openFiles - OWN_FILES) };
 }

@@ -2,10 +2,10 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { openFilesLimit } from '../../shared/open-files.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { affordable, LIMITS, type Limits } from './limits.ts';
 import type { RenderError, Reply } from './message.ts';
-import { openFilesLimit } from './open-files.ts';
 import { unreadableRequest, wrongRequest } from './request-faults.ts';
 
 type Options = {

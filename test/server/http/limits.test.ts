@@ -21,5 +21,6 @@ describe('LIMITS', () => {
     assert.equal(affordable(files).maxConnections, LIMITS.maxConnections);
     assert.equal(affordable(Infinity).maxConnections, LIMITS.maxConnections);
     assert.equal(affordable(1024).maxConnections, 768);
+    assert.equal(affordable(64).maxConnections, 16);
   });
 });
