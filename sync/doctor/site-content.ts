@@ -11,12 +11,22 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
     const builder = builderOf(content);
     if (builder) builders.set(builder.name, (builders.get(builder.name) ?? 0) + 1);
   }
+  if (texts.length === 0) {
+    return [
+      ok('site.builder', `All of ${pages.length} sample pages are behind a password: what made them is not seen`),
+    ];
+  }
   const list = [...builders].map(([name, count]) => `${name} (${count})`).join(', ');
   const findings = [ok('site.builder', `Of ${texts.length} sample pages, made with: ${list || 'the classic editor'}`)];
   const raw = texts.filter(({ content }) => builderOf(content)?.raw === true);
   const empty = texts.filter(({ content }) => content.trim() === '');
   if (raw.length + empty.length > 0) {
-    const message = `${raw.length} sample pages are unrendered shortcodes and ${empty.length} are empty in the REST API: ${linksOf([...raw, ...empty])}`;
+    const counts = [
+      raw.length > 0 && `${raw.length} with unrendered shortcodes`,
+      empty.length > 0 && `${empty.length} without a text`,
+    ];
+    const what = counts.filter(Boolean).join(' and ');
+    const message = `Of ${texts.length} sample pages the REST API has ${what}: ${linksOf([...raw, ...empty])}`;
     findings.push(
       note('site.content', message, 'sync reads their HTML instead; compare what read_page gives with the page'),
     );

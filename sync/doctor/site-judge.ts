@@ -24,11 +24,19 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   unexpected: 'something changes what WordPress says: look at plugins that filter the REST API',
 };
 
+/** Advice for 503, which neither a limit of requests (429) nor a fault of a program (500) gives. */
+export const UNAVAILABLE =
+  'the site is in maintenance or overloaded: end its maintenance mode, wait for its updates, or look at its host';
+
+function adviceFor({ kind, status }: WordPressError): string {
+  return status === 503 && (kind === 'status' || kind === 'later') ? UNAVAILABLE : ADVICE[kind];
+}
+
 /** A failure, with the name of what blocked the request when the response shows it. */
 export function judgeFailure(check: string, error: WordPressError, answer: Answer | undefined): Finding {
   const blocker = answer && blockerOf(answer);
   if (blocker) return problem(check, `${error.message}; this is ${blocker.name}`, blocker.advice);
-  return problem(check, error.message, ADVICE[error.kind]);
+  return problem(check, error.message, adviceFor(error));
 }
 
 /** Judges the way by which the REST API was discovered. */

@@ -13,6 +13,7 @@ type Marked = Pick<Answer, 'status' | 'headers' | 'body'>;
 type Mark = {
   readonly name: string;
   readonly advice: string;
+  readonly status?: number;
   readonly header?: readonly [name: string, value: RegExp];
   readonly body?: RegExp;
 };
@@ -81,9 +82,27 @@ const BLOCKERS: readonly Mark[] = [
     advice: 'leave the address of this machine out of it (nginx: satisfy any; allow …; Apache: Require ip …)',
   },
   {
+    // wp_maintenance() of WordPress; what it says is in the site's language.
+    name: 'WordPress while it is updated',
+    status: 503,
+    header: ['retry-after', /^600$/],
+    body: /"code"\s*:\s*"wp_die"|<body id="error-page"|Briefly unavailable for scheduled maintenance/,
+    advice: 'wait ten minutes at most: then WordPress ends it by itself, even where an update broke off',
+  },
+  ...[
+    ['Elementor', /elementor-maintenance-mode/] as const,
+    ['LightStart', /\/plugins\/wp-maintenance-mode\//] as const,
+    ['SeedProd', /\/plugins\/coming-soon\//] as const,
+  ].map(([plugin, body]) => ({
+    name: `the maintenance mode of ${plugin}`,
+    status: 503,
+    body,
+    advice: `end it in ${plugin} when the site is ready; logging in shows the site, visitors and programs get this instead`,
+  })),
+  {
     name: 'a maintenance page',
-    body: /Briefly unavailable for scheduled maintenance|maintenance mode/i,
-    advice: 'wait, or end the maintenance mode; until then the old index is served',
+    body: /Briefly unavailable for scheduled maintenance|maintenance mode|<title>[^<]*(?:maintenance|mantenimiento|wartung)/i,
+    advice: 'end the maintenance mode when the site is ready: it is a plugin’s, the theme’s or the host’s',
   },
   {
     name: 'a coming-soon page',
@@ -110,10 +129,10 @@ const BLOCKERS: readonly Mark[] = [
 /** Names what blocked a request by its fingerprint in the response, with advice. */
 export function blockerOf({ status, headers, body }: Marked): Pick<Mark, 'name' | 'advice'> | undefined {
   const text = body.subarray(0, 65_536).toString('utf8');
-  const known = BLOCKERS.find(({ header, body: mark }) => {
-    if (header) return header[1].test(textOf(headers[header[0]]));
-    return mark?.test(text);
-  });
+  const known = BLOCKERS.find(
+    ({ status: only = status, header, body: mark }) =>
+      only === status && (!header || header[1].test(textOf(headers[header[0]]))) && (!mark || mark.test(text)),
+  );
   // A word such as «wordfence» in a page that was shown as usual is no refusal.
   return known && (status >= 400 || !/^\s*[[{]/.test(text)) ? known : undefined;
 }

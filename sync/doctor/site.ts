@@ -8,7 +8,15 @@ import { examineTypes } from './types.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
-import { judgeCache, judgeClock, judgeFailure, judgeListing, judgeLogin, judgeRest } from './site-judge.ts';
+import {
+  judgeCache,
+  judgeClock,
+  judgeFailure,
+  judgeListing,
+  judgeLogin,
+  judgeRest,
+  UNAVAILABLE,
+} from './site-judge.ts';
 import { blockerOf } from './site-marks.ts';
 
 type SiteOptions = {
@@ -69,7 +77,7 @@ function judgeFront(front: Answer | WordPressError, base: string, now: Date): Fi
       note(
         'site.front',
         `The front page answers ${front.status}${blocker ? `; this is ${blocker.name}` : ''}`,
-        blocker?.advice,
+        blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined),
       ),
     ];
   }
@@ -113,7 +121,9 @@ async function examineApi(
       findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
     }
     if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
-    if (rows.length > 0) findings.push(...judgePages(await samplesOf(wordpress, type, rows)));
+    const { pages, failure } = await samplesOf(wordpress, type, rows);
+    findings.push(...judgePages(pages));
+    if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   }
 
   findings.push(...(await examineTypes(wordpress, types)));
@@ -147,18 +157,19 @@ async function examineCache(
   return second instanceof WordPressError ? [] : [judgeCache(fresh, second)];
 }
 
-/** A sample of whole pages from all over a listing; pages that cannot be read are among the findings already. */
-async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]): Promise<WordPressPage[]> {
+/** A sample of whole pages from all over a listing, and what kept the rest of it from being read. */
+async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]) {
   const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(Reflect.get(row, 'id'))] : []));
   const step = Math.max(1, Math.floor(ids.length / SAMPLES));
   const chosen = ids.filter((id, index) => index % step === 0 && Number.isInteger(id)).slice(0, SAMPLES);
   const pages: WordPressPage[] = [];
   try {
     for await (const batch of wordpress.fetchPages(type, chosen)) pages.push(...batch);
-  } catch (error) {
-    if (!(error instanceof WordPressError)) throw error;
+    return { pages };
+  } catch (failure) {
+    if (!(failure instanceof WordPressError)) throw failure;
+    return { pages, failure };
   }
-  return pages;
 }
 
 async function connect({ siteUrl, requestsPerSecond, credentials, signal }: SiteOptions) {

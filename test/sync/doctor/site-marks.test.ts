@@ -20,7 +20,12 @@ describe('blockerOf', () => {
     [/closes the REST API/, answer(401, '{"code":"rest_not_logged_in","message":"x"}')],
     [/ModSecurity/, answer(406, '<title>Not Acceptable!</title>')],
     [/password of the web server/, answer(401, '', { 'www-authenticate': 'Basic realm="x"' })],
-    [/maintenance/, answer(503, 'Briefly unavailable for scheduled maintenance.')],
+    [/a maintenance page/, answer(503, 'Briefly unavailable for scheduled maintenance.')],
+    [/a maintenance page/, answer(503, '<title>En mantenimiento</title>')],
+    [/while it is updated/, answer(503, '<body id="error-page">Mantenimiento', { 'retry-after': '600' })],
+    [/mode of Elementor/, answer(503, '<body class="elementor-maintenance-mode">', { 'retry-after': '600' })],
+    [/mode of LightStart/, answer(503, '<link href="/wp-content/plugins/wp-maintenance-mode/style.css">')],
+    [/mode of SeedProd/, answer(503, '<link href="/wp-content/plugins/coming-soon/public/style.css">')],
     [/nginx/, answer(403, '<center>nginx</center>')],
     [/Apache/, answer(403, "<p>You don't have permission to access this resource.</p>")],
   ];

@@ -139,10 +139,46 @@ describe('examineSite', () => {
     assert.match(find(findings, 'site.builder')?.message ?? '', /WPBakery \(1\)/);
     assert.match(
       find(findings, 'site.content')?.message ?? '',
-      /1 sample pages are unrendered shortcodes and 1 are empty/,
+      /^Of 3 sample pages the REST API has 1 with unrendered shortcodes and 1 without a text: /,
     );
     assert.match(find(findings, 'site.password')?.message ?? '', /^1 of the first 4/);
     assert.match(find(findings, 'site.noindex')?.message ?? '', /pagina-14/);
+  });
+
+  it('speaks of no pages that are not among its sample', async () => {
+    const [one, two] = tinyPages(2) as [TinyPage, TinyPage];
+    const empty = await examineTiny({ pages: [one, { ...two, content: '' }] });
+    assert.match(find(empty, 'site.content')?.message ?? '', /^Of 2 sample pages the REST API has 1 without a text: /);
+    const hidden = await examineTiny({ pages: tinyPages(3).map((page) => Object.assign(page, { password: true })) });
+    assert.match(find(hidden, 'site.builder')?.message ?? '', /^All of 3 sample pages are behind a password/);
+  });
+
+  it('says what kept it from reading a sample', async () => {
+    const findings = await examineTiny({}, ({ url }) =>
+      url.includes('include=') ? { kind: 'status', status: 500 } : undefined,
+    );
+    assert.equal(find(findings, 'site.builder'), undefined);
+    assert.deepEqual(levels(findings), ['site.type.pages.sample']);
+    assert.match(find(findings, 'site.type.pages.sample')?.message ?? '', /answered 500/);
+  });
+
+  it('tells maintenance from a limit of requests', async () => {
+    const later = (status: number) => ({ kind: 'status', status, headers: { 'retry-after': '86400' } }) as const;
+    const closed = find(await examineTiny({}, () => later(503)), 'site.rest');
+    assert.match(closed?.advice ?? '', /^the site is in maintenance or overloaded/);
+    const limited = find(await examineTiny({}, () => later(429)), 'site.rest');
+    assert.match(limited?.advice ?? '', /limits requests/);
+    const front = await examineTiny({}, ({ url }) => (url === '/' ? later(503) : undefined));
+    assert.equal(find(front, 'site.rest')?.level, 'ok');
+    assert.match(find(front, 'site.front')?.advice ?? '', /end its maintenance mode/);
+  });
+
+  it('knows an update of WordPress in any language, which ends by itself', async () => {
+    const value = { code: 'wp_die', message: 'No disponible por mantenimiento programado.', data: { status: 503 } };
+    const faults: ChooseFault = () => ({ kind: 'json', status: 503, value, headers: { 'retry-after': '600' } });
+    const finding = find(await examineTiny({}, faults), 'site.rest');
+    assert.match(finding?.message ?? '', /this is WordPress while it is updated$/);
+    assert.match(finding?.advice ?? '', /^wait ten minutes/);
   });
 
   it('sees a second language, unless the site file says which one is meant', async () => {
