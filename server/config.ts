@@ -26,7 +26,7 @@ export type ServerConfig = {
 /** The withdrawal of a version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
   readonly deprecation: Date;
-  readonly sunset: Date | undefined;
+  readonly sunset: Date;
   /** The page that explains it. */
   readonly url: string;
 };
@@ -52,5 +52,5 @@ export function serverConfig(settings: Settings): ServerConfig {
 
 function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {
   const { API_DEPRECATION: deprecation, API_SUNSET: sunset, API_DEPRECATION_URL: url = defaultUrl } = settings;
-  return deprecation && { deprecation, sunset, url };
+  return deprecation && sunset && { deprecation, sunset, url };
 }

@@ -5,6 +5,7 @@ import { openState, stateIsShared } from '../db/state/open.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
 import { createGuard } from './access/guard.ts';
+import { API_VERSION } from './access/versioning.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
 import { discoveryRoutes } from './documents/discovery.ts';
@@ -80,11 +81,11 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     clientAddress,
     renderError: renderApiError,
   });
-  const headers = commonHeaders({ https: config.siteUrl.startsWith('https:') });
+  const headers = { ...commonHeaders({ https: config.siteUrl.startsWith('https:') }), ...API_VERSION };
   const app = createApp({
     routes: [
       ...apiRoutes({ config, content: live.current, guard }),
-      ...identityRoutes({ siteUrl: config.siteUrl, guard, clients: state.clients, now }),
+      ...identityRoutes({ config, guard, clients: state.clients, now }),
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config),
       ...openApiRoutes(config, live.current),

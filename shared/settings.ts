@@ -145,12 +145,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 function withdrawalFaults({ API_DEPRECATION: from, API_SUNSET: until }: Record<string, unknown>): string[] {
-  if (!(until instanceof Date)) return [];
+  if (!(until instanceof Date)) {
+    if (!(from instanceof Date)) return [];
+    return [
+      `API_SUNSET: got nothing, wants when v1 ends, ${earliestSunset(from)} or later: API_DEPRECATION needs both`,
+    ];
+  }
   const got = `API_SUNSET: got ${until.toISOString()}`;
   if (!(from instanceof Date)) return [`${got} without API_DEPRECATION, wants both`];
-  const earliest = new Date(from.getTime() + DAYS_OF_NOTICE * 86_400_000);
-  if (until >= earliest) return [];
-  return [`${got}, wants at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest.toISOString()} or later`];
+  const earliest = earliestSunset(from);
+  if (until.toISOString() >= earliest) return [];
+  return [`${got}, wants at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest} or later`];
+}
+
+/** End of the notice, ISO 8601. */
+function earliestSunset(from: Date): string {
+  return new Date(from.getTime() + DAYS_OF_NOTICE * 86_400_000).toISOString();
 }
 
 function isNetwork(text: string): boolean {

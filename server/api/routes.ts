@@ -4,7 +4,7 @@ import { requireBearer } from '../access/bearer.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { quotaRecord } from '../access/quota.ts';
-import { versionHeaders } from '../access/versioning.ts';
+import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
@@ -28,7 +28,7 @@ type Options = {
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
 export function apiRoutes({ config, content, guard }: Options): readonly Route[] {
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`;
-  const headers = versionHeaders(config.withdrawal);
+  const headers = withdrawalHeaders(config.withdrawal);
   const cached = createAnswerCache(CACHED_ANSWERS);
   const get = (path: string, handler: Handler): Route => ({ path, methods: { GET: handler }, headers });
 

@@ -76,7 +76,8 @@ ${siteUrl}${PATHS.mcp} responde sin credenciales. Donde un cliente pregunte por 
 ventana de inicio de sesión: un cliente que solo sabe abrirla (\`authorization_code\`) no puede registrarse aquí. La cuota
 ampliada se le da con un token, en la cabecera \`Authorization\`.
 
-Codex no admite este servidor de autorización y su \`codex mcp add --url\` termina en «Invalid scope: code». Con un token:
+Codex intenta abrir una sesión al añadir el servidor y termina en «Invalid scope: code»; el servidor queda añadido. Sin ese
+error, con un token:
 
 \`\`\`sh
 codex mcp add ${SERVICE.name} --url ${siteUrl}${PATHS.mcp} --bearer-token-env-var ACCESS_TOKEN

@@ -80,7 +80,9 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     let reply: Reply;
     try {
       if (request.path.length + request.query.length > MAX_URL) {
-        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`);
+        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`, {
+          hint: `Send a shorter address: a query has at most 200 characters, a url at most 300.`,
+        });
       }
       reply = await target.handler(request);
     } catch (error) {

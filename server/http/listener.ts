@@ -63,6 +63,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     socket.on('error', () => undefined);
     const fault = new AppError('method_not_allowed', 'CONNECT is not possible here', {
       allow: 'GET, HEAD, POST, OPTIONS',
+      hint: 'This is no proxy. Use one of: GET, HEAD, POST, OPTIONS.',
     });
     connections.failed(socket, (open) => refuseOn(open, renderError(fault), headers, limits.lingerTimeout));
   });

@@ -2,17 +2,63 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../shared/errors.ts';
 import type { Limits } from './limits.ts';
 
+const NOT_HTTP = 'This is not a valid HTTP/1.1 request';
+const WELL_FORMED =
+  'Send lines such as "GET /path?name=value HTTP/1.1" and "Host: example.com", each ended by CR LF, and an empty line. ' +
+  'Nothing here speaks HTTP/2 or TLS: that is for a proxy in front.';
+
+/** Characters of a target that a hint repeats. */
+const SHOWN_TARGET = 500;
+
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
+
+/**
+ * The error of a request target that is not ASCII without spaces; `undefined` when something else is wrong. Node's parser
+ * takes no other target in any of its modes, so the hint shows it percent-encoded.
+ */
+function wrongTarget(error: ParserError): AppError | undefined {
+  const target = /^[A-Z]+ (\/.*) HTTP\/1\.[01]\r?$/.exec(brokenLine(error))?.[1];
+  const encoded = target === undefined ? undefined : encodeTarget(target);
+  if (error.code !== 'HPE_INVALID_URL' && (encoded === undefined || encoded === target)) return undefined;
+  return new AppError('bad_request', 'The address has characters that must be percent-encoded', {
+    hint:
+      encoded === undefined
+        ? 'Percent-encode everything but ASCII letters, digits and punctuation, as UTF-8: á is %C3%A1, a space %20.'
+        : `Percent-encode it as UTF-8: ${encoded}`,
+    cause: error,
+  });
+}
+
+/** The line at which the parser stopped, as far as it came in one packet. */
+function brokenLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): string {
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
+  const end = rawPacket.indexOf('\n', start);
+  return rawPacket.toString('utf8', start, end < 0 ? start : end);
+}
+
+/** The target in ASCII; `undefined` when it was not UTF-8, or is too long to show. What is encoded already stays as it is. */
+function encodeTarget(target: string): string | undefined {
+  if (target.includes('\uFFFD') || target.length > SHOWN_TARGET) return undefined;
+  return target.replaceAll(/[^\x21-\x7E]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
+}
+
 /** The error to answer bytes with that Node's parser could not read as a request. */
 export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize }: Limits): AppError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError('header_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes`);
+      return new AppError('header_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes`, {
+        hint: 'Send a shorter address, fewer or shorter headers, and no cookies.',
+      });
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError('body_too_large', 'The chunk extensions of the body are too long');
+      return new AppError('body_too_large', 'The chunk extensions of the body are too long', {
+        hint: 'Send the body with Content-Length instead.',
+      });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('request_timeout', 'The request took too long to arrive');
+      return new AppError('request_timeout', 'The request took too long to arrive', {
+        hint: 'Send the whole request at once.',
+      });
     default:
-      return new AppError('bad_request', 'This is not a valid HTTP/1.1 request', { cause: error });
+      return wrongTarget(error) ?? new AppError('bad_request', NOT_HTTP, { hint: WELL_FORMED, cause: error });
   }
 }
 
@@ -20,18 +66,24 @@ export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize 
 export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppError | undefined {
   const { rawHeaders, headers } = req;
   if (rawHeaders.length > 2 * maxHeaders) {
-    return new AppError('header_too_large', `The request has more than ${maxHeaders} headers`);
+    return new AppError('header_too_large', `The request has more than ${maxHeaders} headers`, {
+      hint: `Send at most ${maxHeaders} headers.`,
+    });
   }
-  if (req.httpVersionMajor !== 1) return new AppError('bad_request', 'This is not a valid HTTP/1.1 request');
+  if (req.httpVersionMajor !== 1) return new AppError('bad_request', NOT_HTTP, { hint: WELL_FORMED });
   const old = req.httpVersionMinor === 0;
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && !old) || !HOST.test(headers.host ?? '')) {
-    return new AppError('bad_request', 'A request has one Host header, with a host name and perhaps a port');
+    return new AppError('bad_request', 'A request has one Host header, with a host name and perhaps a port', {
+      hint: 'Send one line such as "Host: example.com".',
+    });
   }
   const coding = headers['transfer-encoding'];
   // Whoever forwarded such a request may have seen its body end elsewhere (RFC 9112 §6.1).
   if (coding !== undefined && (old || coding.toLowerCase() !== 'chunked')) {
-    return new AppError('bad_request', 'The only Transfer-Encoding is chunked, in HTTP/1.1');
+    return new AppError('bad_request', 'The only Transfer-Encoding is chunked, in HTTP/1.1', {
+      hint: 'Send the body with Content-Length instead.',
+    });
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { challengeHeaders } from '../access/challenge.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { quotaRecord } from '../access/quota.ts';
-import { API_VERSION } from '../access/versioning.ts';
+import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
@@ -94,7 +94,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return { ...reply, headers: { ...originPolicy.cors(request), ...NO_STORE, ...reply.headers } };
   };
 
-  return [{ path: PATHS.mcp, methods: { '*': withCorsAndErrors }, headers: API_VERSION }];
+  return [{ path: PATHS.mcp, methods: { '*': withCorsAndErrors }, headers: withdrawalHeaders(config.withdrawal) }];
 }
 
 function requirePost({ method }: Request): void {

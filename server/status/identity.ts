@@ -1,7 +1,8 @@
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import type { ServerConfig } from '../config.ts';
 import type { Guard } from '../access/guard.ts';
-import { API_VERSION } from '../access/versioning.ts';
+import { withdrawalHeaders } from '../access/versioning.ts';
 import { json, NO_STORE, type Route } from '../http/message.ts';
 import { requireJson } from '../http/negotiation.ts';
 import { requireBearer } from '../access/bearer.ts';
@@ -9,14 +10,15 @@ import { protectedResources } from '../access/protected-resources.ts';
 import { quotaRecord } from '../access/quota.ts';
 
 type Options = {
-  readonly siteUrl: string;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal'>;
   readonly guard: Guard;
   readonly clients: State['clients'];
   readonly now: () => Date;
 };
 
 /** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
-export function identityRoutes({ siteUrl, guard, clients, now }: Options): readonly Route[] {
+export function identityRoutes({ config, guard, clients, now }: Options): readonly Route[] {
+  const { siteUrl } = config;
   const guarded = {
     address: `${siteUrl}${PATHS.identity}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).site.metadataPath}`,
@@ -40,5 +42,5 @@ export function identityRoutes({ siteUrl, guard, clients, now }: Options): reado
       NO_STORE,
     );
   });
-  return [{ path: PATHS.identity, methods: { GET: identity }, headers: API_VERSION }];
+  return [{ path: PATHS.identity, methods: { GET: identity }, headers: withdrawalHeaders(config.withdrawal) }];
 }

@@ -95,7 +95,9 @@ describe('readSettings', () => {
   it('takes the dates of a withdrawal that gives at least 90 days', () => {
     const settings = readSettings({ API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-04-01T00:00:00Z' });
     assert.deepEqual(settings.API_DEPRECATION, new Date('2027-01-01T00:00:00Z'));
-    assert.equal(readSettings({ API_DEPRECATION: '2027-01-01' }).API_SUNSET, undefined);
+    assert.deepEqual(faultsOf({ API_DEPRECATION: '2027-01-01' }), [
+      'API_SUNSET: got nothing, wants when v1 ends, 2027-04-01T00:00:00.000Z or later: API_DEPRECATION needs both',
+    ]);
     assert.deepEqual(faultsOf({ API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-03-31' }), [
       'API_SUNSET: got 2027-03-31T00:00:00.000Z, wants at least 90 days after API_DEPRECATION: 2027-04-01T00:00:00.000Z or later',
     ]);

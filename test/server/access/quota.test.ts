@@ -232,10 +232,12 @@ describe('a version that is being withdrawn', () => {
       await leaving.get('/nada'),
       await leaving.get(CONTENT, { method: 'PUT' }),
       await leaving.get(CONTENT, { method: 'OPTIONS' }),
+      await fetch(`${leaving.url}/agent/identity`),
+      await fetch(`${leaving.url}/mcp`, { method: 'POST', body: '{}' }),
     ];
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [200, 200, 400, 401, 404, 405, 204],
+      [200, 200, 400, 401, 404, 405, 204, 401, 415],
     );
     for (const { headers } of answers) {
       assert.equal(headers.get('deprecation'), '@1798761600');

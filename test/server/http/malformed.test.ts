@@ -91,6 +91,19 @@ describe('what is not HTTP/1.1', () => {
     });
   }
 
+  it('an address in UTF-8 is shown as it must be sent', async () => {
+    for (const [sent, shown] of [
+      ['/x/search_pages?query=fontanería&city=málaga', '/x/search_pages?query=fontaner%C3%ADa&city=m%C3%A1laga'],
+      ['/x?query=fuga de%20agua', '/x?query=fuga%20de%20agua'],
+    ] as const) {
+      const bytes = Buffer.from(`${get(HOST)}${get(HOST).replace('/livez', sent)}`).toString('latin1');
+      const [, answer] = await answersTo(server.url, bytes);
+      assertRefusal(answer, 400, 'rest_bad_request');
+      const { data } = JSON.parse(answer?.body ?? '') as { data: { hint: string } };
+      assert.equal(data.hint, `Percent-encode it as UTF-8: ${shown}`);
+    }
+  });
+
   it('CONNECT: 405 in JSON, and the connection is closed', async () => {
     const answers = await answersTo(server.url, `CONNECT casa.example:443 HTTP/1.1\r\n${HOST}\r\n\r\n${SMUGGLED}`);
     assert.equal(answers.length, 1);

@@ -68,9 +68,11 @@ function parseAnswers(text: string): RawAnswer[] {
 export function assertRefusal(answer: RawAnswer | undefined, status: number, code: string): void {
   assert.ok(answer, 'there is no answer');
   const { headers } = answer;
-  const body = JSON.parse(answer.body) as { code: string; message: string; data: { status: number } };
+  const body = JSON.parse(answer.body) as { code: string; message: string; data: { status: number; hint?: string } };
   assert.deepEqual([answer.status, body.code, body.data.status], [status, code, status]);
   assert.equal(typeof body.message, 'string');
+  assert.match(body.data.hint ?? '', /\.$|^Percent-encode/);
+  assert.equal(headers.get('api-version'), '1');
   assert.equal(headers.get('content-type'), 'application/json; charset=UTF-8');
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('access-control-allow-origin'), '*');
