@@ -28,6 +28,8 @@ export type ParameterFault = {
     | 'rest_too_long'
     | 'rest_invalid_pattern';
   readonly message: string;
+  /** What came instead, to be said after the message in a hint. */
+  readonly received?: string;
 };
 
 type AppErrorOptions = ErrorOptions & {

@@ -71,6 +71,7 @@ const SearchResultPage = z.looseObject({
   next_cursor: z
     .union([NextCursor, z.null()])
     .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),
+  hint: z.string().optional().meta({ description: 'When nothing was found: what to try instead' }),
 });
 
 /** The quota that a caller has used, and the time until the counter restarts. */
@@ -94,6 +95,14 @@ const PageText = z.looseObject({
   language: z.string().meta({ description: 'Language of the page, BCP 47' }),
   next_cursor: NextCursor.optional().meta({ description: 'When truncated: value to pass as `cursor` to read on' }),
 });
+
+/** The fields of each section of get_company_info. */
+const SECTIONS =
+  'Each has `brand` and `website`; ' +
+  [
+    ...Object.entries(COMPANY_SECTIONS).map(([section, fields]) => `\`${section}\`: ${fields.join(', ')}`),
+    '`all`: everything',
+  ].join('; ');
 
 /** The operation table of a site that works in these cities. */
 export function createOperations(citySlugs: readonly string[]) {
@@ -151,12 +160,13 @@ export function createOperations(citySlugs: readonly string[]) {
       summary: 'Company data, services and cities',
       description:
         'Returns who the company is, how to reach it, how its service works, and the catalogue of services and cities ' +
-        'with their page addresses. Ask for one `section` when that is all you need.',
+        'with their page addresses. Ask for one `section` when that is all you need: opening hours are in `contact`, ' +
+        'prices and taxes in `service_model`.',
       input: z.object({
         section: z
           .enum(['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])])
           .default('all')
-          .meta({ description: 'Which part to return' }),
+          .meta({ description: `Which part to return. ${SECTIONS}` }),
       }),
       output: CompanyInfo,
       outputName: 'CompanyInfo',

@@ -10,10 +10,9 @@ type Parsed = { readonly given: Readonly<Record<string, unknown>>; readonly key:
 /** Memory for recent query strings, in bytes, for each operation. */
 const QUERY_CACHE = 2_000_000;
 
-/** Reads the query string of an operation into arguments: known names only, each once, whole numbers as numbers. */
+/** Reads the query string of an operation into arguments: known names only, each once, as text. */
 export function createArgumentReader(operation: Operation): (query: string) => Parsed {
-  const schemas = parameterSchemas(operation);
-  const known = Object.keys(schemas);
+  const known = Object.keys(parameterSchemas(operation));
 
   function read(query: string): Parsed {
     const pairs = decodePairs(query);
@@ -24,8 +23,7 @@ export function createArgumentReader(operation: Operation): (query: string) => P
       if (values.length > 1 || (values[0] !== undefined && values[0][0] !== name)) {
         faults.push({ name, code: 'rest_invalid_type', message: `${name} must be given once, as a single value` });
       } else if (values[0] !== undefined) {
-        const text = values[0][1];
-        given[name] = schemas[name]?.type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
+        given[name] = values[0][1];
       }
     }
     if (faults.length > 0) throw invalidParameters(faults);

@@ -51,7 +51,7 @@ ${siteUrl}${PATHS.authMd}
 ## Errores (Errors)
 
 \`\`\`json
-{"code":"rest_invalid_param","message":"Invalid parameter(s): limit","data":{"status":400,"hint":"limit must be a whole number from 1 to 25."}}
+{"code":"rest_invalid_param","message":"Invalid parameter(s): limit","data":{"status":400,"hint":"limit must be a whole number from 1 to 25, not 26."}}
 \`\`\`
 
 | Estado | Significa | Qué hacer |

@@ -71,10 +71,10 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
       const operation = operationNamed(operationsOf(live), name);
       if (!operation) return undefined;
       try {
-        return runTool(operation, given, () =>
+        return runTool(operation, given, (known) =>
           operation.answeredBy === 'quota'
             ? admitted && quotaRecord(requireBearer(admitted.bearer, config.siteUrl), admitted.quota)
-            : requireContent(live).call[operation.id](given).value,
+            : requireContent(live).call[operation.id](known).value,
         );
       } catch (error) {
         log.error({ id: request.id, err: error }, 'mcp.tool.failed');

@@ -52,16 +52,24 @@ function securitySchemes({ authentication }: Operation) {
 }
 
 /** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */
-export function runTool(operation: Operation, given: Arguments, answer: () => unknown): ToolAnswer {
+export function runTool(operation: Operation, given: Arguments, answer: (given: Arguments) => unknown): ToolAnswer {
   try {
     refuseUnknownArguments(operation, given);
-    const value = answer() as Readonly<Record<string, unknown>>;
+    const value = answer(withoutBlanks(operation, given)) as Readonly<Record<string, unknown>>;
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const text = [`${error.message}.`, error.hint].filter((line) => line !== undefined).join(' ');
     return { content: [{ type: 'text', text }], isError: true };
   }
+}
+
+/** The arguments without those that may be left out, which many models send as `null` or as an empty text instead. */
+function withoutBlanks({ input }: Operation, given: Arguments): Arguments {
+  const isOptional = (name: string) => input.shape[name]?.safeParse(undefined).success === true;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !((value === null || value === '') && isOptional(name))),
+  );
 }
 
 function refuseUnknownArguments(operation: Operation, given: Arguments): void {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { AppError, type ParameterFault } from '../../shared/errors.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import type { Operation } from '../../shared/operations.ts';
+import { toSlug } from '../../shared/places.ts';
+import { printable } from '../../shared/printable.ts';
 
 type Property = {
   readonly type?: string;
@@ -15,7 +18,10 @@ type Property = {
 export function createInputReader<Input extends z.ZodObject>(operation: Operation & { readonly input: Input }) {
   const properties = parameterSchemas(operation);
 
-  return (given: Readonly<Record<string, unknown>>): z.infer<Input> => {
+  return (sent: Readonly<Record<string, unknown>>): z.infer<Input> => {
+    const given = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, meant(value, properties[name] ?? {})]),
+    );
     const parsed = operation.input.safeParse(given);
     if (parsed.success) return parsed.data;
     throw invalidParameters(
@@ -33,12 +39,24 @@ export function parameterSchemas(operation: Operation): Readonly<Record<string, 
   return schema.properties ?? {};
 }
 
-/** One error for all parameters that were refused. */
-export function invalidParameters(faults: readonly ParameterFault[]): AppError {
+/**
+ * A value as it is meant, where that is certain: a whole number that came as text, one of several words in another spelling
+ * (`A Coruña` is `a-coruna`), nothing for an empty text that may be left out.
+ */
+function meant(value: unknown, { type, enum: words, minLength }: Property): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === 'integer') return /^\d+$/.test(value) ? Number(value) : value;
+  if (words) return words.includes(value) ? value : (words.find((word) => toSlug(word) === toSlug(value)) ?? value);
+  return value === '' && minLength === undefined ? undefined : value;
+}
+
+/** One error for all parameters that were refused, each named once. */
+export function invalidParameters(all: readonly ParameterFault[]): AppError {
+  const faults = [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
   const names = faults.map((one) => one.name).join(', ');
   const missing = faults.every((one) => one.code === 'missing');
   return new AppError('invalid_parameter', `${missing ? 'Missing' : 'Invalid'} parameter(s): ${names}`, {
-    hint: `${faults.map((one) => one.message).join('. ')}.`,
+    hint: `${faults.map(({ message, received = '' }) => `${message}${received}`).join('. ')}.`,
     parameters: faults,
   });
 }
@@ -46,7 +64,22 @@ export function invalidParameters(faults: readonly ParameterFault[]): AppError {
 function fault(name: string, issue: z.core.$ZodIssue, got: unknown, property: Property): ParameterFault {
   const wanted = expectation(property);
   if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${wanted}` };
-  return { name, code: detailCode(issue), message: `${name} must be ${wanted}` };
+  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: received(got, property) };
+}
+
+/** Letters that a word may be away from the one that was meant. */
+const NEAR = 2;
+
+/** Length of a value that a hint repeats, in UTF-16 code units. */
+const SHOWN = 60;
+
+/** What came instead of what was wanted, and the word that is near to it. */
+function received(got: unknown, { enum: words, maxLength }: Property): string {
+  if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
+  const shown = `, not ${printable(JSON.stringify(got), SHOWN)}`;
+  if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
+  const near = nearestWord(toSlug(got), words, NEAR);
+  return near === undefined ? shown : `${shown}: the nearest is ${near}`;
 }
 
 function detailCode(issue: z.core.$ZodIssue): ParameterFault['code'] {

@@ -12,7 +12,7 @@ export const searchPages: ContentOperation<'search_pages'> = {
 
 function search(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
   const { query, city, limit } = input;
-  const subject = ['search_pages', query, city];
+  const subject = ['search_pages', query.toLowerCase(), city];
   const offset = readCursor(subject, input.cursor);
   const { hits, more } = index.search({ query, city: city === ANY_CITY ? undefined : city, limit, offset });
   return {
@@ -25,7 +25,17 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
       modified,
     })),
     next_cursor: more ? writeCursor(subject, offset + hits.length) : null,
+    ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city) }),
   };
+}
+
+/** What to try when nothing was found. */
+function advice({ site: { language } }: Index, city: string): string {
+  return (
+    `${city === ANY_CITY ? 'No page has' : `No page of ${city} has`} these words. ` +
+    `${city === ANY_CITY ? 'Try' : `Try city=${ANY_CITY},`} fewer words, or other ones in the language of the site ` +
+    `(${language}): a service, a problem, a place. get_company_info lists the services and cities.`
+  );
 }
 
 /** A query that finds pages on this site: the name of its first service, or its own. */

@@ -4,10 +4,10 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
 import { createPathPatterns } from './path-patterns.ts';
-import { nearestWord } from './nearest-word.ts';
 
 const text = z.string('text').trim().min(1, 'some text');
 
@@ -186,7 +186,7 @@ function explain(issue: Issue, values: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
     return issue.keys.map((key) => {
-      const nearest = nearestWord(key, known);
+      const nearest = nearestWord(key.toLowerCase().replaceAll(/[\s-]+/g, '_'), known);
       return `${at([...issue.path, key])}: unknown key${nearest === undefined ? '' : `, the nearest known one is ${nearest}`}`;
     });
   }

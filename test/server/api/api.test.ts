@@ -51,8 +51,39 @@ describe('GET {base_url}/search_pages', () => {
     assert.equal(body.results[0].city, '');
   });
 
-  it('answers an empty page when nothing matches', async () => {
-    assert.deepEqual(await ok('/search_pages?query=zzzzqqqq'), { total: 0, results: [], next_cursor: null });
+  it('answers an empty page when nothing matches, and what to try', async () => {
+    const { hint, ...body } = await ok('/search_pages?query=zzzzqqqq');
+    assert.deepEqual(body, { total: 0, results: [], next_cursor: null });
+    assert.match(hint, /^No page has these words\. Try fewer words, or other ones in the language of the site \(es\)/);
+    assert.match((await ok('/search_pages?query=zzzzqqqq&city=gijon')).hint, /No page of gijon .* Try city=todas/);
+  });
+
+  it('takes a city in any case, with accents and spaces, and a cursor of the same words', async () => {
+    for (const city of ['Gijón', 'GIJON', ' gijon ']) {
+      const { results } = await ok(`/search_pages?query=desatasco&city=${encodeURIComponent(city)}`);
+      assert.equal(results[0].city, 'gijon', city);
+    }
+    assert.equal((await ok('/search_pages?query=agua&city=A%20Coru%C3%B1a&cursor=')).total, 0);
+    const { next_cursor: cursor } = await ok('/search_pages?query=Fontaneros&city=TODAS&limit=1');
+    assert.equal((await ok(`/search_pages?query=fontaneros&city=todas&limit=1&cursor=${cursor}`)).total, 1);
+  });
+
+  it('says what was received, once for each parameter, and which word is near', async () => {
+    const hint = async (query: string) => {
+      const { message, data } = await refused(`/search_pages?query=agua&${query}`, 400, 'rest_invalid_param');
+      return [message, data.hint] as const;
+    };
+    const [message, city] = await hint('city=Barcelone');
+    assert.equal(message, 'Invalid parameter(s): city');
+    assert.match(city, /todas, not "Barcelone": the nearest is barcelona\.$/);
+    assert.match((await hint('city=paris'))[1], /not "paris"\.$/);
+    assert.match((await hint('city=%E2%80%AEx%0Ay'))[1], /not " x\\ny"\.$/);
+    assert.equal((await hint('limit=26'))[1], 'limit must be a whole number from 1 to 25, not 26.');
+    assert.deepEqual(await hint(`limit=${'9'.repeat(20)}`), [
+      'Invalid parameter(s): limit',
+      'limit must be a whole number from 1 to 25, not 100000000000000000000.',
+    ]);
+    assert.match((await hint('cursor=AAAAAAAAAAAAA'))[1], /at most 12 characters, not 13\.$/);
   });
 
   it('walks every match exactly once with any limit', async () => {
@@ -128,7 +159,6 @@ describe('GET {base_url}/search_pages', () => {
     await refused(`/search_pages?query=fontaneros&city=gijon&cursor=${cursor}`, 400, 'rest_invalid_param');
     await refused('/search_pages?query=fontaneros&cursor=AAAAAAAAAAAA', 400, 'rest_invalid_param');
     await refused('/search_pages?query=fontaneros&cursor=AAAAAAAAAAAAA', 400, 'rest_invalid_param');
-    await refused('/search_pages?query=fontaneros&cursor=', 400, 'rest_invalid_param');
   });
 });
 
@@ -237,7 +267,8 @@ describe('GET {base_url}/get_company_info', () => {
   });
 
   it('refuses a section that does not exist', async () => {
-    const body = await refused('/get_company_info?section=precios', 400, 'rest_invalid_param');
+    const body = await refused('/get_company_info?section=contacto', 400, 'rest_invalid_param');
+    assert.match(body.data.hint, /not "contacto": the nearest is contact\.$/);
     assert.match(body.data.hint, /one of all, contact, service_model, coverage, services/);
   });
 });

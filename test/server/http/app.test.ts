@@ -89,10 +89,19 @@ describe('every address of the API', () => {
   });
 
   it('refuses an Accept that excludes JSON, and no other', async () => {
-    for (const accept of ['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1', '']) {
+    for (const accept of [
+      '*/*',
+      'application/*',
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8; x";q=0.5',
+      'text/html;q=0.9, APPLICATION/JSON ; Charset=UTF-8 ; Q=0.1 ; ext',
+      'text/html, */*;q=0.1',
+      '',
+    ]) {
       assert.equal((await server.get('/get_company_info', { headers: { Accept: accept } })).status, 200, accept);
     }
-    for (const accept of ['text/html', 'application/json;q=0, text/plain']) {
+    for (const accept of ['text/html', 'application/json;q=0, text/plain', 'application/json;charset=utf-8;q=0']) {
       const answer = await server.get('/get_company_info', { headers: { Accept: accept } });
       assert.equal(answer.status, 406);
       assert.equal((await jsonOf(answer)).code, 'rest_not_acceptable');

@@ -108,6 +108,24 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       await client.close();
     });
 
+    it('sends arguments as models write them', async () => {
+      const client = await connect(mode);
+      const search = async (more: object): Promise<any> =>
+        (await client.callTool({ name: 'search_pages', arguments: { query: 'fontaneros', ...more } }))
+          .structuredContent;
+      assert.equal((await search({ limit: '1' })).total, 1);
+      assert.equal((await search({ limit: null, city: null, cursor: null })).total, 3);
+      assert.equal((await search({ limit: '', city: '', cursor: '' })).total, 3);
+      assert.equal((await search({ city: 'Gijón' })).results[0].city, 'gijon');
+      const info: any = await client.callTool({ name: 'get_company_info', arguments: { section: 'Contact' } });
+      assert.ok(info.structuredContent.hours);
+      for (const wrong of [{ query: null }, { query: '' }, { limit: '1.5' }, { city: 'Barcelone' }]) {
+        const refused: any = await client.callTool({ name: 'search_pages', arguments: { query: 'agua', ...wrong } });
+        assert.equal(refused.isError, true);
+      }
+      await client.close();
+    });
+
     it('reads in a refusal how to fix the call', async () => {
       const client = await connect(mode);
       const short: any = await client.callTool({ name: 'search_pages', arguments: { query: 'a' } });

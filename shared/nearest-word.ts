@@ -1,9 +1,8 @@
-/** The known word at the smallest edit distance; `undefined` when every letter would have to change. */
-export function nearestWord(word: string, words: readonly string[]): string | undefined {
-  const given = word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+/** The known word at the smallest edit distance, up to `furthest`; `undefined` when every letter would have to change. */
+export function nearestWord(word: string, words: readonly string[], furthest = Infinity): string | undefined {
   return words
-    .map((known) => ({ known, distance: editDistance(given, known) }))
-    .filter(({ known, distance }) => distance < Math.max(given.length, known.length))
+    .map((known) => ({ known, distance: editDistance(word, known) }))
+    .filter(({ known, distance }) => distance <= furthest && distance < Math.max(word.length, known.length))
     .toSorted((a, b) => a.distance - b.distance)[0]?.known;
 }
 
