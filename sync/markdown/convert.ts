@@ -3,7 +3,7 @@ import { clean } from './clean/clean.ts';
 import { expandCodeModules } from './clean/code-modules.ts';
 import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
-import { readStyleSheets } from './clean/style-sheets.ts';
+import { readStyleSheets } from './clean/visibility/style-sheets.ts';
 import type { Trace } from './clean/trace.ts';
 import { parseDocument, parseHtml, textOf } from './parse/html.ts';
 import { toMarkdownTree } from './walk/walker.ts';

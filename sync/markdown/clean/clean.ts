@@ -1,8 +1,8 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
 import { allElements, isElement, isText, textOf } from '../parse/html.ts';
+import { isDecoration, isSilent } from './aria-hidden.ts';
 import { cleanText, hasBidiOrTagCharacters } from './characters.ts';
 import { completeCounter } from './counters.ts';
-import { groundOf, isDecoration, isHiddenFromAll, namesOf, openedIds, type Surroundings } from './hidden.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
@@ -11,11 +11,14 @@ import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
+import { findHidden } from './visibility/hidden.ts';
+import { namesOf } from './visibility/opening.ts';
+import type { StyleSheets } from './visibility/style-sheets.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
-type Level = Position & Surroundings & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
-type Page = Pick<Level, 'source' | 'sheets'> & { readonly trace?: Trace | undefined };
+type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
+type Page = Pick<Level, 'source'> & { readonly sheets: StyleSheets; readonly trace?: Trace | undefined };
 
 const MAX_NAMES = 240;
 
@@ -24,9 +27,14 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
   removeShortcodes(root, trace);
   const notes = new Set<string>();
   const parsed = allElements(root);
+  const hidden = findHidden(root, parsed, sheets);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const duplicates = duplicatesOf(root, elements, sheets);
-  const opened = openedIds(elements);
+  const noteHidden = (written: string) => {
+    const text = excerpt(written);
+    if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
+  };
+  const isHidden = (element: HtmlElement, level: Level) => hidden.has(element) || isSilent(element, level);
 
   const reasonToRemove = (element: HtmlElement, level: Level): string | undefined => {
     const duplicate = duplicates.get(element);
@@ -34,20 +42,16 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
     if (isDecoration(element, level)) return 'decoration (aria-hidden)';
     if (isDisclosureSign(element, level)) return 'the sign of a control that opens and closes';
     const noise = noiseReason(element, level);
-    if (noise !== undefined || !isHiddenFromAll(element, level)) return noise;
-    const text = excerpt(textOf(element));
-    if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
+    if (noise !== undefined || !isHidden(element, level)) return noise;
+    noteHidden(textOf(element));
     return 'hidden from everybody';
   };
 
   const levels: Level[] = [
     {
       source,
-      sheets,
       parent: root,
       names: '',
-      ground: undefined,
-      opened,
       inQuote: false,
       inHeading: false,
       inDisclosure: false,
@@ -59,6 +63,10 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
     const kept: HtmlNode[] = [];
     for (const child of parent.children) {
       if (isText(child)) {
+        if (hidden.has(child)) {
+          noteHidden(child.data);
+          continue;
+        }
         if (hasBidiOrTagCharacters(child.data))
           notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
@@ -72,13 +80,14 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
         continue;
       }
       trace?.removed(child, reason);
-      const choices = /^(?:form|select)$/.test(child.name) && !isHiddenFromAll(child, level) && pricedChoices(child);
+      const choices = /^(?:form|select)$/.test(child.name) && !isHidden(child, level) && pricedChoices(child);
       if (choices) kept.push(choices);
     }
     if (kept.length < parent.children.length || kept.some((child, i) => child !== parent.children[i]))
       parent.children = kept;
     for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
+  if (sheets.isExhausted()) notes.add('The style sheets of this page were too laborious to be followed to their end.');
   return [...notes];
 }
 
@@ -86,7 +95,7 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
 function duplicatesOf(
   root: HtmlParent,
   elements: readonly HtmlElement[],
-  sheets: Level['sheets'],
+  sheets: StyleSheets,
 ): ReadonlyMap<HtmlElement, string> {
   const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
   return new Map([
@@ -103,10 +112,7 @@ function below(element: HtmlElement, level: Level): Level {
   return {
     parent: element,
     source: level.source,
-    sheets: level.sheets,
     names: `${namesOf(element)} ${level.names}`.slice(0, MAX_NAMES),
-    ground: groundOf(element, level.ground),
-    opened: level.opened,
     inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
     inSection: level.inSection || /^(?:article|aside|main|nav|section)$/.test(element.name),
     inDisclosure: level.inDisclosure || isDisclosure(element, level),

@@ -3,7 +3,7 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
-import type { StyleSheets } from './style-sheets.ts';
+import type { StyleSheets } from './visibility/style-sheets.ts';
 
 type Device = 'wide' | 'narrow';
 

@@ -1,0 +1,196 @@
+/** How the text within an element looks, from what is declared for it and what it takes from around it. */
+import type { HtmlElement } from '../../parse/tree.ts';
+import { UNKNOWN, type Custom, type Declarations } from './cascade.ts';
+import { BLACK, distance, WHITE, type Colour, type Colours } from './colours.ts';
+import { componentsOf } from './css.ts';
+import type { Screen } from './conditions.ts';
+import { groundOf, mayHaveGround, type Ground } from './ground.ts';
+import { lengthOf, numberOf, type Units } from './lengths.ts';
+import { filterOpacity } from './shapes.ts';
+import type { StyleSheets } from './style-sheets.ts';
+
+export type Appearance = {
+  readonly custom: Custom;
+  readonly fontSize: number;
+  /** What `zoom` and transformations around it make of a length. */
+  readonly scale: number;
+  /** The colour of text; `undefined` where the theme decides. */
+  readonly ink: Colour | undefined;
+  /** What fills the letters instead of the ink. */
+  readonly fill: Colour | undefined;
+  /** Shadows, strokes or a ground cut to the letters show them without any ink. */
+  readonly isOutlined: boolean;
+  readonly isVisible: boolean;
+  /** By how much the first line is moved, in pixels. */
+  readonly indent: number;
+  readonly isOneLine: boolean;
+  /** In pixels; `undefined` for what the font has. */
+  readonly lineHeight: number | undefined;
+  readonly opacity: number;
+  readonly ground: Ground | undefined;
+  readonly blend: string;
+};
+
+/** The canvas. */
+export const PLAIN: Appearance = {
+  custom: {},
+  fontSize: 16,
+  scale: 1,
+  ink: undefined,
+  fill: undefined,
+  isOutlined: false,
+  isVisible: true,
+  indent: 0,
+  isOneLine: false,
+  lineHeight: undefined,
+  opacity: 1,
+  ground: { ...WHITE, presumed: true },
+  blend: 'normal',
+};
+
+type Tools = { readonly colours: Colours; readonly sheets: StyleSheets; readonly screen: Screen };
+
+/** What relative units of an element refer to. */
+export function unitsOf(fontSize: number, { width, height }: Screen, whole: number | undefined = width): Units {
+  return { fontSize, rootFontSize: PLAIN.fontSize, width, height, whole };
+}
+
+/** The appearance of an element's own text. */
+export function appearanceOf(
+  element: HtmlElement,
+  { declared, custom }: { readonly declared: Declarations; readonly custom: Custom },
+  around: Appearance,
+  tools: Tools & { readonly isInline: boolean },
+): Appearance {
+  const isElsewhere = around.ground !== undefined && mayHaveGround(element, tools.sheets);
+  const isLink = element.name === 'a' && 'href' in element.attribs;
+  if (declared.size === 0 && custom === around.custom && !isLink)
+    return isElsewhere ? { ...around, ground: undefined } : around;
+  const value = (name: string) => declared.get(name)?.value;
+  const fontSize = fontSizeOf(value('font-size'), value('font-size-adjust'), around.fontSize, tools.screen);
+  const units = unitsOf(fontSize, tools.screen);
+  const pixels = (name: string) => lengthOf(componentsOf(value(name) ?? '')[0], units);
+  const ink = colourOf(value('color'), isLink ? undefined : around.ink, undefined, tools.colours);
+  const filters = value('filter') ?? 'none';
+  const isInverted = /invert\(\s*(?:1|100%|)\s*\)/.test(filters);
+  const shownInk = ink ?? (isInverted && around.ground?.presumed ? BLACK : undefined);
+  return {
+    custom,
+    fontSize,
+    scale: around.scale * zoomOf(value('zoom')),
+    ink: shownInk,
+    fill: colourOf(value('-webkit-text-fill-color'), around.fill, undefined, tools.colours),
+    isOutlined: isOutlined(declared, around, tools.colours),
+    isVisible:
+      value('visibility') === undefined ? around.isVisible : !/^(?:hidden|collapse)$/.test(value('visibility') ?? ''),
+    indent:
+      (tools.isInline ? undefined : (pixels('text-indent') ?? initialOf(value('text-indent'), 0))) ?? around.indent,
+    isOneLine:
+      value('white-space') === undefined ? around.isOneLine : /^(?:nowrap|pre)$/.test(value('white-space') ?? ''),
+    lineHeight: lineHeightOf(value('line-height'), units, around.lineHeight),
+    opacity: around.opacity * opacityOf(value('opacity')) * filterOpacity(filters, units),
+    ground: groundOf(declared, isInverted && around.ground ? inverted(around.ground) : around.ground, {
+      ink: shownInk,
+      colours: tools.colours,
+      isElsewhere,
+    }),
+    blend: value('mix-blend-mode') ?? around.blend,
+  };
+}
+
+const initialOf = <T>(value: string | undefined, initial: T) => (value === 'initial' ? initial : undefined);
+
+function colourOf(
+  value: string | undefined,
+  around: Colour | undefined,
+  initial: Colour | undefined,
+  colours: Colours,
+) {
+  if (value === undefined || value === 'currentcolor') return around;
+  if (value === UNKNOWN || value === 'initial') return initial;
+  return colours(value);
+}
+
+function inverted(ground: Ground): Ground {
+  const [red, green, blue] = ground.rgb;
+  return { ...ground, rgb: [255 - red, 255 - green, 255 - blue] };
+}
+
+const NAMED_SIZES: Readonly<Record<string, number>> = { smaller: 0.83, larger: 1.2 };
+
+function fontSizeOf(value: string | undefined, adjust: string | undefined, around: number, screen: Screen): number {
+  const [part] = componentsOf(value ?? '');
+  const factor = part && NAMED_SIZES[part.text];
+  const size = factor === undefined ? lengthOf(part, { ...unitsOf(around, screen), whole: around }) : around * factor;
+  const shown = part ? (size === undefined || Number.isNaN(size) ? PLAIN.fontSize : size) : around;
+  return adjust === undefined ? shown : shown * Math.min(1, (numberOf(componentsOf(adjust)[0]) ?? 0.5) * 2);
+}
+
+function lineHeightOf(value: string | undefined, units: Units, around: number | undefined): number | undefined {
+  const [part] = componentsOf(value ?? '');
+  if (!part) return around;
+  const factor = numberOf(part);
+  if (factor !== undefined && !part.text.endsWith('%')) return factor * units.fontSize;
+  return lengthOf(part, { ...units, whole: units.fontSize });
+}
+
+function opacityOf(value: string | undefined): number {
+  const number = numberOf(componentsOf(value ?? '')[0]);
+  return number === undefined ? 1 : Math.min(1, Math.max(0, number));
+}
+
+/** No zoom is 0 (CSS Viewport 1, 6). */
+function zoomOf(value: string | undefined): number {
+  return numberOf(componentsOf(value ?? '')[0]) || 1;
+}
+
+function isOutlined(declared: Declarations, around: Appearance, colours: Colours): boolean {
+  const value = (name: string) => declared.get(name)?.value;
+  if (value('background-clip') === 'text' && /\(/.test(value('background-image') ?? '')) return true;
+  const stroke = value('-webkit-text-stroke-width');
+  if (stroke !== undefined && Number.parseFloat(stroke) > 0) return true;
+  const shadow = value('text-shadow');
+  if (shadow === undefined) return around.isOutlined;
+  const [first] = componentsOf(shadow)
+    .map((part) => colours(part.args ? part.source : part.text))
+    .filter((colour) => colour !== undefined);
+  if (!first) return false;
+  return first.alpha > 0.05 && (!around.ground || distance(first, around.ground) > LEAST_CONTRAST);
+}
+
+/** Colours of which no channel differs by more, of 255, are one to the eye. */
+const LEAST_CONTRAST = 16;
+const LEAST_SIZE = 3;
+/** An opacity with which black on white is not seen. */
+export const LEAST_OPACITY = LEAST_CONTRAST / 255;
+
+/** Whether a text that looks so shows nothing: for certain, or if the site is as light as most are. */
+export function isUnseen(appearance: Appearance, length: number, screen: Screen): 'certain' | 'presumed' | false {
+  const { fontSize, scale, isVisible, indent, isOneLine, isOutlined: hasOutline, opacity, ground } = appearance;
+  if (!isVisible || fontSize * scale < LEAST_SIZE) return 'certain';
+  const width = length * fontSize * WIDTH_OF_LETTER;
+  if (indent <= -FAR_INDENT && -indent >= Math.min(width, screen.width * 3)) return 'certain';
+  if (isOneLine && indent >= screen.width) return 'certain';
+  if (hasOutline) return false;
+  const ink = appearance.fill ?? appearance.ink;
+  const painted = ink && ground ? blended(ink, ground, appearance.blend) : ink;
+  const contrast = painted && ground ? distance(painted, ground) : 255;
+  if (contrast * (ink?.alpha ?? 1) * opacity > LEAST_CONTRAST) return false;
+  return contrast <= LEAST_CONTRAST && ground?.presumed ? 'presumed' : 'certain';
+}
+
+const FAR_INDENT = 100;
+export const WIDTH_OF_LETTER = 0.55;
+
+/** Modes that lighten or darken (Compositing 1, 10); others leave the text as it is. */
+function blended(ink: Colour, ground: Ground, mode: string): Colour {
+  if (ground.presumed) return ink;
+  const mix = (index: 0 | 1 | 2) => {
+    const [above, below] = [ink.rgb[index] / 255, ground.rgb[index] / 255];
+    if (mode === 'screen') return 255 * (above + below - above * below);
+    if (mode === 'multiply') return 255 * above * below;
+    if (mode === 'lighten' || mode === 'color-dodge') return 255 * Math.max(above, below);
+    return mode === 'darken' || mode === 'color-burn' ? 255 * Math.min(above, below) : ink.rgb[index];
+  };
+  return { rgb: [mix(0), mix(1), mix(2)], alpha: ink.alpha };
+}

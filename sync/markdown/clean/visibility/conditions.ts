@@ -1,0 +1,158 @@
+/** The conditions of at-rules: media queries (Media Queries 4), size queries of containers, and `@supports`. */
+import { commaSeparated, componentsOf, type Component } from './css.ts';
+import { lengthOf } from './lengths.ts';
+
+/** A screen that a page is looked at on. */
+export type Screen = { readonly width: number; readonly height: number; readonly dark: boolean };
+
+/** A desk, a hand, and a desk in the dark: what is hidden on all of them is hidden. */
+export const SCREENS = {
+  wide: { width: 1280, height: 850, dark: false },
+  narrow: { width: 390, height: 844, dark: false },
+  dark: { width: 1280, height: 850, dark: true },
+} as const satisfies Readonly<Record<string, Screen>>;
+
+/** Features with one value on every screen here; the first is what they have without a value, if that is true. */
+const DISCRETE: Readonly<Record<string, string>> = {
+  'prefers-reduced-motion': 'no-preference',
+  'prefers-contrast': 'no-preference',
+  'prefers-reduced-transparency': 'no-preference',
+  'prefers-reduced-data': 'no-preference',
+  'forced-colors': 'none',
+  'inverted-colors': 'none',
+  hover: 'hover',
+  'any-hover': 'hover',
+  pointer: 'fine',
+  'any-pointer': 'fine',
+  scripting: 'enabled',
+  update: 'fast',
+  'display-mode': 'browser',
+  'color-gamut': 'srgb',
+  'dynamic-range': 'standard',
+  'overflow-block': 'scroll',
+  'overflow-inline': 'scroll',
+};
+
+/** Whether an at-rule's contents apply on a screen: `@media …`, `@container …` or `@supports …`; any other one's do. */
+export function applies(prelude: string, screen: Screen): boolean {
+  const [, name = '', condition = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
+  switch (name.toLowerCase()) {
+    case 'media':
+      return mediaApplies(condition, screen);
+    case 'container':
+      return mediaApplies(condition.replace(/^[\w-]+\s+(?=\()/, ''), screen);
+    case 'supports':
+      return holds(componentsOf(condition), isSupported);
+    default:
+      return true;
+  }
+}
+
+export function mediaApplies(list: string, screen: Screen): boolean {
+  if (list.trim() === '') return true;
+  return commaSeparated(componentsOf(list)).some((query) =>
+    holds(query, (component) =>
+      component.args ? hasFeature(component.args, screen) : component.text === 'all' || component.text === 'screen',
+    ),
+  );
+}
+
+/** A condition of `not`, `and` and `or`, whose innermost parts a function judges. */
+function holds(components: readonly Component[], judge: (component: Component) => boolean): boolean {
+  let result: boolean | undefined;
+  let isNegative = false;
+  let isOr = false;
+  // Of a media query, `not` negates all that follows.
+  const negatesAll = components[0]?.text === 'not' && !components[0].args && components[1]?.args === undefined;
+  for (const component of negatesAll ? components.slice(1) : components) {
+    if (!component.args && /^(?:only|and|or|not)$/.test(component.text)) {
+      isOr = component.text === 'or';
+      if (component.text === 'not') isNegative = true;
+      continue;
+    }
+    const isGroup = component.text === '' && component.args?.some(({ args, text }) => args && text === '');
+    const found = (isGroup ? holds(component.args ?? [], judge) : judge(component)) !== isNegative;
+    result = result === undefined ? found : isOr ? result || found : result && found;
+    isNegative = false;
+  }
+  return (result ?? false) !== negatesAll;
+}
+
+/** What Chromium has, as far as names tell. */
+function isSupported({ text, args = [] }: Component): boolean {
+  if (text === 'selector' || text === 'font-format' || text === 'font-tech') return true;
+  return !/^-(?:moz|ms|o)-/.test(args[0]?.text ?? '') && !args.some((part) => /^-(?:moz|ms|o)-/.test(part.text));
+}
+
+function hasFeature(args: readonly Component[], screen: Screen): boolean {
+  const words = args.map(({ text }) => text);
+  const comparisons = words.flatMap((word, index) => (/^[<>=]$/.test(word) ? [index] : []));
+  if (comparisons.length > 0) return inRange(args, screen);
+  const [name = '', , value] = words;
+  const bound = /^(?:-webkit-)?(min|max)-(?:device-)?(.+)$/.exec(name);
+  const actual = featureOf(bound?.[2] ?? name.replace(/^device-/, ''), screen);
+  if (typeof actual === 'number') {
+    const asked = amountOf(args[2], screen);
+    if (asked === undefined) return value === undefined && actual !== 0;
+    if (bound?.[1] === 'min') return actual >= asked;
+    return bound ? actual <= asked : actual === asked;
+  }
+  if (actual === undefined) return false;
+  return value === undefined ? !/^(?:no-preference|none)$/.test(actual) : actual === value;
+}
+
+function featureOf(name: string, screen: Screen): number | string | undefined {
+  switch (name) {
+    case 'width':
+    case 'inline-size':
+      return screen.width;
+    case 'height':
+    case 'block-size':
+      return screen.height;
+    case 'aspect-ratio':
+      return screen.width / screen.height;
+    case 'orientation':
+      return screen.width > screen.height ? 'landscape' : 'portrait';
+    case 'prefers-color-scheme':
+      return screen.dark ? 'dark' : 'light';
+    case 'color':
+      return 8;
+    case 'monochrome':
+    case 'grid':
+    case 'color-index':
+      return 0;
+    case 'resolution':
+    case 'device-pixel-ratio':
+    case 'pixel-ratio':
+      return 1;
+    default:
+      return DISCRETE[name];
+  }
+}
+
+/** `width >= 600px`, `400px < width < 900px` (Media Queries 4, 2.4.3). */
+function inRange(args: readonly Component[], screen: Screen): boolean {
+  const sides: Component[] = [];
+  const signs: string[] = [];
+  for (const part of args) {
+    if (!/^[<>=]$/.test(part.text)) sides.push(part);
+    else if (signs.length < sides.length) signs.push(part.text);
+    else signs.push(`${signs.pop() ?? ''}${part.text}`);
+  }
+  const amounts = sides.map((side) => {
+    const feature = side.args ? undefined : featureOf(side.text, screen);
+    return typeof feature === 'number' ? feature : amountOf(side, screen);
+  });
+  return signs.every((sign, index) => {
+    const [left, right] = [amounts[index], amounts[index + 1]];
+    if (left === undefined || right === undefined) return false;
+    if (sign.includes('=') && left === right) return true;
+    return sign.startsWith('<') ? left < right : sign.startsWith('>') && left > right;
+  });
+}
+
+function amountOf(component: Component | undefined, { width, height }: Screen): number | undefined {
+  const plain = /^\d*\.?\d+(?:dppx|x|dpi)?$/.exec(component?.text ?? '')?.[0];
+  if (plain !== undefined) return Number.parseFloat(plain) / (plain.endsWith('dpi') ? 96 : 1);
+  return lengthOf(component, { fontSize: 16, rootFontSize: 16, width, height, whole: undefined });
+}

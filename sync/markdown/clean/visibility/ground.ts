@@ -1,0 +1,66 @@
+/** What lies under a text, as far as the page itself tells: themes and builders lay grounds by classes whose rules are elsewhere. */
+import type { HtmlElement } from '../../parse/tree.ts';
+import { UNKNOWN, type Declarations } from './cascade.ts';
+import { over, type Colour, type Colours } from './colours.ts';
+import { componentsOf } from './css.ts';
+import { gradientColours } from './shapes.ts';
+import type { StyleSheets } from './style-sheets.ts';
+
+/** A colour under a text. `presumed` is the canvas, of which no more is known than that it is white on most sites. */
+export type Ground = Colour & { readonly presumed: boolean };
+
+/** Classes of WordPress that lay no ground of their own. */
+const NEUTRAL =
+  /^(?:has-(?![\w-]*gradient)[\w-]*(?:color|font-size|font-family|background|columns|radius|padding)|has-text-align-\w+|has-drop-cap|has-custom-\w+|align\w+|text-\w+|is-(?:layout|content|vertically|horizontally|not-stacked|nowrap|responsive|vertical)\S*|wp-container-\S+|wp-elements?-\S+|wp-block-(?:paragraph|heading|list|list-item|group|group__inner-container|columns?|post-content|spacer|image|site-\w+)|entry-content|post-content|page-content|site|site-content|site-main|content-area|hentry|entry|page|post|post-\d+|page-\d+|type-\w+|status-\w+|default-max-width)$/;
+/** Elements that themes give a ground. */
+const GROUNDED = /^(?:button|input|th|thead|pre|code|kbd|blockquote|header|footer|nav|summary)$/;
+
+/** Whether something that is not in the page may lay a ground under an element. */
+export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheets): boolean {
+  if (name === 'body' || name === 'html') return false;
+  if (GROUNDED.test(name)) return true;
+  const { class: classes } = attribs;
+  return (
+    classes !== undefined &&
+    classes.split(/\s+/).some((token) => token !== '' && !NEUTRAL.test(token) && !sheets.isNamed(`.${token}`))
+  );
+}
+
+/** The ground of an element's text; `undefined` where it cannot be known. */
+export function groundOf(
+  declared: Declarations,
+  around: Ground | undefined,
+  {
+    ink,
+    colours,
+    isElsewhere,
+  }: { readonly ink: Colour | undefined; readonly colours: Colours; readonly isElsewhere: boolean },
+): Ground | undefined {
+  if (declared.get('background-clip')?.value === 'text') return around;
+  const image = declared.get('background-image')?.value ?? 'none';
+  const laid = declared.get('background-color')?.value;
+  const base = isElsewhere && laid === undefined ? undefined : around;
+  const below = laid === undefined ? base : laidOver(laid, base, ink, colours);
+  const images = componentsOf(image).filter(({ text, args }) => (args && text !== '') || /^url\((?!\s*\)$)/.test(text));
+  if (images.length === 0) return below;
+  const [first, ...rest] = images.flatMap((one) => gradientColours(one, colours) ?? [undefined]);
+  if (
+    !first ||
+    rest.some((colour) => !colour || colour.alpha !== first.alpha || String(colour.rgb) !== String(first.rgb))
+  )
+    return undefined;
+  return first.alpha > 0.98 ? { ...first, presumed: false } : below && { ...over(first, below), presumed: false };
+}
+
+function laidOver(
+  laid: string,
+  around: Ground | undefined,
+  ink: Colour | undefined,
+  colours: Colours,
+): Ground | undefined {
+  const colour = laid === 'currentcolor' ? ink : laid === UNKNOWN ? undefined : colours(laid);
+  if (!colour) return laid === 'initial' ? around : undefined;
+  if (colour.alpha < 0.02) return around;
+  if (colour.alpha > 0.98) return { ...colour, presumed: false };
+  return around && { ...over(colour, around), presumed: false };
+}

@@ -1,0 +1,110 @@
+/** What is hidden at first and opens later: accordions, tabs, sliders, things that fade in, and what a script names. */
+import { attribute } from '../../parse/html.ts';
+import type { HtmlElement } from '../../parse/tree.ts';
+import type { Declared } from './cascade.ts';
+import type { StyleSheets } from './style-sheets.ts';
+
+const word = (list: string) => new RegExp(`^(?:${list.trim().replace(/\s+/g, '|')})\\d*$`);
+
+/** Parts of a name that say that somebody opens or turns it. */
+const CONTAINER =
+  word(`tab tabs tabbed tabpan\\w* tabcontents? tablist tabset accord[ie]on\\w* acorde[oó]n\\w* toggle\\w* toggler collaps\\w* faqs?
+  panels? spoilers? expand expand(?:s|ed|er|ers|able|ing) answers? respuestas? details questions? preguntas? callouts?
+  slid(?:e|es|er|ers|eshow|eshows|ing) slide(?:in|up|down|left|right)\\w* carous\\w* carrusel\\w* rev tp swiper\\w* slick\\w* flickity\\w* owl
+  splide\\w* glide\\w* flexslider\\w*`);
+/** And that it comes in by itself. */
+const ENTRANCE =
+  word(`wow aos anims? animat(?:e|es|ed|ion|ions|ing|or) fade(?:s|d|in|out)? fadein\\w* fading reveal(?:s|ed|er|ing)?
+  appear(?:s|ed|ing)? viewport waypoints? inview invisible`);
+/** Grids, sliders and the like become visible when their script has laid them out. */
+const LAYOUT =
+  word(`isotopes? masonry\\w* grids? portfolios? galler(?:y|ies) load(?:ed|er|ing)? lazyload\\w* preload\\w* rs sr n smartslider\\w* ls
+  sticky parallax\\w* scroll\\w* onscroll`);
+
+/** Ancestors whose names count, and how much of them. */
+const FARTHEST_NAME = 240;
+const NEAREST = 2;
+
+/** Class, id and role of an element. */
+export function namesOf(element: HtmlElement): string {
+  const { class: classes, id, role } = element.attribs;
+  return classes === undefined && id === undefined && role === undefined
+    ? ''
+    : `${classes ?? ''} ${id ?? ''} ${role ?? ''}`.trim();
+}
+
+/** Names split at hyphens, underscores and capitals: a word in the midst of another one is no sign. */
+function partsOf(names: string): string[] {
+  return names
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+}
+
+/** Whether names say that something opens by a click, by time or by scrolling. */
+export function saysOpened(names: string): boolean {
+  return partsOf(names).some((part) => CONTAINER.test(part) || ENTRANCE.test(part));
+}
+
+export type Cause = { readonly property: string; readonly declared: Declared | undefined };
+
+/** Says of one page's hidden elements which open later. */
+export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) {
+  /** A rule that does not apply now, for a state of the element or of one around it, would show it. */
+  const hasOpener = (element: HtmlElement, { property, declared }: Cause) => {
+    if (!declared?.by) return false;
+    const matching = new Set(sheets.matchesOf(element).map(({ rule }) => rule));
+    return declared.by.selector.names.some((name) =>
+      sheets
+        .rulesNaming(name)
+        .some(
+          ({ rule }) =>
+            !matching.has(rule) &&
+            rule.on.wide &&
+            rule
+              .contents()
+              .declarations.some(
+                (one) =>
+                  property.split(' ').includes(one.property) &&
+                  one.value.toLowerCase() !== declared.value.toLowerCase(),
+              ),
+        ),
+    );
+  };
+
+  return (element: HtmlElement, cause: Cause): boolean => {
+    if (opened.has(attribute(element, 'id')) || 'data-aos' in element.attribs) return true;
+    if (cause.declared?.by?.selector.names.some((name) => sheets.isScripted(name.slice(1)))) return true;
+    let far = '';
+    let distance = 0;
+    for (let one: HtmlElement | null = element; one && far.length < FARTHEST_NAME; one = one.parent) {
+      const names = namesOf(one);
+      if (names === '') continue;
+      const parts = partsOf(names.slice(0, FARTHEST_NAME));
+      if (parts.some((part) => CONTAINER.test(part))) return true;
+      if (distance <= NEAREST && parts.some((part) => ENTRANCE.test(part))) return true;
+      if (cause.property === 'opacity' && parts.some((part) => LAYOUT.test(part))) return true;
+      far += `${names} `;
+      distance++;
+    }
+    return hasOpener(element, cause);
+  };
+}
+export type Opening = ReturnType<typeof createOpening>;
+
+/** The ids that something on the page opens. */
+export function openedIds(elements: Iterable<HtmlElement>): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const element of elements) {
+    const { attribs } = element;
+    const controls = attribs['aria-controls'];
+    if (controls !== undefined) for (const id of controls.split(/\s+/)) ids.add(id);
+    if (attribs['popovertarget'] !== undefined) ids.add(attribs['popovertarget']);
+    for (const name of ['data-target', 'data-bs-target', 'data-toggle-target', 'href']) {
+      const target = attribs[name];
+      if (target?.startsWith('#')) ids.add(target.slice(1));
+    }
+  }
+  ids.delete('');
+  return ids;
+}

@@ -1,0 +1,163 @@
+/** The door to css-select, by which cheerio finds elements: selectors matched on the project's own tree, within a budget. */
+import { compile, type Options } from 'css-select';
+import { parse, type Selector as Token } from 'css-what';
+import { isElement, isText, textOf } from '../../parse/html.ts';
+import type { HtmlElement, HtmlNode } from '../../parse/tree.ts';
+
+export type Selector = {
+  readonly matches: (element: HtmlElement) => boolean;
+  /** As one number: ids, then classes and the like, then elements (Selectors 4, 17). */
+  readonly specificity: number;
+  /** What an element must have to match: an id (`#x`), a class (`.x`), a name (`x`), or nothing that is known (`*`). */
+  readonly key: string;
+  /** Classes and ids of the element that it is about. */
+  readonly names: readonly string[];
+};
+
+/** Thrown within a match when the page has cost too much. */
+class Exhausted extends Error {}
+
+/** Steps over nodes: a hundred times what the selectors of a large page of a builder take. */
+const MOST_STEPS = 4_000_000;
+
+const STATES =
+  /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|fullscreen|popover-open|autofill)$/;
+
+/** Reads and matches the selectors of one page; once its budget is spent, nothing matches any more. */
+export function createSelectors() {
+  let steps = MOST_STEPS;
+  const spend = (cost: number) => {
+    steps -= cost;
+    if (steps < 0) throw new Exhausted();
+  };
+  const options = optionsFor(spend);
+  return {
+    isExhausted: () => steps < 0,
+    /** The selectors of a list; those that Chromium would not know either are left out. */
+    read(list: string): readonly Selector[] {
+      try {
+        return parse(list).flatMap((tokens) => selectorOf(tokens, options));
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+export type Selectors = ReturnType<typeof createSelectors>;
+
+function selectorOf(tokens: Token[], options: Options<HtmlNode, HtmlElement>): readonly Selector[] {
+  if (tokens.some((token) => token.type === 'pseudo-element' || isOldPseudoElement(token))) return [];
+  const subject = tokens.slice(tokens.findLastIndex((token) => COMBINATORS.has(token.type)) + 1);
+  const names = subject.flatMap((token) => nameOf(token) ?? []);
+  const base = {
+    specificity: specificityOf(tokens),
+    key: names.find((name) => name.startsWith('#')) ?? names[0] ?? tagOf(subject) ?? '*',
+    names,
+  };
+  let test: ((element: HtmlElement) => boolean) | undefined;
+  const matches = (element: HtmlElement) => {
+    try {
+      test ??= tokens.some(isState) ? () => false : compile([tokens], options);
+      return test(element);
+    } catch (error) {
+      if (!(error instanceof Exhausted)) test = () => false;
+      return false;
+    }
+  };
+  return [{ ...base, matches }];
+}
+
+const COMBINATORS: ReadonlySet<string> = new Set([
+  'descendant',
+  'child',
+  'adjacent',
+  'sibling',
+  'parent',
+  'column-combinator',
+]);
+
+function isOldPseudoElement(token: Token): boolean {
+  return token.type === 'pseudo' && /^(?:before|after|first-letter|first-line)$/.test(token.name);
+}
+
+function isState(token: Token): boolean {
+  return token.type === 'pseudo' && STATES.test(token.name);
+}
+
+function nameOf(token: Token): string | undefined {
+  if (token.type !== 'attribute') return undefined;
+  if (token.name === 'class' && token.action === 'element') return `.${token.value}`;
+  return token.name === 'id' && token.action === 'equals' ? `#${token.value}` : undefined;
+}
+
+function tagOf(tokens: readonly Token[]): string | undefined {
+  for (const token of tokens) if (token.type === 'tag') return token.name.toLowerCase();
+  return undefined;
+}
+
+function specificityOf(tokens: readonly Token[]): number {
+  let sum = 0;
+  for (const token of tokens) {
+    if (token.type === 'tag') sum += 1;
+    else if (token.type === 'attribute') sum += nameOf(token)?.startsWith('#') ? 1_000_000 : 1000;
+    else if (token.type === 'pseudo') {
+      if (token.name === 'where') continue;
+      const lists = Array.isArray(token.data) ? token.data : undefined;
+      if (lists && /^(?:is|not|has|matches)$/.test(token.name)) sum += Math.max(0, ...lists.map(specificityOf));
+      else sum += 1000;
+    }
+  }
+  return sum;
+}
+
+/** The tree as css-select walks it; what it looks at is counted. */
+function optionsFor(spend: (cost: number) => void): Options<HtmlNode, HtmlElement> {
+  const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
+  const parentOf = (node: HtmlNode) => {
+    spend(1);
+    return node.parent && isTag(node.parent) ? node.parent : null;
+  };
+  const childrenOf = (node: HtmlNode) => {
+    const children = isElement(node) ? node.children : [];
+    spend(children.length + 1);
+    return children;
+  };
+  const isAnyBelow = (test: (element: HtmlElement) => boolean, nodes: HtmlNode[]): boolean =>
+    find(test, nodes) !== null;
+  const find = (test: (element: HtmlElement) => boolean, nodes: HtmlNode[]): HtmlElement | null => {
+    const stack = nodes.toReversed();
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      if (!isTag(node)) continue;
+      if (test(node)) return node;
+      stack.push(...childrenOf(node).toReversed());
+    }
+    return null;
+  };
+  return {
+    adapter: {
+      isTag,
+      existsOne: isAnyBelow,
+      findOne: find,
+      findAll: (test, nodes) => {
+        const found = find(test, nodes);
+        return found ? [found] : [];
+      },
+      getAttributeValue: (element, name) => {
+        spend(1);
+        return element.attribs[name];
+      },
+      hasAttrib: (element, name) => name in element.attribs,
+      getChildren: childrenOf,
+      getName: (element) => element.name,
+      getParent: parentOf,
+      getSiblings: (node) => {
+        const siblings = node.parent?.children ?? [node];
+        spend(siblings.length);
+        return siblings;
+      },
+      getText: (node) => (isText(node) ? node.data : textOf(node)),
+      removeSubsets: (nodes) => nodes,
+      equals: (one, other) => one === other,
+    },
+  };
+}

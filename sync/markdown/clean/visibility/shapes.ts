@@ -1,0 +1,127 @@
+/** Whether clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) leave nothing to see. */
+import type { Colours } from './colours.ts';
+import { commaSeparated, componentsOf, type Component } from './css.ts';
+import { lengthOf, numberOf, type Units } from './lengths.ts';
+
+/** A side shorter than this shows nothing that can be read. */
+const LEAST_SIDE = 3;
+/** A blur beyond this leaves shades. */
+const MOST_BLUR = 6;
+
+type Box = { readonly across: Units; readonly down: Units; readonly width: number; readonly height: number };
+
+/** `clip: rect(top, right, bottom, left)`, which applies to absolutely positioned boxes. */
+export function clipsAway(value: string, { across, down }: Box): boolean {
+  const args = componentsOf(value)[0]?.args?.filter(({ text }) => text !== ',') ?? [];
+  const [top, right, bottom, left] = args.map((side, index) =>
+    side.text === 'auto'
+      ? index === 0 || index === 3
+        ? 0
+        : Infinity
+      : lengthOf(side, index % 2 === 0 ? down : across),
+  );
+  if (top === undefined || right === undefined || bottom === undefined || left === undefined) return false;
+  return bottom - top < LEAST_SIDE || right - left < LEAST_SIDE;
+}
+
+/** `clip-path` with a shape that has no area, or none over the box. */
+export function clipPathHides(value: string, box: Box): boolean {
+  const shape = componentsOf(value).find(({ args }) => args !== undefined);
+  if (!shape?.args) return false;
+  switch (shape.text) {
+    case 'inset': {
+      const round = shape.args.findIndex(({ text }) => text === 'round');
+      const sides = round < 0 ? shape.args : shape.args.slice(0, round);
+      const [first = sides[0], second = first, third = first, fourth = second] = sides;
+      const sum = (one: Component | undefined, other: Component | undefined, units: Units) =>
+        (lengthOf(one, units) ?? 0) + (lengthOf(other, units) ?? 0);
+      const [tall, wide] = [box.height - sum(first, third, box.down), box.width - sum(second, fourth, box.across)];
+      return tall < LEAST_SIDE / 2 || wide < LEAST_SIDE;
+    }
+    case 'circle':
+    case 'ellipse':
+      return isPoint(shape.args, box);
+    case 'rect':
+      return clipsAway(value, box);
+    case 'xywh': {
+      const [, , width, height] = shape.args;
+      return (lengthOf(width, box.across) ?? 9) < LEAST_SIDE || (lengthOf(height, box.down) ?? 9) < LEAST_SIDE;
+    }
+    case 'polygon':
+      return isFlat(shape.args, box);
+    case 'path':
+      return !/[a-z][^a-z]*[lhvcsqtaz]/i.test(shape.args.at(-1)?.text ?? '');
+    default:
+      return false;
+  }
+}
+
+function isPoint(args: readonly Component[], box: Box): boolean {
+  const at = args.findIndex(({ text }) => text === 'at');
+  const radii = at < 0 ? args : args.slice(0, at);
+  const lengths = radii.map((radius, index) => lengthOf(radius, index === 0 ? box.across : box.down));
+  if (lengths.some((length) => length !== undefined && length < LEAST_SIDE / 2)) return true;
+  const [x, y] = at < 0 ? [] : [lengthOf(args[at + 1], box.across), lengthOf(args[at + 2], box.down)];
+  const [radius] = lengths;
+  if (radius === undefined) return false;
+  const isOutside = (place: number | undefined, size: number) =>
+    place !== undefined && (place + radius <= 0 || place - radius >= size);
+  return isOutside(x, box.width) || isOutside(y, box.height);
+}
+
+const MOST_POINTS = 500;
+
+function isFlat(args: readonly Component[], box: Box): boolean {
+  const points = commaSeparated(args)
+    .map((point) => point.filter(({ text }) => !/^(?:nonzero|evenodd)$/.test(text)))
+    .filter((point) => point.length === 2)
+    .slice(0, MOST_POINTS)
+    .map(([x, y]) => ({ x: lengthOf(x, box.across) ?? 0, y: lengthOf(y, box.down) ?? 0 }));
+  const [first] = points;
+  if (!first) return false;
+  const area = points.reduce((sum, { x, y }, index) => {
+    const next = points[index + 1] ?? first;
+    return sum + x * next.y - next.x * y;
+  }, 0);
+  const isBeyond = (places: readonly number[], size: number) => Math.max(...places) <= 0 || Math.min(...places) >= size;
+  return (
+    Math.abs(area) / 2 < LEAST_SIDE ||
+    isBeyond(
+      points.map(({ x }) => x),
+      box.width,
+    ) ||
+    isBeyond(
+      points.map(({ y }) => y),
+      box.height,
+    )
+  );
+}
+
+/** The colours of a gradient; `undefined` where an image is none. */
+export function gradientColours(image: Component, colours: Colours) {
+  if (!image.args || !image.text.endsWith('gradient')) return undefined;
+  const stops = commaSeparated(image.args).map((stop) =>
+    stop.map((part) => colours(part.args ? part.source : part.text)).find((colour) => colour !== undefined),
+  );
+  const found = stops.filter((colour) => colour !== undefined);
+  return found.length >= 1 && stops.slice(1).every((colour) => colour !== undefined) ? found : undefined;
+}
+
+/** A mask of gradients that let nothing through. */
+export function maskHides(value: string, colours: Colours): boolean {
+  const images = componentsOf(value).filter(({ text, args }) => args !== undefined && text !== '');
+  return (
+    images.length > 0 &&
+    images.every((image) => gradientColours(image, colours)?.every(({ alpha }) => alpha < 0.05) === true)
+  );
+}
+
+/** How opaque a list of filters leaves a box, and whether it blurs it beyond reading. */
+export function filterOpacity(value: string, units: Units): number {
+  let opacity = 1;
+  for (const { text, args = [] } of componentsOf(value)) {
+    if (text === 'opacity') opacity *= Math.max(0, numberOf(args[0]) ?? 1);
+    if (text === 'blur' && (lengthOf(args[0], units) ?? 0) >= MOST_BLUR) return 0;
+  }
+  return opacity;
+}
