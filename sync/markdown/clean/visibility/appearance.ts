@@ -1,13 +1,12 @@
 /** How the text within an element looks, from what is declared for it and what it takes from around it. */
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Custom, type Declarations } from './cascade.ts';
-import { BLACK, distance, WHITE, type Colour, type Colours } from './colours.ts';
+import { BLACK, distance, LEAST_CONTRAST, WHITE, type Colour, type Colours } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
-import { groundOf, mayHaveGround, type Ground } from './ground.ts';
+import { groundOf, type Ground } from './ground.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
 import { filterOpacity } from './shapes.ts';
-import type { StyleSheets } from './style-sheets.ts';
 
 export type Appearance = {
   readonly custom: Custom;
@@ -48,7 +47,13 @@ export const PLAIN: Appearance = {
   blend: 'normal',
 };
 
-type Tools = { readonly colours: Colours; readonly sheets: StyleSheets; readonly screen: Screen };
+type Tools = {
+  readonly colours: Colours;
+  readonly screen: Screen;
+  readonly isInline: boolean;
+  /** What is not in the page may lay a ground under the element. */
+  readonly mayLayGround: boolean;
+};
 
 /** What relative units of an element refer to. */
 export function unitsOf(fontSize: number, { width, height }: Screen, whole: number | undefined = width): Units {
@@ -60,9 +65,9 @@ export function appearanceOf(
   element: HtmlElement,
   { declared, custom }: { readonly declared: Declarations; readonly custom: Custom },
   around: Appearance,
-  tools: Tools & { readonly isInline: boolean },
+  tools: Tools,
 ): Appearance {
-  const isElsewhere = around.ground !== undefined && mayHaveGround(element, tools.sheets);
+  const isElsewhere = around.ground !== undefined && tools.mayLayGround;
   const isLink = element.name === 'a' && 'href' in element.attribs;
   if (declared.size === 0 && custom === around.custom && !isLink)
     return isElsewhere ? { ...around, ground: undefined } : around;
@@ -151,46 +156,9 @@ function isOutlined(declared: Declarations, around: Appearance, colours: Colours
   if (stroke !== undefined && Number.parseFloat(stroke) > 0) return true;
   const shadow = value('text-shadow');
   if (shadow === undefined) return around.isOutlined;
-  const [first] = componentsOf(shadow)
+  const first = componentsOf(shadow)
     .map((part) => colours(part.args ? part.source : part.text))
-    .filter((colour) => colour !== undefined);
+    .find((colour) => colour !== undefined);
   if (!first) return false;
   return first.alpha > 0.05 && (!around.ground || distance(first, around.ground) > LEAST_CONTRAST);
-}
-
-/** Colours of which no channel differs by more, of 255, are one to the eye. */
-const LEAST_CONTRAST = 16;
-const LEAST_SIZE = 3;
-/** An opacity with which black on white is not seen. */
-export const LEAST_OPACITY = LEAST_CONTRAST / 255;
-
-/** Whether a text that looks so shows nothing: for certain, or if the site is as light as most are. */
-export function isUnseen(appearance: Appearance, length: number, screen: Screen): 'certain' | 'presumed' | false {
-  const { fontSize, scale, isVisible, indent, isOneLine, isOutlined: hasOutline, opacity, ground } = appearance;
-  if (!isVisible || fontSize * scale < LEAST_SIZE) return 'certain';
-  const width = length * fontSize * WIDTH_OF_LETTER;
-  if (indent <= -FAR_INDENT && -indent >= Math.min(width, screen.width * 3)) return 'certain';
-  if (isOneLine && indent >= screen.width) return 'certain';
-  if (hasOutline) return false;
-  const ink = appearance.fill ?? appearance.ink;
-  const painted = ink && ground ? blended(ink, ground, appearance.blend) : ink;
-  const contrast = painted && ground ? distance(painted, ground) : 255;
-  if (contrast * (ink?.alpha ?? 1) * opacity > LEAST_CONTRAST) return false;
-  return contrast <= LEAST_CONTRAST && ground?.presumed ? 'presumed' : 'certain';
-}
-
-const FAR_INDENT = 100;
-export const WIDTH_OF_LETTER = 0.55;
-
-/** Modes that lighten or darken (Compositing 1, 10); others leave the text as it is. */
-function blended(ink: Colour, ground: Ground, mode: string): Colour {
-  if (ground.presumed) return ink;
-  const mix = (index: 0 | 1 | 2) => {
-    const [above, below] = [ink.rgb[index] / 255, ground.rgb[index] / 255];
-    if (mode === 'screen') return 255 * (above + below - above * below);
-    if (mode === 'multiply') return 255 * above * below;
-    if (mode === 'lighten' || mode === 'color-dodge') return 255 * Math.max(above, below);
-    return mode === 'darken' || mode === 'color-burn' ? 255 * Math.min(above, below) : ink.rgb[index];
-  };
-  return { rgb: [mix(0), mix(1), mix(2)], alpha: ink.alpha };
 }

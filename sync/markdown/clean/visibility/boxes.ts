@@ -1,13 +1,16 @@
 /** Whether an element's box, and all that is in it, is shown to nobody: gone, cut away, shrunk, moved off, or covered. */
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
-import { LEAST_OPACITY, unitsOf, WIDTH_OF_LETTER, type Appearance } from './appearance.ts';
+import { unitsOf, type Appearance } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
 import type { Colours } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
-import { lengthOf, numberOf } from './lengths.ts';
+import { numberOf } from './lengths.ts';
+import { isOff, LINE, widthOf } from './positions.ts';
 import { clipPathHides, clipsAway, maskHides } from './shapes.ts';
+import { INLINE, isShut, sizeOf, type Size } from './sizes.ts';
+import { LEAST_OPACITY } from './text.ts';
 import { effectOf, type Effect } from './transforms.ts';
 
 /** What stands around a box, as far as it decides where it is. */
@@ -20,30 +23,31 @@ export type Place = {
   readonly window: { readonly width: number; readonly height: number } | undefined;
   /** An opaque ground around covers what is laid below it. */
   readonly isCovered: boolean;
+  /** The box around is what `absolute` refers to. */
+  readonly isPositioned: boolean;
 };
 
-export const TOP_PLACE: Place = { isFlex: false, is3d: false, isPlain: true, window: undefined, isCovered: false };
+export const TOP_PLACE: Place = {
+  isFlex: false,
+  is3d: false,
+  isPlain: true,
+  window: undefined,
+  isCovered: false,
+  isPositioned: false,
+};
 
 export type Box = {
   /** The properties that hide it, with a space between them. */
   readonly hiddenBy: string | undefined;
   readonly scale: number;
+  /** Where the boxes in it are. */
   readonly place: Place;
+  readonly isPositioned: boolean;
+  /** It is opaque, and has the place and size of the box around it. */
+  readonly isCover: boolean;
 };
 
 const LEAST_SCALE = 0.06;
-const LEAST_SIDE = 3;
-/** So far to the left or up, in pixels, nothing of a box is left wherever it stood. */
-const FAR = 800;
-/** So far down or to the right nobody scrolls. */
-const TOO_FAR = 5000;
-/** Where a box would start at the edge of the window, this is out of it. */
-const OUT = 100;
-const LONGEST_TEXT = 400;
-const LINE = 1.3;
-
-const INLINE =
-  /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)$/;
 
 export function isInlineBox(element: HtmlElement, declared: Declarations, place: Place): boolean {
   const value = (name: string) => declared.get(name)?.value ?? '';
@@ -63,38 +67,79 @@ export type Look = {
   readonly mayBePositioned: boolean;
 };
 
+/** Properties that change nothing but letters and grounds. */
+const OF_TEXT: ReadonlySet<string> = new Set([
+  'color',
+  '-webkit-text-fill-color',
+  'background-color',
+  'background-image',
+  'background-clip',
+  'font-size',
+  'font-size-adjust',
+  'line-height',
+  'text-indent',
+  'text-shadow',
+  'white-space',
+]);
+
+function isOfText(declared: Declarations): boolean {
+  for (const name of declared.keys()) if (!OF_TEXT.has(name)) return false;
+  return true;
+}
+
 /** Looks at one box on a screen. */
 export function boxOf(look: Look, place: Place, screen: Screen, colours: Colours): Box {
-  const { declared, appearance, isInline } = look;
-  const effect = isInline ? undefined : transformed(look, screen);
-  const scale = effect?.scale ?? 1;
-  const size = sizeOf(look, screen);
-  const hiddenBy = declared.size === 0 ? undefined : hidingOf(look, place, screen, colours, effect, size);
+  const { declared, appearance, isInline, element } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
+  const ground = colours(value('background-color'));
+  const isOpaque = ground !== undefined && ground.alpha > 0.98 && element.name !== 'body';
+  const inner: Place = {
+    isFlex: /flex|grid/.test(value('display')),
+    is3d: value('transform-style') === 'preserve-3d',
+    isPlain: place.isPlain && !look.mayBePositioned,
+    window: place.window,
+    isCovered: place.isCovered || isOpaque,
+    isPositioned: false,
+  };
+  if (appearance.opacity === 1 && appearance.scale === 1 && isOfText(declared))
+    return { hiddenBy: undefined, scale: 1, place: inner, isPositioned: false, isCover: false };
+  const effect = isInline ? undefined : transformed(look, screen);
+  const size = sizeOf(look, screen);
   const isPositioned = /^(?:relative|absolute|fixed|sticky)$/.test(value('position'));
-  const isStack =
+  const window = { width: size.width ?? screen.width, height: size.height ?? 0 };
+  return {
+    hiddenBy: hidingOf(look, place, screen, colours, effect, size),
+    scale: effect?.scale ?? 1,
+    place: {
+      ...inner,
+      isPlain: inner.isPlain && !isPositioned,
+      window: size.cuts && size.height !== undefined ? window : place.window,
+      isCovered: inner.isCovered && !isStackingContext(look, isPositioned),
+      isPositioned,
+    },
+    isPositioned,
+    isCover: isOpaque && value('position') === 'absolute' && isLaidOver(declared),
+  };
+}
+
+/** Grounds around it are below all that is in it (CSS Positioned Layout 3, 9). */
+function isStackingContext({ declared, appearance }: Look, isPositioned: boolean): boolean {
+  const value = (name: string) => declared.get(name)?.value ?? '';
+  return (
     appearance.opacity < 1 ||
     /^(?:fixed|sticky)$/.test(value('position')) ||
     (isPositioned && numberOf(componentsOf(value('z-index'))[0]) !== undefined) ||
     ['transform', 'filter', 'isolation', 'mix-blend-mode', 'contain'].some(
       (name) => !/^(?:|none|auto|normal)$/.test(value(name)),
-    );
-  const isOpaque =
-    appearance.ground?.presumed === false && value('background-color') !== '' && look.element.name !== 'body';
-  return {
-    hiddenBy,
-    scale,
-    place: {
-      isFlex: /flex|grid/.test(value('display')),
-      is3d: value('transform-style') === 'preserve-3d',
-      isPlain: place.isPlain && !isPositioned && !look.mayBePositioned,
-      window:
-        size.cuts && size.height !== undefined
-          ? { width: size.width ?? screen.width, height: size.height }
-          : place.window,
-      isCovered: isStack ? false : place.isCovered || isOpaque,
-    },
-  };
+    )
+  );
+}
+
+function isLaidOver(declared: Declarations): boolean {
+  const is = (name: string, wanted: RegExp) => wanted.test(declared.get(name)?.value ?? '');
+  const spans = (start: string, end: string, size: string) =>
+    is(start, /^0(?:px|%)?$/) && (is(end, /^0(?:px|%)?$/) || is(size, /^100%$/));
+  return spans('top', 'bottom', 'height') && spans('left', 'right', 'width') && !is('z-index', /^-/);
 }
 
 function hidingOf(
@@ -151,99 +196,4 @@ function transformed({ declared, element, appearance }: Look, screen: Screen): E
   const width = isNarrow ? widthOf(element, appearance, screen) : screen.width;
   const down = unitsOf(appearance.fontSize, screen, appearance.fontSize * LINE);
   return effectOf(values, { across: unitsOf(appearance.fontSize, screen, width), down });
-}
-
-type Size = { readonly cuts: boolean; readonly width: number | undefined; readonly height: number | undefined };
-
-/** Width and height with their padding, in pixels, as far as they are set, and whether what sticks out is cut off. */
-function sizeOf({ declared, appearance, isInline }: Look, screen: Screen): Size {
-  const value = (name: string) => declared.get(name)?.value ?? '';
-  const contains = value('contain');
-  const cuts =
-    !isInline &&
-    (['overflow-x', 'overflow-y'].some((name) => /^(?:hidden|clip|auto|scroll|overlay)$/.test(value(name))) ||
-      /paint|strict|content/.test(contains));
-  if (!cuts) return { cuts, width: undefined, height: undefined };
-  const pixels = (name: string, whole: number | undefined) =>
-    known(lengthOf(componentsOf(value(name))[0], unitsOf(appearance.fontSize, screen, whole)));
-  const side = (name: 'width' | 'height', padding: readonly [string, string], whole: number | undefined) => {
-    const units = unitsOf(appearance.fontSize, screen, whole);
-    const length = (property: string) => known(lengthOf(componentsOf(value(property))[0], { ...units, whole }));
-    const set = length(name) ?? (/size|strict/.test(contains) ? 0 : undefined);
-    const most = length(`max-${name}`);
-    const bounded = set === undefined ? most : Math.min(set, most ?? Infinity);
-    const least = Math.max(bounded ?? 0, length(`min-${name}`) ?? 0);
-    if (bounded === undefined) return undefined;
-    const inner = padding.reduce((sum, property) => sum + (pixels(property, screen.width) ?? 0), 0);
-    return value('box-sizing') === 'border-box' ? Math.max(least, inner) : least + inner;
-  };
-  return {
-    cuts,
-    width: side('width', ['padding-left', 'padding-right'], screen.width),
-    height: side('height', ['padding-top', 'padding-bottom'], undefined),
-  };
-}
-
-const known = (length: number | undefined) => (length === undefined || Number.isNaN(length) ? undefined : length);
-
-function isShut({ cuts, width, height }: Size, { element, appearance }: Look): boolean {
-  if (!cuts) return false;
-  if ((width ?? LEAST_SIDE) < LEAST_SIDE || (height ?? LEAST_SIDE) < LEAST_SIDE) return true;
-  const isFlat = appearance.lineHeight !== undefined && appearance.lineHeight < LEAST_SIDE / 2 && height === undefined;
-  return isFlat && element.children.every((child) => isText(child) || INLINE.test(child.name));
-}
-
-/** Whether a box has been moved to where nobody looks. */
-function isOff(look: Look, place: Place, screen: Screen, effect: Effect | undefined): boolean {
-  const { declared, element, appearance, isInline } = look;
-  const value = (name: string) => declared.get(name)?.value ?? '';
-  const position = value('position');
-  const isFixed = position === 'fixed';
-  const isAbsolute = isFixed || position === 'absolute';
-  const isMoved = isAbsolute || position === 'relative';
-  const length = (name: string, whole: number | undefined) =>
-    known(lengthOf(componentsOf(value(name))[0], unitsOf(appearance.fontSize, screen, whole)));
-  const across = (name: string) => length(name, screen.width);
-  const down = (name: string) => length(name, isAbsolute ? screen.height : undefined);
-  const width = widthOf(element, appearance, screen);
-  const height =
-    Math.ceil((length_(element) * appearance.fontSize * WIDTH_OF_LETTER) / screen.width) * appearance.fontSize * LINE;
-  let [x, y] = [effect?.x ?? 0, effect?.y ?? 0];
-  x += across('margin-left') ?? 0;
-  if (!isInline) y += length('margin-top', screen.width) ?? 0;
-  if (isMoved) {
-    const [left, right, top, bottom] = [across('left'), across('right'), down('top'), down('bottom')];
-    if (left !== undefined) x += left;
-    else if (right !== undefined) x += isAbsolute ? screen.width - right - width : -right;
-    if (top !== undefined) y += top;
-    else if (bottom !== undefined) y += isAbsolute ? screen.height - bottom - height : -bottom;
-  }
-  const isBlock = !isAbsolute && !isInline;
-  const taken = isBlock ? Math.max(width, Math.min(screen.width, known(across('width')) ?? width)) : width;
-  if (x <= -(place.isPlain ? OUT : FAR / 2) && x + taken <= 0) return true;
-  if (y <= -FAR || (isFixed && y + height <= 0)) return true;
-  if (isFixed && (x >= screen.width || y >= screen.height)) return true;
-  if (x >= TOO_FAR || (y >= TOO_FAR && isMoved)) return true;
-  if (x >= screen.width && (effect?.x !== undefined || isMoved) && place.isPlain) return true;
-  const { window } = place;
-  if (!window || (isAbsolute && place.isPlain)) return false;
-  return y >= window.height || x >= window.width || (y < 0 && y + height <= 0 && -y >= window.height);
-}
-
-function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: Screen): number {
-  return Math.min(screen.width, length_(element) * fontSize * WIDTH_OF_LETTER);
-}
-
-/** How many characters stand in an element, up to some lines. */
-function length_(element: HtmlElement): number {
-  let length = 0;
-  const stack: HtmlElement['children'] = [element];
-  for (let node = stack.pop(); node && length < LONGEST_TEXT; node = stack.pop()) {
-    if (isText(node)) length += node.data.trim().length;
-    else {
-      if (node.name === 'img' || node.name === 'iframe' || node.name === 'video') return LONGEST_TEXT;
-      for (const child of node.children.slice(0, LONGEST_TEXT)) stack.push(child);
-    }
-  }
-  return length;
 }

@@ -12,6 +12,8 @@ export type Declarations = ReadonlyMap<string, Declared>;
 export type Custom = Readonly<Record<string, string>>;
 
 const NO_DECLARATIONS: Declarations = new Map();
+/** Below all that style sheets say. */
+const HINT = [-1];
 /** Above `style` attributes, for they are important, and below the page's own important rules. */
 const PRESET = [1, -Infinity, -1];
 
@@ -28,7 +30,8 @@ export function createCascade(sheets: StyleSheets, expand: Properties) {
   };
 
   const rankedFor = (element: HtmlElement, screen: ScreenName): readonly Ranked[] => {
-    const ranked: Ranked[] = hintsOf(element).map((hint) => ({ ...hint, important: false, rank: [-1], by: undefined }));
+    const ranked: Ranked[] = [];
+    for (const hint of hintsOf(element)) ranked.push({ ...hint, important: false, rank: HINT, by: undefined });
     for (const preset of presetsOf(element)) ranked.push({ ...preset, important: true, rank: PRESET, by: undefined });
     for (const match of sheets.matchesOf(element)) {
       const { rule, selector } = match;
@@ -48,7 +51,7 @@ export function createCascade(sheets: StyleSheets, expand: Properties) {
           rank: rankOf(declaration, Infinity, 1, 0, 0),
           by: undefined,
         });
-    return ranked.sort((a, b) => compare(a.rank, b.rank));
+    return ranked.toSorted((a, b) => compare(a.rank, b.rank));
   };
 
   /** The values that win, longhands only and valid, and the custom properties in force. */
@@ -57,8 +60,7 @@ export function createCascade(sheets: StyleSheets, expand: Properties) {
     screen: ScreenName,
     around: Custom,
   ): { readonly declared: Declarations; readonly custom: Custom } => {
-    const { attribs } = element;
-    if (attribs['style'] === undefined && sheets.matchesOf(element).length === 0 && !hasHints(element))
+    if (!hasOwnStyle(element) && sheets.matchesOf(element).length === 0)
       return { declared: NO_DECLARATIONS, custom: around };
     const ranked = rankedFor(element, screen);
     const custom = withCustom(ranked, around);
@@ -116,15 +118,20 @@ function lastFramesOf(declared: Declarations, sheets: StyleSheets): readonly Dec
   return names.split(',').flatMap((name) => sheets.lastFrameOf(name.trim()) ?? []);
 }
 
+/** Whether an element's own attributes say how it looks. */
+export function hasOwnStyle(element: HtmlElement): boolean {
+  return element.attribs['style'] !== undefined || hasHints(element);
+}
+
 function hasHints({ name, attribs }: HtmlElement): boolean {
   return (
-    'hidden' in attribs ||
-    'popover' in attribs ||
-    'bgcolor' in attribs ||
+    attribs['hidden'] !== undefined ||
+    attribs['popover'] !== undefined ||
+    attribs['bgcolor'] !== undefined ||
     name === 'font' ||
     name === 'mark' ||
     name === 'dialog' ||
-    (attribs['class'] ?? '').includes('has-')
+    attribs['class']?.includes('-color') === true
   );
 }
 

@@ -15,6 +15,8 @@ const SYSTEM: Readonly<Record<string, string>> = {
   field: 'white',
   fieldtext: 'black',
 };
+/** Colours of which no channel differs by more, of 255, are one to the eye. */
+export const LEAST_CONTRAST = 16;
 const MOST_KNOWN = 2000;
 const LONGEST = 200;
 

@@ -5,9 +5,10 @@ import { lengthOf } from './lengths.ts';
 /** A screen that a page is looked at on. */
 export type Screen = { readonly width: number; readonly height: number; readonly dark: boolean };
 
-/** A desk, a hand, and a desk in the dark: what is hidden on all of them is hidden. */
+/** On a desk, in a hand, on a lap, and on a desk in the dark: what is hidden on all of them is hidden. */
 export const SCREENS = {
   wide: { width: 1280, height: 850, dark: false },
+  medium: { width: 820, height: 1180, dark: false },
   narrow: { width: 390, height: 844, dark: false },
   dark: { width: 1280, height: 850, dark: true },
 } as const satisfies Readonly<Record<string, Screen>>;

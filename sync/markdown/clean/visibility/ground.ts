@@ -15,15 +15,24 @@ const NEUTRAL =
 /** Elements that themes give a ground. */
 const GROUNDED = /^(?:button|input|th|thead|pre|code|kbd|blockquote|header|footer|nav|summary)$/;
 
+/** Parts of a text, to which themes give a ground only where a class says so. */
+const PART_OF_TEXT = /^(?:p|span|font|b|strong|em|i|u|small|li|h[1-6])$/;
+const SAYS_GROUND =
+  /b(?:tn|utton|adge|g|ox|anner|lack|lock)|label|tag|pill|chip|hero|cover|dark|highlight|mark|notice|alert|card|callout|cta|overlay|colou?r|inver|white|light|ribbon|number|step|icon|fondo|caja|boton|etiqueta/i;
+
 /** Whether something that is not in the page may lay a ground under an element. */
 export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheets): boolean {
   if (name === 'body' || name === 'html') return false;
   if (GROUNDED.test(name)) return true;
-  const { class: classes } = attribs;
-  return (
-    classes !== undefined &&
-    classes.split(/\s+/).some((token) => token !== '' && !NEUTRAL.test(token) && !sheets.isNamed(`.${token}`))
-  );
+  const classes = attribs['class'];
+  if (classes === undefined) return false;
+  const isText = PART_OF_TEXT.test(name) && /color/i.test(attribs['style'] ?? '');
+  return classes
+    .split(/\s+/)
+    .some(
+      (token) =>
+        token !== '' && !NEUTRAL.test(token) && !sheets.isNamed(`.${token}`) && (!isText || SAYS_GROUND.test(token)),
+    );
 }
 
 /** The ground of an element's text; `undefined` where it cannot be known. */

@@ -103,3 +103,8 @@ function calculated(component: Component, units: Units): number | undefined {
   const amount = /^([+-]?[\d.]+(?:e[+-]?\d+)?)px$/i.exec(value)?.[1];
   return amount === undefined ? Number.NaN : Number(amount);
 }
+
+/** A length, but for one that hangs on what is not known. */
+export function known(length: number | undefined): number | undefined {
+  return length === undefined || Number.isNaN(length) ? undefined : length;
+}

@@ -15,10 +15,10 @@ const CONTAINER =
 /** And that it comes in by itself. */
 const ENTRANCE =
   word(`wow aos anims? animat(?:e|es|ed|ion|ions|ing|or) fade(?:s|d|in|out)? fadein\\w* fading reveal(?:s|ed|er|ing)?
-  appear(?:s|ed|ing)? viewport waypoints? inview invisible`);
+  appear(?:s|ed|ing)? viewport waypoints? inview`);
 /** Grids, sliders and the like become visible when their script has laid them out. */
 const LAYOUT =
-  word(`isotopes? masonry\\w* grids? portfolios? galler(?:y|ies) load(?:ed|er|ing)? lazyload\\w* preload\\w* rs sr n smartslider\\w* ls
+  word(`isotopes? masonry\\w* grids? portfolios? galler(?:y|ies) load(?:ed|er|ing)? lazyload\\w* preload\\w* rs sr7 n2 smartslider\\w* ls
   sticky parallax\\w* scroll\\w* onscroll`);
 
 /** Ancestors whose names count, and how much of them. */
@@ -39,6 +39,11 @@ function partsOf(names: string): string[] {
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
+}
+
+/** Elementor's mark of what comes in by an animation, and that of Animate On Scroll. */
+function isEntering({ attribs }: HtmlElement): boolean {
+  return 'data-aos' in attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribs['class'] ?? '');
 }
 
 /** Whether names say that something opens by a click, by time or by scrolling. */
@@ -73,7 +78,7 @@ export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) 
   };
 
   return (element: HtmlElement, cause: Cause): boolean => {
-    if (opened.has(attribute(element, 'id')) || 'data-aos' in element.attribs) return true;
+    if (opened.has(attribute(element, 'id')) || isEntering(element)) return true;
     if (cause.declared?.by?.selector.names.some((name) => sheets.isScripted(name.slice(1)))) return true;
     let far = '';
     let distance = 0;

@@ -165,7 +165,8 @@ function sides(prefix: string, names: readonly string[] = SIDES): Shorthand {
 }
 
 const isImage = ({ text, args }: Component) =>
-  (args !== undefined && /gradient$|^(?:-webkit-)?image|^cross-fade$|^url$|^src$/.test(text)) || /^url\(/.test(text);
+  (args !== undefined && /gradient$|^(?:-webkit-)?image|^cross-fade$|^url$|^src$/.test(text)) ||
+  text.startsWith('url(');
 const BACKGROUND =
   words(`none repeat repeat-x repeat-y no-repeat space round scroll fixed local top right bottom left center
   cover contain auto text border-box padding-box content-box border-area / ,`);

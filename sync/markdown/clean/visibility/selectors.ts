@@ -1,6 +1,6 @@
 /** The door to css-select, by which cheerio finds elements: selectors matched on the project's own tree, within a budget. */
 import { compile, type Options } from 'css-select';
-import { parse, type Selector as Token } from 'css-what';
+import { AttributeAction, isTraversal, parse, SelectorType, type Selector as Token } from 'css-what';
 import { isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode } from '../../parse/tree.ts';
 
@@ -46,8 +46,8 @@ export function createSelectors() {
 export type Selectors = ReturnType<typeof createSelectors>;
 
 function selectorOf(tokens: Token[], options: Options<HtmlNode, HtmlElement>): readonly Selector[] {
-  if (tokens.some((token) => token.type === 'pseudo-element' || isOldPseudoElement(token))) return [];
-  const subject = tokens.slice(tokens.findLastIndex((token) => COMBINATORS.has(token.type)) + 1);
+  if (tokens.some((token) => token.type === SelectorType.PseudoElement || isOldPseudoElement(token))) return [];
+  const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
   const names = subject.flatMap((token) => nameOf(token) ?? []);
   const base = {
     specificity: specificityOf(tokens),
@@ -67,40 +67,31 @@ function selectorOf(tokens: Token[], options: Options<HtmlNode, HtmlElement>): r
   return [{ ...base, matches }];
 }
 
-const COMBINATORS: ReadonlySet<string> = new Set([
-  'descendant',
-  'child',
-  'adjacent',
-  'sibling',
-  'parent',
-  'column-combinator',
-]);
-
 function isOldPseudoElement(token: Token): boolean {
-  return token.type === 'pseudo' && /^(?:before|after|first-letter|first-line)$/.test(token.name);
+  return token.type === SelectorType.Pseudo && /^(?:before|after|first-letter|first-line)$/.test(token.name);
 }
 
 function isState(token: Token): boolean {
-  return token.type === 'pseudo' && STATES.test(token.name);
+  return token.type === SelectorType.Pseudo && STATES.test(token.name);
 }
 
 function nameOf(token: Token): string | undefined {
-  if (token.type !== 'attribute') return undefined;
-  if (token.name === 'class' && token.action === 'element') return `.${token.value}`;
-  return token.name === 'id' && token.action === 'equals' ? `#${token.value}` : undefined;
+  if (token.type !== SelectorType.Attribute) return undefined;
+  if (token.name === 'class' && token.action === AttributeAction.Element) return `.${token.value}`;
+  return token.name === 'id' && token.action === AttributeAction.Equals ? `#${token.value}` : undefined;
 }
 
 function tagOf(tokens: readonly Token[]): string | undefined {
-  for (const token of tokens) if (token.type === 'tag') return token.name.toLowerCase();
+  for (const token of tokens) if (token.type === SelectorType.Tag) return token.name.toLowerCase();
   return undefined;
 }
 
 function specificityOf(tokens: readonly Token[]): number {
   let sum = 0;
   for (const token of tokens) {
-    if (token.type === 'tag') sum += 1;
-    else if (token.type === 'attribute') sum += nameOf(token)?.startsWith('#') ? 1_000_000 : 1000;
-    else if (token.type === 'pseudo') {
+    if (token.type === SelectorType.Tag) sum += 1;
+    else if (token.type === SelectorType.Attribute) sum += nameOf(token)?.startsWith('#') ? 1_000_000 : 1000;
+    else if (token.type === SelectorType.Pseudo) {
       if (token.name === 'where') continue;
       const lists = Array.isArray(token.data) ? token.data : undefined;
       if (lists && /^(?:is|not|has|matches)$/.test(token.name)) sum += Math.max(0, ...lists.map(specificityOf));

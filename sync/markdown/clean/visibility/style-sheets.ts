@@ -19,7 +19,7 @@ export type Rule = {
 export type Match = { readonly rule: Rule; readonly selector: Selector };
 
 const LONGEST = 2_000_000;
-const EVERYWHERE = { wide: true, narrow: true, dark: true };
+const EVERYWHERE = onScreens(() => true);
 
 /** Reads the `style` elements below the given nodes, and style sheets in `data:` addresses. */
 export function readStyleSheets(roots: readonly HtmlParent[]) {
@@ -53,6 +53,7 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
   };
   let scripted: ReadonlySet<string> | undefined;
   return {
+    hasRules: collected.rules.length > 0,
     matchesOf,
     /** Rules about elements with such a class or id, whether or not they match now. */
     rulesNaming: (name: string): readonly Match[] => index.get(`by ${name}`) ?? NONE,
@@ -60,13 +61,15 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
     isNamed: (name: string) => index.has(`by ${name}`),
     isScripted: (name: string) => (scripted ??= new Set(script.match(/[\w-]+/g))).has(name),
     /** What the last frame of an animation declares; `undefined` if the page has no such animation. */
-    lastFrameOf: (animation: string): readonly Declaration[] | undefined => collected.keyframes.get(animation.trim().toLowerCase()),
-    /** The screens on which other rules apply than on a wide one, and that one. */
-    screens: screensOf(collected.rules),
+    lastFrameOf: (animation: string): readonly Declaration[] | undefined =>
+      collected.keyframes.get(animation.trim().toLowerCase()),
+    /** The screens on which other rules apply than on a wide one. */
+    otherScreens: (['narrow', 'medium', 'dark'] as const).filter((name) =>
+      collected.rules.some(({ on }) => on.wide !== on[name]),
+    ),
     isExhausted: () => selectors.isExhausted(),
-    /** Whether the rules for one kind of screen hide an element that others show. */
-    hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') =>
-      isGone(matchesOf(element), device) && !isGone(matchesOf(element), device === 'wide' ? 'narrow' : 'wide'),
+    /** Whether rules hide an element on one kind of screen. */
+    hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => isGone(matchesOf(element), device),
   };
 }
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
@@ -88,8 +91,14 @@ function linkedIn(link: HtmlElement): string {
   }
 }
 
-function onScreens(judge: (screen: Screen) => boolean): Rule['on'] {
-  return { wide: judge(SCREENS.wide), narrow: judge(SCREENS.narrow), dark: judge(SCREENS.dark) };
+function onScreens(judge: (screen: Screen, name: ScreenName) => boolean): Rule['on'] {
+  const { wide, medium, narrow, dark } = SCREENS;
+  return {
+    wide: judge(wide, 'wide'),
+    medium: judge(medium, 'medium'),
+    narrow: judge(narrow, 'narrow'),
+    dark: judge(dark, 'dark'),
+  };
 }
 
 type Within = { readonly on: Rule['on']; readonly layer: string | undefined; readonly parent: string | undefined };
@@ -109,14 +118,8 @@ function createCollector(selectors: Selectors) {
     switch (name.toLowerCase()) {
       case 'media':
       case 'container':
-      case 'supports': {
-        const { on } = within;
-        const here = onScreens((screen) => applies(prelude, screen));
-        return {
-          ...within,
-          on: { wide: on.wide && here.wide, narrow: on.narrow && here.narrow, dark: on.dark && here.dark },
-        };
-      }
+      case 'supports':
+        return { ...within, on: onScreens((screen, name) => within.on[name] && applies(prelude, screen)) };
       case 'layer':
         for (const layer of rest.split(',')) layerOf(joined(within.layer, layer.trim()));
         return { ...within, layer: joined(within.layer, rest.trim()) };
@@ -126,7 +129,13 @@ function createCollector(selectors: Selectors) {
       }
       case 'keyframes':
       case '-webkit-keyframes':
-        keyframes.set(rest.trim().toLowerCase().replace(/^["']|["']$/g, ''), lastFrame(contents ?? ''));
+        keyframes.set(
+          rest
+            .trim()
+            .toLowerCase()
+            .replace(/^["']|["']$/g, ''),
+          lastFrame(contents ?? ''),
+        );
         return undefined;
       default:
         return undefined;
@@ -202,18 +211,12 @@ function* keysOf(element: HtmlElement): Generator<string> {
   if (classes !== undefined) for (const name of new Set(classes.split(/\s+/))) yield `.${name}`;
 }
 
-function screensOf(rules: readonly Rule[]): readonly ScreenName[] {
-  const screens: ScreenName[] = ['wide'];
-  for (const name of ['narrow', 'dark'] as const) if (rules.some(({ on }) => on.wide !== on[name])) screens.push(name);
-  return screens;
-}
-
 function isGone(matches: readonly Match[], screen: ScreenName): boolean {
   let winner: { readonly rank: number; readonly value: string } | undefined;
   for (const { rule, selector } of matches) {
     if (!rule.on[screen]) continue;
     for (const { property, value, important } of rule.contents().declarations) {
-      const rank = (important ? 1e12 : 0) + selector.specificity;
+      const rank = (important ? 1e15 : 0) + selector.specificity * 1e5 + rule.order;
       if (property === 'display' && rank >= (winner?.rank ?? 0)) winner = { rank, value };
     }
   }

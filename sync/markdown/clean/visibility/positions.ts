@@ -1,0 +1,78 @@
+/** Whether a box has been moved to where nobody looks. */
+import { isText } from '../../parse/html.ts';
+import type { HtmlElement } from '../../parse/tree.ts';
+import { unitsOf, type Appearance } from './appearance.ts';
+import type { Look, Place } from './boxes.ts';
+import type { Screen } from './conditions.ts';
+import { componentsOf } from './css.ts';
+import { known, lengthOf } from './lengths.ts';
+import { WIDTH_OF_LETTER } from './text.ts';
+import type { Effect } from './transforms.ts';
+
+/** So far up, in pixels, nothing of a box is left wherever it stood; to the left half of it does. */
+const FAR = 800;
+/** So far down or to the right nobody scrolls. */
+const TOO_FAR = 5000;
+/** A box that would start at the edge of the window is out of it here, if it is no longer than this. */
+const OUT = 100;
+const LONGEST_TEXT = 400;
+/** The height of a line, in its font size. */
+export const LINE = 1.3;
+
+/** Whether a box has been moved to where nobody looks. */
+export function isOff(look: Look, place: Place, screen: Screen, effect: Effect | undefined): boolean {
+  const { declared, element, appearance, isInline } = look;
+  const value = (name: string) => declared.get(name)?.value ?? '';
+  const position = value('position');
+  const isFixed = position === 'fixed';
+  const isAbsolute = isFixed || position === 'absolute';
+  const isMoved = isAbsolute || position === 'relative';
+  const length = (name: string, whole: number | undefined) =>
+    known(lengthOf(componentsOf(value(name))[0], unitsOf(appearance.fontSize, screen, whole)));
+  const across = (name: string) => length(name, screen.width);
+  const down = (name: string) => length(name, isAbsolute ? screen.height : undefined);
+  const width = widthOf(element, appearance, screen);
+  const height =
+    Math.ceil((lengthWithin(element) * appearance.fontSize * WIDTH_OF_LETTER) / screen.width) *
+    appearance.fontSize *
+    LINE;
+  let [x, y] = [effect?.x ?? 0, effect?.y ?? 0];
+  x += across('margin-left') ?? 0;
+  if (!isInline) y += length('margin-top', screen.width) ?? 0;
+  const around = isAbsolute && !place.isPlain && !isFixed ? (place.window ?? screen) : screen;
+  if (isMoved) {
+    const [left, right, top, bottom] = [across('left'), across('right'), down('top'), down('bottom')];
+    if (left !== undefined) x += left;
+    else if (right !== undefined) x += isAbsolute ? around.width - right - width : -right;
+    if (top !== undefined) y += top;
+    else if (bottom !== undefined) y += isAbsolute ? around.height - bottom - height : -bottom;
+  }
+  const isBlock = !isAbsolute && !isInline;
+  const taken = isBlock ? Math.max(width, Math.min(screen.width, known(across('width')) ?? width)) : width;
+  if (x <= -(place.isPlain ? OUT : FAR / 2) && x + taken <= 0) return true;
+  if (y <= -FAR || (isFixed && y + height <= 0)) return true;
+  if (isFixed && (x >= screen.width || y >= screen.height)) return true;
+  if (x >= TOO_FAR || (y >= TOO_FAR && isMoved)) return true;
+  if (x >= screen.width && (effect?.x !== undefined || isMoved) && place.isPlain) return true;
+  const { window } = place;
+  if (!window || (isAbsolute && place.isPlain)) return false;
+  return y >= window.height || x >= window.width || (y < 0 && y + height <= 0 && -y >= window.height);
+}
+
+export function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: Screen): number {
+  return Math.min(screen.width, lengthWithin(element) * fontSize * WIDTH_OF_LETTER);
+}
+
+/** How many characters stand in an element, up to some lines. */
+function lengthWithin(element: HtmlElement): number {
+  let length = 0;
+  const stack: HtmlElement['children'] = [element];
+  for (let node = stack.pop(); node && length < LONGEST_TEXT; node = stack.pop()) {
+    if (isText(node)) length += node.data.trim().length;
+    else {
+      if (node.name === 'img' || node.name === 'iframe' || node.name === 'video') return LONGEST_TEXT;
+      for (const child of node.children.slice(0, LONGEST_TEXT)) stack.push(child);
+    }
+  }
+  return length;
+}
