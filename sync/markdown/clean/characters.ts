@@ -1,17 +1,35 @@
 /** Controls, private use and everything that Unicode says to ignore: they show nothing, and can carry hidden orders. */
-const INVISIBLE = /(?![\t\n\r\u200D])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB])/gu;
-/** Joins pictographs into one (a family); anywhere else it is only invisible. */
-const STRAY_JOINER = /(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
-const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
+const INVISIBLE =
+  /(?![\t\n\r\u200C\u200D\uFE0F\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
+/** Scripts in which a joiner, or the lack of one, changes how the letters around it are written (Unicode 9.2, 12). */
+const JOINING =
+  '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}]';
+/** A joiner joins pictographs into one (a family), or stands between letters of such scripts; anywhere else it is only invisible. */
+const JOINER = new RegExp(
+  `(?<=\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\uFE0F)?)(\u200D)(?=\\p{Extended_Pictographic})|(?<=${JOINING})([\u200C\u200D])(?=${JOINING})|[\u200C\u200D]`,
+  'gu',
+);
+/** The variation selector that makes a sign a picture, once; and any other one. */
+const VARIATION = /(?<=\p{Extended_Pictographic}|[\d#*](?=\uFE0F\u20E3))(\uFE0F)|\uFE0F/gu;
+/** The flags of England, Scotland and Wales, which are spelled in tags (UTS 51, 2.8). */
+const FLAG =
+  /(\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})/gu;
+/** Those, and any other tag. */
+const TAG = new RegExp(`${FLAG.source}|[\u{E0020}-\u{E007F}]`, 'gu');
+const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]/g;
 
 /** Takes out characters that show nothing, and makes every kind of space an ordinary one. */
 export function cleanText(text: string): string {
   return /[^\t\n\r\x20-\x7E]/.test(text)
-    ? text
-        .replace(INVISIBLE, '')
-        .replace(STRAY_JOINER, '')
+    ? withoutStrayJoiners(text.replace(INVISIBLE, ''))
         .replace(SPACES, ' ')
         .replace(/[\u2028\u2029]/g, '\n')
+    : text;
+}
+
+function withoutStrayJoiners(text: string): string {
+  return /[\u200C\u200D\uFE0F\u{E0020}-\u{E007F}]/u.test(text)
+    ? text.replace(TAG, '$1').replace(VARIATION, '$1').replace(JOINER, '$1$2')
     : text;
 }
 
@@ -20,7 +38,11 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
 
+/** Runs of what shows nothing: bits of a text that is spelled in them. */
+const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
+
 /** Tests for characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
-export function hasBidiOrTagCharacters(text: string): boolean {
-  return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text);
+export function hasSmugglingCharacters(text: string): boolean {
+  if (!/[^\t\n\r\x20-\x7E]/.test(text)) return false;
+  return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
 }

@@ -1,7 +1,7 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
 import { allElements, isElement, isText, textOf } from '../parse/html.ts';
 import { isDecoration, isSilent } from './aria-hidden.ts';
-import { cleanText, hasBidiOrTagCharacters } from './characters.ts';
+import { cleanText, hasSmugglingCharacters } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { noiseReason, type Position } from './noise.ts';
@@ -67,7 +67,7 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
           noteHidden(child.data);
           continue;
         }
-        if (hasBidiOrTagCharacters(child.data))
+        if (hasSmugglingCharacters(child.data))
           notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
         if (!isDisclosureSign(child, level)) kept.push(child);

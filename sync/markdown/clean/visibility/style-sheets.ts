@@ -119,7 +119,7 @@ function createCollector(selectors: Selectors) {
       case 'media':
       case 'container':
       case 'supports':
-        return { ...within, on: onScreens((screen, name) => within.on[name] && applies(prelude, screen)) };
+        return { ...within, on: onScreens((screen, on) => within.on[on] && applies(prelude, screen)) };
       case 'layer':
         for (const layer of rest.split(',')) layerOf(joined(within.layer, layer.trim()));
         return { ...within, layer: joined(within.layer, rest.trim()) };
