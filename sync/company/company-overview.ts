@@ -3,11 +3,17 @@ import { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { contactLinksIn, explainCompany, type CompanySources } from './company.ts';
+import type { Doubt } from './decide.ts';
+import type { SiteEvidence } from './evidence.ts';
 import { printable } from '../../shared/printable.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 
 /** The company data and where each field came from: for `npm run status -- --company`. */
-type CompanyOverview = { readonly company: CompanyInfo; readonly sources: CompanySources };
+export type CompanyOverview = {
+  readonly company: CompanyInfo;
+  readonly sources: CompanySources;
+  readonly doubts: readonly Doubt[];
+};
 
 /** What the mirror and the site file say of the company now; `undefined` before the first run. */
 export function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
@@ -19,7 +25,8 @@ export function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOver
     site,
     config,
     pages: pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) })),
-    structuredData: (mirror.fact('structured_data') as readonly unknown[] | undefined) ?? [],
+    evidence: mirror.fact('company_evidence') as SiteEvidence | undefined,
+    hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
     contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
   });
 }
@@ -29,15 +36,23 @@ const LONGEST = 120;
 /** The same for people: a line for every field there can be. */
 export function companyText(known: CompanyOverview | undefined): string {
   if (!known) return 'No site has been read yet: run npm run sync\n';
-  const { company, sources } = known;
+  const { company, sources, doubts } = known;
   const fields = Object.keys(CompanyInfo.shape);
   const width = Math.max(...fields.map((field) => field.length)) + 2;
   const lines = fields.map((field) => {
     const source = sources[field] ?? 'not found; site.yaml can say it';
     return `${field.padEnd(width)}${printable(shown(company[field]), LONGEST) || '-'}  (${source})`;
   });
+  if (doubts.length > 0)
+    lines.push('', 'In doubt, and left out: paste into site.yaml what is right', ...doubts.map(doubtLine));
   return `${lines.join('\n')}\n`;
 }
+
+/** A doubt as the line that settles it, with the place where the value was found. */
+export function doubtLine({ field, value, why }: Doubt): string {
+  return `${field}: ${JSON.stringify(printable(value, LONGEST_VALUE))}  # ${printable(why, LONGEST)}`;
+}
+const LONGEST_VALUE = 500;
 
 function shown(value: unknown): string {
   if (value === undefined) return '';

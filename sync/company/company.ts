@@ -1,60 +1,73 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
-import { cleanLine } from '../markdown/clean/characters.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
-import { organisationsIn, whatsappAddress, type Organisation } from './structured-data.ts';
+import { ROLE_SLUGS } from './company-pages.ts';
+import { countriesOf } from './country.ts';
+import { decide, type Decision, type Doubt } from './decide.ts';
+import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
+import { fromLink } from './page-evidence.ts';
+import { findServices } from './services.ts';
+import type { Organisation } from './structured-data.ts';
 
-type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
+export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 export type CompanyInput = {
   readonly site: Site;
   readonly config: SiteConfig;
   readonly pages: Iterable<PageFacts>;
-  /** JSON-LD documents of the site, the front page's first. */
-  readonly structuredData: readonly unknown[];
-  /** Contact links of its pages (`contactLinksIn`), with repetitions: the most frequent is believed. */
+  /** What its front page, contact page and the like tell; absent before they were read. */
+  readonly evidence?: SiteEvidence | undefined;
+  /** Contact links in the texts of all its pages (`contactLinksIn`), with repetitions. */
   readonly contactLinks?: Iterable<string>;
+  /** Addresses of pages that were read and stay out of the index. */
+  readonly hiddenLinks?: Iterable<string>;
 };
 
-/** Where each field came from, in words: `site.yaml`, `JSON-LD (Plumber)`, `tel: links of the pages`. */
+/** Where each field came from, in words: `site.yaml`, `tel: link in the header of /`. */
 export type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
+
+type ExplainedCompany = {
+  readonly company: CompanyInfo;
+  readonly sources: CompanySources;
+  /** What may be right and is left out, until the owner says so. */
+  readonly doubts: readonly Doubt[];
+};
 
 /** What get_company_info answers: what the owner says, completed from the site. */
 export function buildCompany(input: CompanyInput): CompanyInfo {
   return explainCompany(input).company;
 }
 
-/** The same, with the source of every field that is there. */
-export function explainCompany(input: CompanyInput): {
-  readonly company: CompanyInfo;
-  readonly sources: CompanySources;
-} {
+/** The same, with the source of every field that is there, and what is in doubt. */
+export function explainCompany(input: CompanyInput): ExplainedCompany {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
-  const organisations = organisationsIn(input.structuredData, config.language ?? site.language);
-  const links = [...(input.contactLinks ?? [])];
+  const evidence = withTextLinks(input.evidence ?? noEvidence(site), [...(input.contactLinks ?? [])], site);
+  const organisations = evidence.pages.flatMap((page) => page.organisations);
   const addressOf = createPageAddresses(site, pages);
+  const decided = Object.fromEntries(
+    CONTACTS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
+  ) as Record<ContactField, Decision>;
+  const published = (field: ContactField) => ownerSays(config[field]) ?? decided[field].fact;
+  const stated = (field: 'prices' | 'tax' | 'coverage') => ownerSays(config[field]) ?? said(field, evidence.pages);
 
-  const published = (field: Exclude<keyof Organisation, 'type' | 'name'>) =>
-    ownerSays(config[field]) ?? fromOrganisation(organisations, field);
   const facts = {
     brand: ownerSays(config.brand) ?? siteName(site, organisations),
     website: { value: site.home, source: 'home of the site' },
-    legal_name: published('legal_name'),
-    tax_id: published('tax_id'),
+    legal_name: ownerSays(config.legal_name) ?? fromOrganisation(organisations, 'legal_name'),
+    tax_id: ownerSays(config.tax_id) ?? fromOrganisation(organisations, 'tax_id'),
     address: published('address'),
-    phone: published('phone') ?? mostFrequent(links.map(phoneNumber), 'tel: links of the pages') ?? notPublished,
-    email: published('email') ?? mostFrequent(links.map(mailAddress), 'mailto: links of the pages'),
-    whatsapp:
-      published('whatsapp') ?? mostFrequent(links.map(whatsappAddress), 'WhatsApp links of the pages') ?? notPublished,
+    phone: published('phone') ?? notPublished,
+    email: published('email'),
+    whatsapp: published('whatsapp') ?? notPublished,
     hours: published('hours'),
-    coverage: published('coverage'),
-    tax: ownerSays(config.tax),
-    prices: ownerSays(config.prices),
+    coverage: ownerSays(config.coverage) ?? fromOrganisation(organisations, 'coverage') ?? stated('coverage'),
+    tax: stated('tax'),
+    prices: stated('prices'),
     service_model: ownerSays(config.service_model),
-    services: services(config, pages, addressOf),
+    services: services(input, pages, evidence.pages, addressOf),
     cities: cities(config, pages, addressOf),
     pages: usefulPages(config, pages, addressOf),
   } satisfies Facts;
@@ -63,8 +76,51 @@ export function explainCompany(input: CompanyInput): {
   return {
     company: Object.fromEntries(known.map(([field, fact]) => [field, fact?.value])) as CompanyInfo,
     sources: Object.fromEntries(known.map(([field, fact]) => [field, fact?.source])),
+    doubts: CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
   };
 }
+
+/** Before any page was looked at. */
+function noEvidence({ home, hosts, language }: Site): SiteEvidence {
+  const { countries, isCertain } = countriesOf({ home, languages: [language] });
+  return { countries, countryIsCertain: isCertain, own: hosts.map((host) => host.replace(/^www\./, '')), pages: [] };
+}
+
+const CONTACTS = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const satisfies readonly ContactField[];
+
+/** Adds the links in the texts of all pages, of which the front and contact page may have none; many repeat themselves. */
+function withTextLinks(evidence: SiteEvidence, links: readonly string[], site: Site): SiteEvidence {
+  const counts = new Map<string, number>();
+  for (const link of links) counts.set(link, (counts.get(link) ?? 0) + 1);
+  const most = Math.max(...counts.values(), 1);
+  const found = [...counts].flatMap(([link, count]) =>
+    fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence),
+  );
+  const page = {
+    role: 'other',
+    url: `${site.home}/`,
+    evidence: found,
+    organisations: [],
+    menu: [],
+    cards: [],
+    prices: [],
+    tax: [],
+    coverage: [],
+  } as const;
+  return found.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
+}
+
+/** Sentences of the pages, the most fitting page's first; for tax only one that no other contradicts. */
+function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageEvidence[]): Fact<string> | undefined {
+  const telling = pages
+    .filter((page) => page[field].length > 0)
+    .toSorted((a, b) => Number(b.role === 'prices') - Number(a.role === 'prices'));
+  const [first] = telling;
+  const sentences = [...new Set(telling.flatMap((page) => page[field]))];
+  if (!first || (field !== 'prices' && sentences.length > 1)) return undefined;
+  return { value: sentences.slice(0, MOST_PRICES).join('; '), source: `text of ${new URL(first.url).pathname}` };
+}
+const MOST_PRICES = 12;
 
 type Fact<Value> = { readonly value: Value; readonly source: string };
 type Facts = { readonly [Field in keyof CompanyInfo]: Fact<CompanyInfo[Field]> | undefined };
@@ -81,7 +137,10 @@ function siteName(site: Site, organisations: readonly Organisation[]): Fact<stri
   return fromOrganisation(organisations, 'name') ?? { value: new URL(site.home).host, source: 'host of the site' };
 }
 
-function fromOrganisation(organisations: readonly Organisation[], field: keyof Organisation): Fact<string> | undefined {
+function fromOrganisation(
+  organisations: readonly Organisation[],
+  field: 'name' | 'legal_name' | 'tax_id' | 'coverage',
+): Fact<string> | undefined {
   for (const organisation of organisations) {
     const value = organisation[field];
     if (value !== undefined) return { value, source: `JSON-LD (${organisation.type})` };
@@ -95,32 +154,6 @@ export function contactLinksIn(markdown: string): readonly string[] {
 }
 const CONTACT_LINK =
   /\]\(<?((?:tel:|mailto:|whatsapp:|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\/)[^\s()<>]+)>?(?:\s+"[^"]*")?\)/gi;
-
-function phoneNumber(link: string): string | undefined {
-  return schemeSpecific(/^tel:([^;?]+)/i, link);
-}
-
-function mailAddress(link: string): string | undefined {
-  return schemeSpecific(/^mailto:([^;,?]+@[^;,?]+)/i, link);
-}
-
-function schemeSpecific(pattern: RegExp, link: string): string | undefined {
-  const text = pattern.exec(link)?.[1];
-  if (text === undefined) return undefined;
-  try {
-    return cleanLine(decodeURIComponent(text));
-  } catch {
-    return cleanLine(text);
-  }
-}
-
-/** The value that comes most often; the first of them when several do. */
-function mostFrequent(values: readonly (string | undefined)[], source: string): Fact<string> | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return best && { value: best[0], source };
-}
 
 /** The absolute address for a path that the owner wrote: the page's own when there is such a page. */
 function createPageAddresses(site: Site, pages: readonly PageFacts[]): PageAddress {
@@ -156,37 +189,37 @@ function cities(
 }
 
 function services(
-  config: SiteConfig,
+  { config, site, hiddenLinks = [] }: CompanyInput,
   pages: readonly PageFacts[],
+  sampled: readonly PageEvidence[],
   addressOf: PageAddress,
 ): Fact<NonNullable<CompanyInfo['services']>> {
-  const general = pages.filter(({ city, title }) => city === '' && title !== '');
-  if (config.services) {
-    const value = config.services.flatMap((service) => {
-      if (service.pages === undefined) return [{ name: service.name, url: addressOf(service.page) }];
-      const { matches } = createPathPatterns([service.pages]);
-      return general.filter(({ path }) => matches(path)).map(({ title, url }) => ({ name: title, url }));
+  if (!config.services) {
+    const { keyOf } = createAddresses(site);
+    const hidden = new Set([...hiddenLinks].map(keyOf));
+    return findServices(pages, sampled, config.cities, (url) => {
+      const key = keyOf(url);
+      return key !== undefined && key !== '/' && !config.isExcluded(key) && !hidden.has(key);
     });
-    return { value, source: 'site.yaml' };
   }
-  const places = new Map<string, Set<string>>();
-  for (const { family, city } of pages) {
-    if (family === '' || city === '') continue;
-    places.set(family, (places.get(family) ?? new Set()).add(city));
-  }
-  const value = general
-    .filter(({ family }) => (places.get(family)?.size ?? 0) >= 2)
-    .map(({ title, url }) => ({ name: title, url }));
-  return { value, source: 'general pages with a page in at least two cities' };
+  const value = config.services.flatMap((service) => {
+    if (service.pages === undefined) return [{ name: service.name, url: addressOf(service.page) }];
+    const { matches } = createPathPatterns([service.pages]);
+    return pages
+      .filter(({ city, title, path }) => city === '' && title !== '' && matches(path))
+      .map(({ title, url }) => ({ name: title, url }));
+  });
+  return { value, source: 'site.yaml' };
 }
 
-/** Pages most sites have, and the families under which they are found. */
-const USEFUL: Readonly<Record<string, readonly string[]>> = {
-  contact: ['contacto', 'contacta', 'contactar', 'contact'],
-  legal_notice: ['aviso-legal', 'nota-legal', 'legal'],
-  privacy: ['politica-de-privacidad', 'politica-privacidad', 'privacidad', 'privacy-policy'],
-  prices: ['tarifas', 'precios', 'prices'],
-  faq: ['preguntas-frecuentes', 'faq', 'faqs'],
+/** Pages most sites have, by the slugs that they have; they stand at the top, or below the prefix of a language. */
+const USEFUL: Readonly<Record<string, RegExp>> = {
+  contact: ROLE_SLUGS.contact,
+  legal_notice: ROLE_SLUGS.legal,
+  privacy:
+    /^(?:politica-(?:de-)?privacidad\S*|privacidad|privacy(?:-policy)?|datenschutz(?:erklaerung|erklarung)?|politique-de-confidentialite|confidentialite|informativa-privacy|politica-de-privacidade|privacidade|politica-de-confidentialitate|politica-de-privacitat)$/,
+  prices: ROLE_SLUGS.prices,
+  faq: /^(?:preguntas-frecuentes|faqs?|dudas-frecuentes|haufige-fragen|domande-frequenti|questions-frequentes|perguntas-frequentes|intrebari-frecvente)$/,
 };
 
 function usefulPages(
@@ -198,10 +231,12 @@ function usefulPages(
     const named = Object.entries(config.pages).map(([name, path]) => [name, addressOf(path)]);
     return { value: Object.fromEntries(named), source: 'site.yaml' };
   }
-  const general = new Map(pages.filter(({ city }) => city === '').map(({ family, url }) => [family, url]));
-  const found = Object.entries(USEFUL).flatMap(([name, families]) => {
-    const family = families.find((candidate) => general.has(candidate));
-    return family === undefined ? [] : [[name, general.get(family)]];
+  const general = pages
+    .filter(({ city }) => city === '')
+    .map(({ family, url }) => ({ slug: family.replace(/^[a-z]{2}(?:-[a-z]{2})?\//, ''), url }));
+  const found = Object.entries(USEFUL).flatMap(([name, slugs]) => {
+    const page = general.find(({ slug }) => slugs.test(slug));
+    return page ? [[name, page.url]] : [];
   });
   return { value: Object.fromEntries(found), source: 'well-known page names' };
 }

@@ -1,5 +1,6 @@
 import { isNode, list, textOf, type Node } from './json-ld.ts';
 import { dayNames, openingHours } from './opening-hours.ts';
+import { whatsappTarget } from './contact-links.ts';
 
 /** What a site's schema.org data says about the organisation behind it, as plain text. */
 export type Organisation = {
@@ -12,6 +13,8 @@ export type Organisation = {
   readonly email: string | undefined;
   readonly whatsapp: string | undefined;
   readonly hours: string | undefined;
+  /** The hours that SEO plugins print until somebody sets them: 09:00 to 17:00, all week. */
+  readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
 };
 
@@ -78,10 +81,14 @@ function typesOf(node: Node): readonly string[] {
 }
 
 function describe(node: Node, resolve: (value: unknown) => unknown, days: readonly string[]): Organisation {
-  const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
+  // Schema Pro writes it with a capital.
+  const contacts = list(resolve(node['contactPoint'] ?? node['ContactPoint']))
+    .map(resolve)
+    .filter(isNode);
   const first = (name: string) =>
     textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
   const location = list(node['location']).map(resolve).find(isNode);
+  const hours = openingHours(node, resolve, days);
   return {
     type: typesOf(node).join(', '),
     name: textOf(node['name']),
@@ -92,27 +99,19 @@ function describe(node: Node, resolve: (value: unknown) => unknown, days: readon
     email: first('email')?.replace(/^mailto:/i, ''),
     whatsapp: [node, ...contacts]
       .flatMap((part) => list(part['sameAs']).concat(list(part['url'])))
-      .map((link) => (typeof link === 'string' ? whatsappAddress(link) : undefined))
+      .map((link) => (typeof link === 'string' ? chatAddress(link) : undefined))
       .find((link) => link !== undefined),
-    hours: openingHours(node, resolve, days),
+    hours,
+    hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
     coverage: namesOf(list(node['areaServed']).map(resolve)),
   };
 }
 
-/** A chat address in its short form, `https://wa.me/34600000000`, when a link leads to WhatsApp. */
-export function whatsappAddress(link: string): string | undefined {
-  const url = URL.parse(link);
-  if (!url) return undefined;
-  const host = url.host.replace(/^www\./, '');
-  const number =
-    host === 'wa.me'
-      ? url.pathname
-      : host === 'api.whatsapp.com' || host === 'web.whatsapp.com' || url.protocol === 'whatsapp:'
-        ? url.searchParams.get('phone')
-        : undefined;
-  if (!number || !/^[/+\d\s()-]+$/.test(number)) return undefined;
-  const digits = number.replaceAll(/\D/g, '');
-  return digits === '' ? undefined : `https://wa.me/${digits}`;
+/** The chat that a link of an organisation opens, in its short form where it has a number. */
+function chatAddress(link: string): string | undefined {
+  const target = whatsappTarget(link);
+  if (!target) return undefined;
+  return 'link' in target ? target.link : `https://wa.me/${target.number.replaceAll(/\D/g, '')}`;
 }
 
 function addressOf(value: unknown): string | undefined {
@@ -132,4 +131,21 @@ function addressOf(value: unknown): string | undefined {
 function namesOf(values: readonly unknown[]): string | undefined {
   const names = values.map((value) => (isNode(value) ? textOf(value['name']) : textOf(value)));
   return names.filter((name) => name !== undefined).join(', ') || undefined;
+}
+
+const MOST_NODES = 5_000;
+
+/** What the documents say of the country of their addresses: codes or names. */
+export function addressCountriesIn(documents: readonly unknown[]): readonly string[] {
+  const found: string[] = [];
+  const waiting = [...documents];
+  for (let seen = 0; waiting.length > 0 && seen < MOST_NODES; seen++) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const country = isNode(value) ? value['addressCountry'] : undefined;
+    const name = isNode(country) ? textOf(country['name']) : textOf(country);
+    if (name !== undefined) found.push(name);
+    waiting.push(...Object.values(value).slice(0, MOST_NODES));
+  }
+  return found;
 }

@@ -148,14 +148,17 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     };
   }
 
+  /** Ids of the mirrored pages if every change were believed. */
+  const remaining = () => new Set([...known.keys(), ...arriving.keys()].filter((id) => !leaving.has(id)));
+
   /** State of the mirror if every change were believed. `isTold`: the site itself keeps pages from readers. */
   const prospect = () => ({
-    pages: new Set([...known.keys(), ...arriving.keys()].filter((id) => !leaving.has(id))).size,
+    pages: remaining().size,
     reasons: reasonsOf(skipped.values()),
     isTold: [...leaving.values()].some(({ reason }) => TOLD.has(reason) && reason !== 'excluded'),
   });
 
-  return { vanish, take, suspicions, settle, prospect };
+  return { vanish, take, suspicions, settle, remaining, prospect };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 

@@ -8,6 +8,7 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { buildCompany, contactLinksIn } from '../company/company.ts';
+import type { SiteEvidence } from '../company/evidence.ts';
 import type { OnRunEvent, PublishReason } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Stamps } from './stamps.ts';
@@ -64,8 +65,9 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       site,
       config,
       pages: facts,
-      structuredData: (mirror.fact('structured_data') as readonly unknown[] | undefined) ?? [],
+      evidence: mirror.fact('company_evidence') as SiteEvidence | undefined,
       contactLinks: links,
+      hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
     });
     const rules = [INDEX_SCHEMA_VERSION, site, company, config.cities, config.synonyms, mirror.aliases()];
     digest.update(JSON.stringify(rules));

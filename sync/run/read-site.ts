@@ -3,18 +3,16 @@ import type { StoredView } from '../../db/mirror/views.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { jsonLdIn } from '../company/front-page.ts';
 import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { WordPress } from '../wordpress/client.ts';
-import { WordPressError } from '../wordpress/errors.ts';
 import type { CensusRow } from '../wordpress/rows.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
+import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
 import type { OnRunEvent, RunOrder } from './events.ts';
 import { findPage } from './find-page.ts';
 import type { Hold } from './guard.ts';
-import { isNestedDeeper } from './nesting.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { planRun, type CensusEntry } from './plan.ts';
@@ -106,13 +104,17 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     report({ type: 'phase', phase: 'confirm', total: missing.length });
     for (const [id] of await pages.read(new Map(missing))) changes.vanish(id);
   }
-  const front = pages.taken.find(({ link }) => addresses.keyOf(link) === '/');
-  const isNeeded = scope.mode === 'full' || front !== undefined;
-  const structuredData = isNeeded ? await readStructuredData(collaborators, site, front?.structuredData) : undefined;
+  const companyEvidence = await readCompanyEvidence(collaborators, {
+    site,
+    scope,
+    census: census.entries,
+    published: changes.remaining(),
+    taken: pages.taken,
+  });
   const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
     site,
-    ...(structuredData && { structured_data: structuredData }),
+    ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
@@ -169,23 +171,4 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
     ids: scope.mode === 'only' ? new Set(only === undefined ? [] : [only]) : due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };
-}
-
-/** Levels of a JSON-LD document; those of plugins have some ten. */
-const DEEPEST = 100;
-
-async function readStructuredData(
-  { wordpress, report }: Collaborators,
-  { home }: Site,
-  given: unknown,
-): Promise<readonly unknown[] | undefined> {
-  const bounded = (documents: readonly unknown[]) => documents.filter((one) => !isNestedDeeper(one, DEEPEST));
-  if (given !== undefined) return bounded([given]);
-  try {
-    return bounded(jsonLdIn(await wordpress.fetchHtml({ link: `${home}/` })));
-  } catch (error) {
-    if (!(error instanceof WordPressError)) throw error;
-    report({ type: 'warning', message: `The front page was not searched for company data: ${error.message}` });
-    return undefined;
-  }
 }

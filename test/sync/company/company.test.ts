@@ -7,6 +7,8 @@ import { CompanyInfo } from '../../../shared/company.ts';
 import type { Site } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { buildCompany, contactLinksIn, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
+import type { SiteEvidence } from '../../../sync/company/evidence.ts';
+import { collectEvidence } from '../../../sync/company/page-evidence.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'company-'));
@@ -33,7 +35,6 @@ function input(pages: Readonly<Record<string, string>>, yaml = '', more: Partial
       const { city, family } = locate(path);
       return { title, path, url: `https://casa.example${path === '/' ? '' : path}/`, city, family };
     }),
-    structuredData: [],
     ...more,
   };
 }
@@ -52,11 +53,17 @@ const PAGES = {
   '/politica-de-privacidad': 'Privacidad',
 };
 
+/** What a front page with this JSON-LD tells. */
+function told(document: unknown): SiteEvidence {
+  const front = { url: 'https://casa.example/', role: 'front', html: '' } as const;
+  return collectEvidence([front], SITE, [{ url: front.url, document }]);
+}
+
 const JSON_LD = {
   '@type': 'Plumber',
   name: 'Otro nombre',
   legalName: 'Casa Pronta, S.L.',
-  telephone: '900 000 000',
+  telephone: '911 234 987',
   email: 'hola@casa.example',
   areaServed: [{ '@type': 'City', name: 'Madrid' }, 'Vigo'],
 };
@@ -64,7 +71,7 @@ const JSON_LD = {
 describe('buildCompany', () => {
   it('answers what the operation promises', () => {
     CompanyInfo.parse(buildCompany(input({})));
-    CompanyInfo.parse(buildCompany(input(PAGES, 'brand: X', { structuredData: [JSON_LD] })));
+    CompanyInfo.parse(buildCompany(input(PAGES, 'brand: X', { evidence: told(JSON_LD) })));
   });
 
   it('finds the landing page of each city: the one with the shortest path', () => {
@@ -102,7 +109,7 @@ describe('buildCompany', () => {
   });
 
   it('fills what the owner leaves out from schema.org data', () => {
-    const company = buildCompany(input(PAGES, 'phone: "911 000 000"', { structuredData: [JSON_LD] }));
+    const company = buildCompany(input(PAGES, 'phone: "911 000 000"', { evidence: told(JSON_LD) }));
     assert.equal(company.brand, 'Casa Pronta');
     assert.equal(company.legal_name, 'Casa Pronta, S.L.');
     assert.equal(company.phone, '911 000 000');
@@ -112,22 +119,22 @@ describe('buildCompany', () => {
   it('falls back on the links of the pages, and believes the most frequent', () => {
     const contactLinks = [
       'tel:600',
-      'tel:+34900000000',
+      'tel:+34911555222',
       'tel:+34%20900',
-      'tel:+34900000000',
+      'tel:+34911555222',
       'mailto:hola@casa.example?subject=x',
-      'https://wa.me/34600000000',
+      'https://wa.me/34600111333',
     ];
     const company = buildCompany(input(PAGES, '', { contactLinks }));
-    assert.equal(company.phone, '+34900000000');
+    assert.equal(company.phone, '+34911555222');
     assert.equal(company.email, 'hola@casa.example');
-    assert.equal(company.whatsapp, 'https://wa.me/34600000000');
-    assert.equal(buildCompany(input(PAGES, '', { contactLinks, structuredData: [JSON_LD] })).phone, '900 000 000');
+    assert.equal(company.whatsapp, 'https://wa.me/34600111333');
+    assert.equal(buildCompany(input(PAGES, '', { contactLinks, evidence: told(JSON_LD) })).phone, '911 234 987');
   });
 
   it('names the company somehow when the site has no name', () => {
     const site = { ...SITE, name: ' ' };
-    assert.equal(buildCompany(input({}, '', { site, structuredData: [JSON_LD] })).brand, 'Otro nombre');
+    assert.equal(buildCompany(input({}, '', { site, evidence: told(JSON_LD) })).brand, 'Otro nombre');
     assert.equal(buildCompany(input({}, '', { site })).brand, 'casa.example');
   });
 
@@ -160,13 +167,13 @@ pages: { start: / }
 describe('explainCompany', () => {
   it('tells the source of every field that is there, and of no other', () => {
     const { company, sources } = explainCompany(
-      input(PAGES, 'tax: IVA aparte', { structuredData: [JSON_LD], contactLinks: ['https://wa.me/34600000000'] }),
+      input(PAGES, 'tax: IVA aparte', { evidence: told(JSON_LD), contactLinks: ['https://wa.me/34600111333'] }),
     );
     assert.deepEqual(Object.keys(sources).toSorted(), Object.keys(company).toSorted());
     assert.equal(sources.brand, 'name of the site');
     assert.equal(sources.tax, 'site.yaml');
     assert.equal(sources.legal_name, 'JSON-LD (Plumber)');
-    assert.equal(sources.whatsapp, 'WhatsApp links of the pages');
+    assert.equal(sources.whatsapp, 'link in the text of /');
   });
 });
 

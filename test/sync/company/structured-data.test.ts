@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { organisationsIn, whatsappAddress } from '../../../sync/company/structured-data.ts';
+import { addressCountriesIn, organisationsIn } from '../../../sync/company/structured-data.ts';
 
 /** As Yoast SEO writes it: a graph whose parts name each other by `@id`. */
 const YOAST = {
@@ -88,6 +88,7 @@ describe('organisationsIn', () => {
         email: 'hola@casa.example',
         whatsapp: 'https://wa.me/34600000000',
         hours: 'lunes–viernes 08:00–21:00; sábado 09:00–14:00',
+        hoursAreDefault: false,
         coverage: undefined,
       },
     ]);
@@ -99,6 +100,7 @@ describe('organisationsIn', () => {
     assert.equal(organisation?.address, 'Rúa Nova, 2, Vigo, España');
     assert.equal(organisation?.phone, '986 000 000');
     assert.equal(organisation?.hours, 'lunes–domingo 09:00–17:00');
+    assert.equal(organisation?.hoursAreDefault, true);
   });
 
   it('knows the subtypes of LocalBusiness by what they say', () => {
@@ -200,19 +202,11 @@ describe('opening hours of an organisation', () => {
   });
 });
 
-describe('whatsappAddress', () => {
-  it('is the short form of every kind of WhatsApp link, and nothing for other links', () => {
-    for (const link of [
-      'https://wa.me/34600000000?text=Hola',
-      'https://wa.me/+34-600-000-000',
-      'https://api.whatsapp.com/send/?phone=%2B34600000000',
-      'https://web.whatsapp.com/send?phone=34600000000',
-      'whatsapp://send?phone=34600000000',
-    ]) {
-      assert.equal(whatsappAddress(link), 'https://wa.me/34600000000', link);
-    }
-    assert.equal(whatsappAddress('https://wa.me/message/ABC'), undefined);
-    assert.equal(whatsappAddress('https://casa.example/?phone=34600000000'), undefined);
-    assert.equal(whatsappAddress('tel:600'), undefined);
+describe('addressCountriesIn', () => {
+  it('finds codes and names at any depth, also in a document that is absurdly deep', () => {
+    assert.deepEqual(addressCountriesIn([YOAST, RANK_MATH]).toSorted(), ['ES', 'España']);
+    let deep: unknown = { addressCountry: 'PT' };
+    for (let depth = 0; depth < 50_000; depth++) deep = [deep];
+    assert.deepEqual(addressCountriesIn([deep]), []);
   });
 });

@@ -192,7 +192,7 @@ describe('the site file of the demo', () => {
       return { title: title.rendered, url: link, path, city, family };
     });
     const site = { name: '', description: '', home: DEMO_HOME, language: 'es', hosts: [] };
-    const company = buildCompany({ site, config, pages, structuredData: [] });
+    const company = buildCompany({ site, config, pages });
     assert.equal(Object.values(company).filter((value) => value === '' || value === undefined).length, 0);
     assert.equal(Object.keys(company).length, 16);
     const urls = new Set(pages.map(({ url }) => url));

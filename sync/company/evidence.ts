@@ -1,0 +1,52 @@
+import type { Organisation } from './structured-data.ts';
+
+/** What is looked for on a site's pages, and weighed. */
+export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
+
+/** Where on a page something stands: `schema` is its JSON-LD or microdata, `widget` a chat or call button. */
+export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
+
+/** What a page is for, as its address or the link to it says. */
+export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'other';
+
+/** One place in which a page tells a contact. */
+export type Evidence = {
+  readonly field: ContactField;
+  /** As the site writes it. */
+  readonly value: string;
+  /** The same for comparison: E.164, an address in lower case, a `wa.me` address, numbers of an address, times. */
+  readonly key: string;
+  readonly place: Place;
+  readonly how: 'schema' | 'link' | 'text' | 'widget';
+  /** 1 for what leaves no doubt of itself; less for a number of no numbering plan or a plugin's default. */
+  readonly strength: number;
+};
+
+/** A link of a menu, with those below it. */
+export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
+
+/** What one page of the site tells of the company. */
+export type PageEvidence = {
+  readonly url: string;
+  readonly role: PageRole;
+  readonly evidence: readonly Evidence[];
+  readonly organisations: readonly Organisation[];
+  /** The main menu; of the front page only. */
+  readonly menu: readonly MenuItem[];
+  /** Headings and cards with a link; of the services page only. */
+  readonly cards: readonly { readonly name: string; readonly url: string }[];
+  readonly prices: readonly string[];
+  readonly tax: readonly string[];
+  readonly coverage: readonly string[];
+};
+
+/** What all the pages that were looked at tell of the company. */
+export type SiteEvidence = {
+  /** ISO 3166-1 codes of the countries in which the company may be, the likeliest first. */
+  readonly countries: readonly string[];
+  /** More than the language of the site tells the first of them. */
+  readonly countryIsCertain: boolean;
+  /** Host names of the site, without `www.`. */
+  readonly own: readonly string[];
+  readonly pages: readonly PageEvidence[];
+};

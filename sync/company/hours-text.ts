@@ -1,0 +1,151 @@
+import type { Line } from './page-lines.ts';
+import { isPlaceholderHours } from './placeholders.ts';
+
+/** Opening hours as the site says them. */
+export type WrittenHours = { readonly text: string; readonly labelled: boolean; readonly line: Line };
+
+const DAY =
+  /(?<![\p{L}\d])(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?|domingos?|festivos|todos los d[íi]as|laborables|fines? de semana|entre semana|diario|luns|m[ée]rcores|xoves|venres|dilluns|dimarts|dimecres|dijous|divendres|dissabtes?|diumenges?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends?|daily|every ?day|(?:7|seven) days(?: a week)?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|tous les jours|7j\/7|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonnabends?|sonntags?|t[äa]glich|werktags|feiertags?|luned[ìi]'?|marted[ìi]'?|mercoled[ìi]'?|gioved[ìi]'?|venerd[ìi]'?|sabato|domenica|tutti i giorni|feriali|segundas?(?:-feiras?)?|ter[çc]as?(?:-feiras?)?|quartas?(?:-feiras?)?|quintas?(?:-feiras?)?|sextas?(?:-feiras?)?|[2-6][ªa](?:-feira)?|dias [úu]teis|todos os dias|luni|mar[țţt]i|miercuri|joi|vineri|s[âa]mb[ăa]t[ăa]|duminic[ăa]|zilnic|365 d[íi]as|(?:lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tues?|wed|thur?s?|fri|sat|sun|mer|jeu|ven|sam|dim|gio|seg|ter|qua|qui|sex)\.?|(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|di|lu|mi|ju|vi|sá|do)\.?(?=\s?(?:[-–—.:,]|a\b|bis\b|à\b|\d))|[LM]\s?[-–—]\s?[VFSD]|[LM]\s(?:a|to)\s[VFSD])(?![\p{L}])/iu;
+const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hH]\\s?[0-5]\\d)?';
+const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|ore)?';
+const RANGE = new RegExp(
+  `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|/|to|till|until|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|km|min))`,
+  'giu',
+);
+const ROUND_THE_CLOCK =
+  /(?<!\d)24\s?(?:h(?:oras|s|rs|ours?|eures)?\b|\/\s?7|stunden|ore\b|heures)|24h?\s?\/\s?24|r[ou]nd the clock|non-?stop/i;
+const EVERY_DAY =
+  /365|24\s?\/\s?7|7\s?\/\s?7|7 d[íi]as|7 days|todos los d[íi]as|al d[íi]a|every day|tous les jours|tutti i giorni|todos os dias|7 tage|7 zile|7 giorni/i;
+const CLOSED = /\b(?:cerrado|closed|ferm[ée]|geschlossen|chiuso|fechado|encerrado|[îi]nchis|tancat|pechado)\b/i;
+const LABEL =
+  /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
+const MONTH =
+  /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|january|february|april|june|july|august|september|october|november|december|janvier|f[ée]vrier|avril|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre|januar|februar|m[äa]rz|juni|juli|oktober|dezember|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|setembro|outubro|dezembro|ianuarie|iulie|octombrie|decembrie)\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/i;
+const LONGEST_LINE = 200;
+const LONGEST = 400;
+
+type Kind = 'full' | 'day' | 'time' | 'none';
+
+/** The opening hours that lines of a page tell, each as one sentence: neighbouring lines of a list or table together. */
+export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
+  const found: WrittenHours[] = [];
+  let run: { texts: string[]; first: Line; labelled: boolean; whole: boolean } | undefined;
+  let last: Kind = 'none';
+  let label = false;
+
+  function end(): void {
+    const text = run?.texts.join('; ');
+    if (run?.whole && text !== undefined && text.length <= LONGEST && !isPlaceholderHours(text))
+      found.push({ text, labelled: run.labelled, line: run.first });
+    run = undefined;
+    last = 'none';
+  }
+
+  for (const line of lines) {
+    const text = line.foreign || line.nav ? '' : sentenceOf(line.text);
+    const plain = text.replace(LABEL, '');
+    const kind = kindOf(plain, label || plain !== text);
+    if (run && run.first.part !== line.part) end();
+    if (kind === 'none') {
+      end();
+      // The label may be a line, or a heading, of its own.
+      label = line.text.length < 60 && plain !== text && plain.length < 30;
+      continue;
+    }
+    const isContinuation = run !== undefined && (kind === 'time' ? last !== 'none' : true);
+    if (!isContinuation) {
+      end();
+      if (kind === 'time') continue;
+      run = { texts: [], first: line, labelled: label || plain !== text, whole: false };
+    }
+    if (!run) continue;
+    if (kind === 'time' && run.texts.length > 0) {
+      const separator = last === 'time' ? ', ' : ' ';
+      run.texts[run.texts.length - 1] += separator + plain;
+    } else if (!run.texts.includes(plain)) run.texts.push(plain);
+    if (kind !== 'day') run.whole = true;
+    last = kind;
+    label = false;
+  }
+  end();
+  return found;
+}
+
+/** A line; of a long one, its sentence about hours; empty when there is none. */
+function sentenceOf(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  return (
+    text
+      .slice(0, 4_000)
+      .split(/(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])/u)
+      .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false) === 'full') ?? ''
+  );
+}
+
+function kindOf(text: string, labelled: boolean): Kind {
+  if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';
+  const hasDay = DAY.test(text);
+  const ranges = rangesIn(text);
+  if (ROUND_THE_CLOCK.test(text) && text.length <= 80 && (hasDay || labelled || EVERY_DAY.test(text))) return 'full';
+  if (hasDay && (ranges.length > 0 || CLOSED.test(text))) return 'full';
+  if (labelled && ranges.some(({ certain }) => certain)) return 'full';
+  if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text)) return 'day';
+  const isShort = text.length <= 50;
+  if (
+    isShort &&
+    (ranges.length > 0
+      ? isOnlyTimes(text)
+      : /^\W*(?:cerrado|closed|ferm[ée]|geschlossen|chiuso|fechado|encerrado|[îi]nchis|tancat|24\s?h(?:oras|ours)?)\W*$/i.test(
+          text,
+        ))
+  )
+    return 'time';
+  return 'none';
+}
+
+/** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
+function isOnlyDays(text: string): boolean {
+  const rest = text.replaceAll(new RegExp(DAY, 'giu'), '');
+  return (
+    !/\p{L}{5}/u.test(rest.replaceAll(/\b(?:desde|hasta|horario|von|bis|from|to)\b/gi, '')) &&
+    (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4
+  );
+}
+
+function isOnlyTimes(text: string): boolean {
+  return (text.replaceAll(RANGE, '').match(/\p{L}+/gu)?.length ?? 0) <= 4;
+}
+
+type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
+
+/** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
+function rangesIn(text: string): Range[] {
+  return [...text.matchAll(RANGE)].flatMap(([, start = '', startUnit = '', end = '', endUnit = '']) => {
+    const [from, to] = [clock(start, startUnit || (/p/i.test(endUnit) ? 'am' : '')), clock(end, endUnit)];
+    if (from === undefined || to === undefined) return [];
+    const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
+    return [{ from, to, certain }];
+  });
+}
+
+function clock(text: string, unit: string): string | undefined {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\D+(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (hours === '') return undefined;
+  const hour = Number(hours);
+  if (/p/i.test(unit) && hour > 12) return undefined;
+  const shifted = /p/i.test(unit) && hour < 12 ? hour + 12 : /a/i.test(unit) && hour === 12 ? 0 : hour;
+  return `${String(shifted).padStart(2, '0')}:${minutes}`;
+}
+
+/** What opening hours are compared by: the times that they name, or `24h`. */
+export function hoursKey(text: string): string {
+  const times = rangesIn(text).flatMap(({ from, to }) => [from, to]);
+  if (times.length === 0) return ROUND_THE_CLOCK.test(text) ? '24h' : '';
+  return [...new Set(times)].toSorted().join(' ');
+}
+
+/** True when the times of one are among those of the other. */
+export function agreesOnHours(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length);
+  return a !== '' && b !== '' && shorter.every((time) => longer.includes(time));
+}

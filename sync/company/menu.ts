@@ -1,0 +1,106 @@
+import { cleanLine } from '../markdown/clean/characters.ts';
+import { attribute, elementsBelow, isElement, textOf } from '../markdown/parse/html.ts';
+import type { HtmlElement } from '../markdown/parse/tree.ts';
+import type { MenuItem } from './evidence.ts';
+import type { Line } from './page-lines.ts';
+
+type Card = { readonly name: string; readonly url: string };
+
+const MOST_ITEMS = 60;
+const DEEPEST = 3;
+const LONGEST_NAME = 80;
+
+/** The menu of a page: the list with the most links that is not in its footer, on a phone's twin of it as well. */
+export function mainMenu(elements: readonly HtmlElement[], url: string): readonly MenuItem[] {
+  const lists = elements.filter(
+    (element) =>
+      element.name === 'ul' && isMenu(element) && !hasAround(element, isListItem) && !hasAround(element, isFooter),
+  );
+  const menus = lists.map((list) => itemsOf(list, url, DEEPEST)).filter((items) => items.length >= 2);
+  return menus.reduce<readonly MenuItem[]>((best, items) => (count(items) > count(best) ? items : best), []);
+}
+
+const MENU = /(?:^|[\s_-])(?:menu|nav|navigation|navbar-nav)(?:[\s_-]|$)/i;
+
+function isMenu(list: HtmlElement): boolean {
+  return (
+    MENU.test(namesOf(list)) ||
+    hasAround(list, (around) => around.name === 'nav' || attribute(around, 'role') === 'navigation')
+  );
+}
+
+const isListItem = (element: HtmlElement): boolean => element.name === 'li';
+const isFooter = (element: HtmlElement): boolean =>
+  element.name === 'footer' ||
+  attribute(element, 'role') === 'contentinfo' ||
+  /(?:^|[\s_-])footer(?:[\s_-]|$)|colophon/i.test(namesOf(element));
+const namesOf = (element: HtmlElement): string => `${attribute(element, 'class')} ${attribute(element, 'id')}`;
+
+function hasAround(element: HtmlElement, is: (around: HtmlElement) => boolean): boolean {
+  for (let around = element.parent; around; around = around.parent) if (is(around)) return true;
+  return false;
+}
+
+function count(items: readonly MenuItem[]): number {
+  return items.reduce((sum, { below }) => sum + 1 + count(below), 0);
+}
+
+function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
+  if (depth === 0) return [];
+  return list.children
+    .filter(isElement)
+    .filter(isListItem)
+    .slice(0, MOST_ITEMS)
+    .flatMap((item) => {
+      const inside = [...elementsBelow(item, (element) => element.name === 'ul' || element.name === 'a')];
+      const link = inside.find(({ name }) => name === 'a');
+      const below = inside.filter(({ name }) => name === 'ul').flatMap((inner) => itemsOf(inner, url, depth - 1));
+      const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
+      const name = nameOf(label ? textOf(label) : '');
+      const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
+      return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
+    });
+}
+
+/** A name without the arrow that opens a menu. */
+function nameOf(text: string): string {
+  const name = cleanLine(text.slice(0, 300)).replaceAll(/^[^\p{L}\d¿¡]+|[\s▾▼⌄›»>+→↓]+$/gu, '');
+  return name.length <= LONGEST_NAME ? name : '';
+}
+
+/** The absolute address of another page of the same site; `undefined` for all else. */
+function pageAddress(href: string, base: string): string | undefined {
+  if (href === '' || href.startsWith('#')) return undefined;
+  const [from, to] = [URL.parse(base), URL.parse(href, base)];
+  if (!from || !to || !/^https?:$/.test(to.protocol) || bare(to) !== bare(from)) return undefined;
+  if (/\.(?:pdf|jpe?g|png|webp|zip|docx?)$/i.test(to.pathname) || /\/wp-(?:admin|login|content)/.test(to.pathname))
+    return undefined;
+  if (to.pathname === from.pathname && to.search === from.search) return undefined;
+  to.hash = '';
+  return to.href;
+}
+
+const bare = (url: URL): string => url.host.replace(/^www\./, '');
+
+const MORE =
+  /^(?:\+|ver|saber|leer|conoce|descub|m[áa]s|read|learn|more|view|see|find out|discover|mehr|weiter|zum|en savoir|d[ée]couvrir|voir|lire|scopri|leggi|maggiori|saiba|ler|afl|detalii|info)/i;
+const SECTION = 6;
+
+/** The services that a page shows as cards: a heading that is a link, or one with a link under it. */
+export function cardsIn(lines: readonly Line[], url: string): readonly Card[] {
+  const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
+  return main.flatMap((line, index) => {
+    if (line.heading < 2 || line.text === '') return [];
+    const own = line.links.flatMap(({ href }) => pageAddress(href, url) ?? []);
+    const next = main.slice(index + 1).findIndex(({ heading, text }) => heading > 0 && text !== '');
+    const under = main.slice(index + 1, index + 1 + Math.min(SECTION, next === -1 ? SECTION : next));
+    const more = under.flatMap(({ links }) =>
+      links
+        .filter(({ label }) => MORE.test(label) || label === line.text)
+        .flatMap(({ href }) => pageAddress(href, url) ?? []),
+    );
+    const target = own[0] ?? more[0];
+    const name = nameOf(line.text);
+    return target === undefined || name === '' ? [] : [{ name, url: target }];
+  });
+}

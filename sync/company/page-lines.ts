@@ -1,0 +1,226 @@
+import { decodeCloudflareEmail } from '../markdown/address.ts';
+import { cleanLine } from '../markdown/clean/characters.ts';
+import { attribute, isElement, isText, textOf } from '../markdown/parse/html.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../markdown/parse/tree.ts';
+
+/** The part of a page in which something stands. */
+export type Part = 'header' | 'footer' | 'main';
+
+/** A link with the words under which it is seen. */
+export type PageLink = { readonly href: string; readonly label: string };
+
+/** One line of what a visitor sees: the text between two ends of blocks, rows or `br`, with the links in it. */
+export type Line = {
+  readonly text: string;
+  readonly part: Part;
+  readonly links: readonly PageLink[];
+  /** 1–6 for a heading, else 0. */
+  readonly heading: number;
+  /** Tells of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
+  readonly foreign: boolean;
+  /** In an `address` element, beside a map sign, or in a link to a map. */
+  readonly atMap: boolean;
+  /** In a form, a shop's product or the like: not what the company says of itself. */
+  readonly nav: boolean;
+};
+
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'select',
+  'textarea',
+  'iframe',
+  'object',
+  'button-icon',
+  'head',
+  'datalist',
+]);
+const BLOCK =
+  /^(?:address|article|aside|blockquote|body|br|button|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
+const HEADER =
+  /^(?:site-?header|main-?header|top-?header|top-?bar|top-?line|header(?:-(?:top|bar|area|main|wrap(?:per)?|inner|container|section|info|contact|widgets?))?|masthead|elementor-location-header|pre-?header|sticky-?header|fl-page-header|ast-above-header.*|kadence-header|nav-?bar)$/i;
+const FOOTER =
+  /^(?:site-?footer|main-?footer|footer(?:-(?:widgets?|area|top|bottom|bar|wrap(?:per)?|inner|container|main|section|info|column|copyright))?|colophon|elementor-location-footer|site-info|copyright(?:-bar|-area)?|sub-?footer|socket|fl-page-footer|bottom-?bar)$/i;
+const OTHERS = new Set(
+  'testimonial testimonials testimonio testimonios review reviews resena resenas opinion opiniones avis bewertungen recensioni recenzii depoimentos comment comments commentlist respond cookie cookies gdpr cmplz cky cookieadmin moove directory members socios team staff equipo job jobs vacancy vacancies partners sponsors author'.split(
+    ' ',
+  ),
+);
+const POST =
+  /(?:^|\s)(?:type-post|elementor-post|wp-block-latest-posts\S*|wp-block-latest-comments\S*|et_pb_post|blog-post|post-card|product|type-product)(?:\s|$)/i;
+const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
+const MOST_LINES = 20_000;
+const LONGEST_LINE = 4_000;
+
+type Surroundings = {
+  readonly part: Part | 'undecided';
+  readonly foreign: boolean;
+  readonly heading: number;
+  readonly atMap: boolean;
+  readonly nav: boolean;
+};
+
+type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
+
+/** Reads the lines of a page's body, in their order. */
+export function readLines(body: HtmlParent): readonly Line[] {
+  const lines: Line[] = [];
+  const undecided: Surroundings = { part: 'undecided', foreign: false, heading: 0, atMap: false, nav: false };
+  let text = '';
+  let links: PageLink[] = [];
+  let current = undecided;
+  let sign = false;
+
+  /** Where the line begins that something seen is the first part of. */
+  function begin(around: Surroundings): void {
+    if (text.trim() === '' && links.length === 0) current = around;
+  }
+
+  function end(): void {
+    const line = cleanLine(text);
+    const kept = links;
+    text = '';
+    links = [];
+    if (line === '' && kept.length === 0) return;
+    const { part, ...rest } = current;
+    lines.push({
+      ...rest,
+      atMap: rest.atMap || sign,
+      text: line,
+      links: kept,
+      part: part === 'undecided' ? 'main' : part,
+    });
+    sign = false;
+  }
+
+  const steps: Step[] = body.children.map((node) => ({ node, around: undecided })).toReversed();
+  for (let step = steps.pop(); step && lines.length < MOST_LINES; step = steps.pop()) {
+    if ('end' in step) {
+      end();
+      continue;
+    }
+    const { node, around } = step;
+    if (isText(node)) {
+      if (node.data.trim() !== '') begin(around);
+      if (text.length < LONGEST_LINE) text += node.data.slice(0, LONGEST_LINE);
+      continue;
+    }
+    if (!isElement(node) || UNREAD.has(node.name) || isHidden(node)) continue;
+    const inner = surroundingsIn(node, around);
+    if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
+    const isBlock = BLOCK.test(node.name);
+    if (isBlock) end();
+    const hidden = attribute(node, 'data-cfemail');
+    const link = linkOf(node);
+    if (link) {
+      begin(inner);
+      links.push(link);
+    }
+    if (hidden !== '') {
+      begin(inner);
+      text += ` ${decodeCloudflareEmail(hidden) ?? ''} `;
+      continue;
+    }
+    if (isBlock) steps.push({ end: true });
+    for (const child of node.children.toReversed()) steps.push({ node: child, around: inner });
+  }
+  end();
+  return withoutCredits(lines);
+}
+
+function surroundingsIn(element: HtmlElement, around: Surroundings): Surroundings {
+  const tokens = `${attribute(element, 'class')} ${attribute(element, 'id')}`.split(/\s+/);
+  const heading = /^h([1-6])$/.exec(element.name)?.[1];
+  return {
+    part: around.part === 'undecided' ? partOf(element, tokens) : around.part,
+    foreign: around.foreign || isOthers(element, tokens),
+    heading: heading === undefined ? around.heading : Number(heading),
+    atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
+    nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
+  };
+}
+
+function partOf(element: HtmlElement, tokens: readonly string[]): Surroundings['part'] {
+  const role = attribute(element, 'role');
+  if (element.name === 'main' || element.name === 'article' || role === 'main') return 'main';
+  if (element.name === 'footer' || role === 'contentinfo' || tokens.some((token) => FOOTER.test(token)))
+    return 'footer';
+  if (element.name === 'header' || role === 'banner' || tokens.some((token) => HEADER.test(token))) return 'header';
+  return 'undecided';
+}
+
+function isOthers(element: HtmlElement, tokens: readonly string[]): boolean {
+  if (element.name === 'blockquote') return true;
+  if (POST.test(tokens.join(' '))) return true;
+  return tokens.some(
+    (token) =>
+      token.length < 60 &&
+      token
+        .toLowerCase()
+        .split(/[-_]+/)
+        .some((word) => OTHERS.has(word)),
+  );
+}
+
+/** Links to a place on a map. */
+export function isMap(href: string): boolean {
+  return (
+    /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.|goo\.gl\/maps|maps\.app\.goo\.gl|apple\.com\/\?|g\.page\/)/i.test(
+      href,
+    ) || /^geo:/i.test(href)
+  );
+}
+
+const ON_CLICK = /(?:https?:\/\/(?:api\.|web\.)?(?:wa\.me|whatsapp\.com)\/|whatsapp:\/\/send|tel:)[^'"\s)]+/i;
+
+function linkOf(element: HtmlElement): PageLink | undefined {
+  const href = element.name === 'a' || element.name === 'area' ? attribute(element, 'href') : '';
+  const target =
+    href !== '' && href !== '#' ? href : (ON_CLICK.exec(attribute(element, 'onclick').slice(0, 1_000))?.[0] ?? '');
+  if (target === '') return undefined;
+  const words =
+    cleanLine(textOf(element).slice(0, 500)) || attribute(element, 'aria-label') || attribute(element, 'title');
+  return { href: target.slice(0, 2_000), label: cleanLine(words || imageText(element)) };
+}
+
+function imageText(element: HtmlElement): string {
+  const image = element.children.filter(isElement).find(({ name }) => name === 'img');
+  return image ? attribute(image, 'alt') : '';
+}
+
+/** Kept from every visitor by the element itself; panels that a click opens are not. */
+function isHidden(element: HtmlElement): boolean {
+  const style = attribute(element, 'style');
+  if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return !OPENED.test(namesOf(element));
+  if ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found')
+    return !OPENED.test(namesOf(element));
+  return (
+    /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|elementor-screen-only|hidden|d-none)(?:\s|$)/.test(
+      attribute(element, 'class'),
+    ) && !/\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/.test(attribute(element, 'class'))
+  );
+}
+const OPENED = /tab|accordion|toggle|collaps|faq|panel|menu|nav|slide|carousel|wow|aos|anim|fade/i;
+
+function namesOf(element: HtmlElement): string {
+  return `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'role')}`;
+}
+
+const CREDIT =
+  /dise[ñn](?:o|ado|ada)\s+(?:y\s+\p{L}+\s+)?(?:web|por\b)|desarroll(?:o|ado)\s+(?:web|por\b)|p[áa]gina web (?:hecha |creada )?por|creado por|hecho (?:con \S+ )?por|(?:web|site|website)\s*(?:design|development)?\s+by\b|web\s?design\b|(?:designed|developed|powered|built|made|created|crafted|maintained)\s+(?:with \S+ )?by\b|r[ée]alis(?:é|e|ation)\b|cr[ée]ation (?:de )?(?:site|web)|conception\b|sito (?:web )?(?:realizzato|a cura|by)|realizzazione|realizzato da|realizado por|criado por|desenvolvido por|cria[çc][ãa]o de sites|creat de|realizat de|umsetzung|erstellt von|webagentur|agencia (?:de )?(?:marketing|publicidad)|posicionamiento (?:web|seo)|disseny web/iu;
+/** Whose web it is rather than who made it, when it follows a credit that ends in the air. */
+const OPEN_CREDIT = /(?::|\b(?:por|by|von|par|da|de|per))\s*$/i;
+
+/** The agency's line in the footer, and the one after a line that says only "Web design by". */
+function withoutCredits(lines: readonly Line[]): Line[] {
+  let open = false;
+  return lines.map((line) => {
+    const isCredit = line.part !== 'header' && line.text.length < 200 && CREDIT.test(line.text);
+    const foreign = line.foreign || isCredit || open;
+    open = isCredit && OPEN_CREDIT.test(line.text);
+    return foreign === line.foreign ? line : { ...line, foreign };
+  });
+}

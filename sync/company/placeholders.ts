@@ -1,0 +1,79 @@
+import type { Telephone } from './telephone.ts';
+
+/*
+ * Data that themes, starter sites and plugins bring along, and that owners forget to replace. What a reserved range or name
+ * says is certain; the rest are the values that these products ship.
+ */
+
+/** E.164 of demos; those of reserved ranges are told by their shape. */
+const DEMO_NUMBERS = new Set([
+  '+59895761512',
+  '+19292426868',
+  '+13464262351',
+  '+12553526258',
+  '+16004567890',
+  '+12345678900',
+  '+12345678901',
+]);
+
+/** Numbers kept for fiction: NANP 555, Ofcom's drama numbers, ACMA's. */
+const RESERVED =
+  /^(?:\+1\d{3}555\d{4}|\+1555\d+|\+442079460\d{3}|\+447700900\d{3}|\+441632960\d{3}|\+44\d{3}4960\d{3}|\+61491570\d{3})$/;
+
+/** `placeholder`: nobody's number. `suspect`: looks like one, and may be somebody's. */
+export function judgeNumber({
+  number,
+  written,
+}: Pick<Telephone, 'number' | 'written'>): 'placeholder' | 'suspect' | 'plausible' {
+  const digits = written.replaceAll(/\D/g, '') || number.replaceAll(/\D/g, '');
+  if (DEMO_NUMBERS.has(number) || RESERVED.test(number)) return 'placeholder';
+  if (
+    /0{6}$/.test(digits) ||
+    /^(\d)\1+$/.test(digits.slice(-8)) ||
+    isRun(digits.slice(-8)) ||
+    isRun(digits.slice(0, 9))
+  )
+    return 'placeholder';
+  return /(\d)\1{5}$/.test(digits) || isRun(digits.slice(-6)) ? 'suspect' : 'plausible';
+}
+
+/** `12345678`, `98765432`. */
+function isRun(digits: string): boolean {
+  return '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
+}
+
+const RESERVED_DOMAIN = /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.[a-z.]+$/;
+const DEMO_DOMAIN =
+  /(?:^|\.)(?:(?:tu|su|mi|vuestra|nuestra)-?(?:empresa|dominio|web|sitio|sitioweb|correo|email|negocio|marca)|(?:your|my)-?(?:domain|site|website|company|email|mail|business|brand|agency|jetpack|shop|store)(?:name)?|(?:votre|mon)-?(?:domaine|site|entreprise|email|societe)|(?:ihre?|meine?|deine?)-?(?:domain|firma|website|webseite|email)|(?:tuo|tua|vostro|nome)-?(?:dominio|sito|azienda|email)|(?:seu|sua)-?(?:dominio|empresa|site|email)|(?:domeniul|site-?ul)-?tau|(?:domain|dominio|empresa|company|companyname|website|sitename|email|correo|musterfirma|mustermann|beispiel|ejemplo|exemple|esempio|exemplo|exemplu|sample|demo|dummy|lorem|loremipsum|info|test|mysite|yoursite|acme|placeholder)|themeforest|envato|elementor|elegantthemes|divi|wixpress|sentry|templatemonster|qodeinteractive|colorlib|athemes|themify|websitedemos|brainstormforce|themeisle|themegrill|wpastra|wordpress|sitesao|kadencewp)\.[a-z]{2,10}(?:\.[a-z]{2})?$/;
+const DEMO_LOCAL =
+  /^(?:(?:your|tu|su|votre|ihre?|deine?|tuo|tua|seu)[._-]?(?:e-?mail|mail|name|correo|nombre|nom|nome|id|adresse)|you|user(?:name)?|usuario|john\.?doe|jane\.?doe|johndoe|max\.?mustermann|abc|xxx+|asdf|someone|nobody|wordpress)$/;
+const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
+
+/** True for an address to which nobody's letters go; `own` are the hosts of the site, whatever they are called. */
+export function isPlaceholderEmail(address: string, own: readonly string[]): boolean {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
+  if (own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))) return false;
+  if (
+    /^(?:mail|gmail|hotmail)\.com$/.test(domain) &&
+    /^(?:e?mail|info|name|example|hello|test|contact|correo)$/.test(local)
+  )
+    return true;
+  return RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);
+}
+
+const DEMO_ADDRESS =
+  /\b123 (?:main|fifth|example|any|street|demo|some|fake|business|your)\b|\b1234 (?:divi|street|main)\b|fifth avenue,? new york|3999 mission|2360 hood|london eye|(?:calle|rua|via|rue) (?:falsa|inventada|ejemplo|exemplo|esempio)|musterstr|beispielstr|musterstadt|your (?:street|address|city)|tu (?:direcci|calle|ciudad)|street name|lorem ipsum|\b121 king street|envato|anytown|springfield, usa/i;
+
+/** True for the address of a theme's demo. */
+export function isPlaceholderAddress(address: string): boolean {
+  return DEMO_ADDRESS.test(address);
+}
+
+const DEMO_HOURS =
+  /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm|monday\W+friday: 9:00am\W+5:00pm; saturday & sunday: 11:00am\W+3:00pm/i;
+
+/** True for the opening hours of a theme's demo. */
+export function isPlaceholderHours(hours: string): boolean {
+  return DEMO_HOURS.test(hours);
+}

@@ -1,0 +1,66 @@
+import type { Line } from './page-lines.ts';
+
+const AMOUNT = String.raw`\d{1,3}(?:[.,\s]\d{3})*(?:[.,]\d{1,2})?`;
+/** `desde 45 €`, `from £45`: the word and the currency are both needed. */
+const FROM = new RegExp(
+  String.raw`(?<![\p{L}])(?:desde|a partir de|from|starting (?:at|from)|prices? from|ab|à partir de|dès|da|a partire da|partir de|de la|[îi]ncep[âa]nd (?:de la|cu)|des de)\s+(?:s[óo]lo |only |nur |just )?(?:(?:[€£$]|R\$|AR\$|US\$|MXN)\s?${AMOUNT}|${AMOUNT}\s?(?:€|eur\b|euros?\b|£|\$|lei\b|ron\b|mxn\b|pesos\b|chf\b))`,
+  'iu',
+);
+/** An amount to order for, or of a voucher, is no price of the company's work. */
+const NOT_A_PRICE =
+  /env[íi]o|shipping|delivery|livraison|versand|spedizione|portes|pedidos?|orders?|commande|bestell|compras?|gratis|free|donat|financ|ahorr|save|descuento|discount/i;
+const LONGEST = 140;
+const MOST = 12;
+
+/** Indicative prices with what they are for: `Fontanería: desde 45 €`. */
+export function pricesIn(lines: readonly Line[]): readonly string[] {
+  const found: string[] = [];
+  lines.forEach((line, index) => {
+    if (line.foreign || line.nav || line.part !== 'main' || line.text.length > LONGEST || NOT_A_PRICE.test(line.text))
+      return;
+    const price = FROM.exec(line.text)?.[0];
+    if (price === undefined) return;
+    const rest = line.text.replace(price, ' ');
+    if (/\p{L}{4}/u.test(rest)) found.push(line.text);
+    else {
+      const heading = lines
+        .slice(Math.max(0, index - 4), index)
+        .findLast((one) => one.heading > 0 && one.text !== '' && one.part === 'main');
+      if (heading && heading.text.length <= 80) found.push(`${heading.text.replace(/\s*:$/, '')}: ${line.text}`);
+    }
+  });
+  return [...new Set(found)].slice(0, MOST);
+}
+
+const TAX =
+  /\b(?:IVA|VAT|TVA|MwSt|IGIC)\b[^.;]{0,30}(?:inclu|no inclu|aparte|exclu|esclus|compris|not? )|(?:sin|m[áa]s|\+|sem|mais|pi[ùu]|plus|excl?\.?|excluding|including|incl?\.?|zzgl\.?|inkl\.?|hors|fără|cu)\s?(?:el |the |l['’])?(?:IVA|VAT|TVA|MwSt|IGIC)\b|\bprix (?:HT|TTC)\b/i;
+
+/** What is said of value added tax beside prices, in the site's own words. */
+export function taxIn(lines: readonly Line[]): readonly string[] {
+  const sentences = lines
+    .filter((line) => !line.foreign && !line.nav && line.part === 'main' && line.text.length <= 600)
+    .flatMap(({ text }) => text.split(/(?<=\p{L}{2}[.!])\s+(?=\p{Lu})/u))
+    .filter(
+      (sentence) =>
+        sentence.length <= LONGEST &&
+        TAX.test(sentence) &&
+        /\bprecios?|\bprices?|tarif|prezz|pre[çc]o|pre[țt]|preis|prix|rates?\b/i.test(sentence),
+    );
+  return [...new Set(sentences)].slice(0, 3);
+}
+
+const COVERAGE =
+  /^(?:nuestras? )?(?:zonas? de (?:cobertura|actuaci[óo]n|trabajo|servicio)|[áa]reas? de (?:cobertura|servicio|actuaci[óo]n)|service areas?|areas? (?:we )?(?:served|covered|cover|serve)|coverage area|zones? d['’]intervention|secteurs? d['’]intervention|einsatzgebiete?|zon[ae] d['’i]?\s?intervento|zone servite|zonas? de atua[çc][ãa]o|zon[aă] de acoperire)\s*(?:[:–-]\s*(.{3,280})|)$/i;
+
+/** Where the company works, only behind a label that says so. */
+export function coverageIn(lines: readonly Line[]): readonly string[] {
+  return lines.flatMap((line, index) => {
+    const match = line.foreign || line.nav ? null : COVERAGE.exec(line.text);
+    if (!match) return [];
+    const next = lines[index + 1];
+    const text =
+      match[1] ??
+      (line.heading > 0 && next?.part === line.part && next.heading === 0 && next.text.length <= 280 ? next.text : '');
+    return text.length >= 3 ? [text.replace(/\.$/, '')] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { createAddresses } from '../../shared/addresses.ts';
+import type { Site } from '../../shared/page.ts';
+import { companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
+import type { MenuItem, SiteEvidence } from './evidence.ts';
+import { collectEvidence, type SampledPage } from './page-evidence.ts';
+import { organisationsIn } from './structured-data.ts';
+
+type Collaborators = {
+  readonly site: Site;
+  /** Addresses of the pages that are published after this run. */
+  readonly links: readonly string[];
+  /** Whether the front page may be looked at; it need not be among the pages. */
+  readonly frontIsPublic: boolean;
+  /** JSON-LD that the REST API gave, by the address of its page. */
+  readonly schemas: ReadonlyMap<string, unknown>;
+  /** What earlier runs found, for the pages that do not answer now. */
+  readonly former: SiteEvidence | undefined;
+  /** The HTML of a page as every visitor gets it; `undefined` when it does not answer. */
+  readonly fetchHtml: (url: string) => Promise<string | undefined>;
+};
+
+const MOST_SCHEMAS = 10;
+
+/** Reads the front page and the few pages that tell of the company, and answers what each of them tells. */
+export async function readCompany({
+  site,
+  links,
+  frontIsPublic,
+  schemas,
+  former,
+  fetchHtml,
+}: Collaborators): Promise<SiteEvidence> {
+  const front: CompanyPage = { url: `${site.home}/`, role: 'front' };
+  const addresses = createAddresses(site);
+  const sampled: SampledPage[] = [];
+  const unread: string[] = [];
+  async function sample({ url, role }: CompanyPage): Promise<void> {
+    const html = await fetchHtml(url);
+    if (html === undefined) unread.push(url);
+    else sampled.push({ url, role, html });
+  }
+
+  if (frontIsPublic) await sample(front);
+  const published = new Map(links.map((link) => [addresses.keyOf(link), link]));
+  const [told] = collectEvidence(sampled, site).pages;
+  for (const page of withMenu(companyPages(links, addresses), told?.menu ?? [], (url) =>
+    published.get(addresses.keyOf(url)),
+  )) {
+    if (addresses.keyOf(page.url) !== '/') await sample(page);
+  }
+  const known = new Set(sampled.map(({ url }) => url));
+  const documents = telling(schemas, site.language, known).map(([url, document]) => ({ url, document }));
+  const others = documents
+    .filter(({ url }) => !known.has(url))
+    .map(({ url }): SampledPage => ({ url, role: 'other', html: '' }));
+  const found = collectEvidence([...sampled, ...others], site, documents);
+  const kept = former?.pages.filter(({ url }) => unread.includes(url)) ?? [];
+  return { ...found, pages: [...found.pages, ...kept] };
+}
+
+/** Adds the pages that the menu calls contact or services, where no address told one. */
+function withMenu(
+  pages: readonly CompanyPage[],
+  menu: readonly MenuItem[],
+  publishedAt: (url: string) => string | undefined,
+): CompanyPage[] {
+  const added = menu.flatMap(({ name, url }): CompanyPage[] => {
+    const role = roleOfLabel(name);
+    const link = url === '' ? undefined : publishedAt(url);
+    return role !== undefined && link !== undefined && pages.every((page) => page.role !== role && page.url !== link)
+      ? [{ url: link, role }]
+      : [];
+  });
+  return [...pages, ...added.slice(0, 2)];
+}
+
+/** The documents of the pages that are read, and those of others that tell a contact nobody else told. */
+function telling(
+  schemas: ReadonlyMap<string, unknown>,
+  language: string,
+  known: ReadonlySet<string>,
+): [string, unknown][] {
+  const told = new Set<string>();
+  const kept: [string, unknown][] = [];
+  for (const [url, document] of schemas) {
+    const contacts = organisationsIn([document], language).map(({ phone, email, address, hours }) =>
+      JSON.stringify([phone, email, address, hours]),
+    );
+    const isNew = contacts.some((contact) => /\w{3}/.test(contact.replaceAll('null', '')) && !told.has(contact));
+    if (!known.has(url) && (!isNew || kept.length >= MOST_SCHEMAS)) continue;
+    for (const contact of contacts) told.add(contact);
+    kept.push([url, document]);
+  }
+  return kept;
+}

@@ -1,0 +1,143 @@
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { CityRule } from '../../shared/cities.ts';
+import { slugOf } from '../../shared/addresses.ts';
+import { toSlug } from '../../shared/places.ts';
+import { cleanLine } from '../markdown/clean/characters.ts';
+import { ROLE_SLUGS } from './company-pages.ts';
+import type { PageFacts } from './company.ts';
+import type { MenuItem, PageEvidence } from './evidence.ts';
+
+type Services = NonNullable<CompanyInfo['services']>;
+type FoundServices = { readonly value: Services; readonly source: string };
+
+const NO_SERVICE =
+  /^(?:blog|noticias|news|actualidad|faqs?|preguntas-frecuentes|galeria|portfolio|proyectos|trabajos|home|inicio|tienda|shop|carrito|cart|mi-cuenta|politica\S*|privac\S*|cookies|gracias|thank-you|presupuesto\S*|opiniones|resenas|zonas?\S*|ver-tod[oa]s\S*|tod[oa]s(?:-los-servicios)?|all(?:-services)?|view-all\S*|see-all\S*|alle(?:-leistungen)?|tous\S*|toutes\S*|tutti\S*|todos\S*|toate\S*)$/;
+const FEWEST_CITIES = 2;
+
+/** Services as page families tell them, else the main menu, else the cards of a services page, else the pages below it. */
+export function findServices(
+  pages: readonly PageFacts[],
+  sampled: readonly PageEvidence[],
+  cities: readonly CityRule[],
+  mayShow: (url: string) => boolean,
+): FoundServices {
+  const families = fromFamilies(pages, cities);
+  if (families.value.length > 0) return families;
+  for (const find of [fromMenu, fromCards]) {
+    const { value, source } = find(sampled, mayShow);
+    if (value.length > 0) return { value: distinct(value), source };
+  }
+  return fromChildren(pages);
+}
+
+/** Families with pages in at least two cities: their general page, or where there is none the first of them. */
+function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[]): FoundServices {
+  const members = Map.groupBy(
+    pages.filter(({ family, city }) => family !== '' && city !== ''),
+    ({ family }) => family,
+  );
+  const wide = [...members].filter(
+    ([family, its]) => new Set(its.map(({ city }) => city)).size >= FEWEST_CITIES && isService(slugOf(`/${family}`)),
+  );
+  const general = new Map(
+    pages
+      .filter(({ city, title }) => city === '' && title !== '')
+      .toReversed()
+      .map((page) => [page.family, page]),
+  );
+  const value = wide.flatMap(([family, its]) => {
+    const page = general.get(family);
+    const [first] = its;
+    if (page) return [{ name: page.title, url: page.url, path: page.path }];
+    return first ? [{ name: commonName(its, cities) ?? wordsOf(family), url: first.url, path: first.path }] : [];
+  });
+  const isWhole = wide.every(([family]) => general.has(family));
+  return {
+    value: value
+      .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
+      .map(({ name, url }) => ({ name, url })),
+    source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
+  };
+}
+
+function isService(slug: string): boolean {
+  return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
+}
+
+/** What the titles of a family have in common once each is without its city: `Fontaneros en Vigo` → `Fontaneros`. */
+function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
+  const names = new Map<string, number>();
+  for (const { title, city } of pages) {
+    const rule = cities.find(({ slug }) => slug === city);
+    const name = rule
+      ? withoutCity(title, [
+          rule.name,
+          rule.slug.replaceAll('-', ' '),
+          ...rule.aliases.map((alias) => alias.replaceAll('-', ' ')),
+        ])
+      : '';
+    if (name !== '') names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  const [best] = [...names].toSorted(([, a], [, b]) => b - a);
+  return best && best[1] >= 2 && best[1] * 2 >= pages.length ? best[0] : undefined;
+}
+
+/** A title up to the first sign that sets off the site's name, without a city and the word that ties it. */
+function withoutCity(title: string, names: readonly string[]): string {
+  const words = (title.split(/\s+[|–—·»-]\s+/)[0] ?? '').split(/\s+/);
+  for (const name of names.map((one) => toSlug(one).split('-')).toSorted((a, b) => b.length - a.length)) {
+    const at = words.findIndex((_, index) =>
+      name.every((part, offset) => toSlug(words[index + offset] ?? '') === part),
+    );
+    if (at === -1) continue;
+    const before = words.slice(0, at);
+    while (/^(?:en|de|del|in|a|à|em|para|im|für|for|of|la|el|los|las)$/i.test(before.at(-1) ?? '')) before.pop();
+    return cleanLine([...before, ...words.slice(at + name.length)].join(' ')).replaceAll(/^[\s,:;-]+|[\s,:;-]+$/g, '');
+  }
+  return '';
+}
+
+function wordsOf(family: string): string {
+  const words = slugOf(`/${family}`).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What stands in the main menu under `Servicios` or the like. */
+function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+  const items = sampled.flatMap(({ menu }) => menu);
+  const parent = [...items, ...items.flatMap(({ below }) => below)].find(
+    ({ name, below }) => below.length > 0 && ROLE_SLUGS.services.test(toSlug(name)),
+  );
+  const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
+  const services = leaves.filter(
+    (item) => item.url !== '' && item.url !== parent?.url && isService(toSlug(item.name)) && mayShow(item.url),
+  );
+  return { value: services.map(serviceOf), source: 'main menu' };
+}
+
+const serviceOf = ({ name, url }: Pick<MenuItem, 'name' | 'url'>) => ({ name, url });
+
+function fromCards(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+  const cards = sampled
+    .flatMap((page) => page.cards)
+    .filter(
+      ({ name, url }) =>
+        isService(toSlug(name)) && isService(slugOf(new URL(url).pathname.replace(/\/+$/, ''))) && mayShow(url),
+    );
+  return { value: cards.length >= 2 ? cards : [], source: 'cards of the services page' };
+}
+
+/** The pages below one that is called services: `/servicios/toldos`. */
+function fromChildren(pages: readonly PageFacts[]): FoundServices {
+  const value = pages
+    .filter(({ city, path, title }) => {
+      const parent = slugOf(path.slice(0, path.lastIndexOf('/')));
+      return city === '' && title !== '' && ROLE_SLUGS.services.test(parent) && isService(slugOf(path));
+    })
+    .map(({ title, url }) => ({ name: title, url }));
+  return { value: value.length >= 2 ? value : [], source: 'pages below the services page' };
+}
+
+function distinct(services: Services): Services {
+  return [...new Map(services.toReversed().map((service) => [service.url, service])).values()].toReversed();
+}

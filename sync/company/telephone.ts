@@ -1,0 +1,64 @@
+import { findPhoneNumbersInText, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { cleanLine } from '../markdown/clean/characters.ts';
+
+/** A telephone number as a site writes it, and as all the world would dial it. */
+export type Telephone = {
+  readonly written: string;
+  /** E.164: `+34911222333`. */
+  readonly number: string;
+  /** ISO 3166-1 code of its country; empty for numbers of no country. */
+  readonly country: string;
+  /** Given to somebody by the country's numbering plan, as far as its prefixes and lengths tell. */
+  readonly valid: boolean;
+};
+
+/** No text block of a page is searched further than this: what is found in digits costs time for each of them. */
+const LONGEST_TEXT = 2_000;
+const LONGEST_NUMBER = 40;
+
+/** The number that a text is as a whole, read as dialled in the first country in which it can be one. */
+export function parseTelephone(text: string, countries: readonly string[]): Telephone | undefined {
+  const written = cleanLine(text.slice(0, LONGEST_NUMBER));
+  const dialled = written
+    .replace(/^\+\s*\(?0{2}\)?/, '+')
+    .replace(/^\(\+/, '+')
+    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^\+52\s?1\s?(?=(?:\D*\d){10}$)/, '+52 ');
+  if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
+  const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
+  const found = readings.find((reading) => reading.isValid()) ?? readings.find((reading) => reading.isPossible());
+  return found && { written, number: found.number, country: found.country ?? '', valid: found.isValid() };
+}
+
+function parse(text: string, country: string) {
+  return parsePhoneNumberFromString(
+    text,
+    isSupportedCountry(country) ? { defaultCountry: country, extract: false } : { extract: false },
+  );
+}
+
+/** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
+const OTHER_NUMBER =
+  /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|fax|telefax)\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
+
+/** The telephone numbers in a line of visible text. */
+export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
+  const text = line.slice(0, LONGEST_TEXT);
+  const [country = ''] = countries;
+  const found = findPhoneNumbersInText(text, isSupportedCountry(country) ? { defaultCountry: country } : {});
+  return found.flatMap(({ number, startsAt, endsAt }) => {
+    const written = cleanLine(text.slice(startsAt, endsAt));
+    if (OTHER_NUMBER.test(text.slice(Math.max(0, startsAt - 40), startsAt))) return [];
+    if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
+      return [];
+    // A post code and the next number.
+    if (/^\d{5} \d{5}$/.test(written)) return [];
+    if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
+    return [{ written, number: number.number, country: number.country ?? '', valid: true }];
+  });
+}
+
+/** Where numbers begin with a 0, what does not is a register number rather; Argentina leaves it out. */
+function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {
+  return country === 'AR' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written);
+}
