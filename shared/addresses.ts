@@ -25,7 +25,7 @@ export function createAddresses(site: {
   /** The key of an absolute or root-relative address, or `undefined` when it is not of this site or not an address. */
   function keyOf(address: string): string | undefined {
     const url = parse(address, home);
-    if (!url || !hosts.has(withoutWww(url.host))) return undefined;
+    if (!url || !hosts.has(bareHost(url))) return undefined;
     let path = decodePath(url.pathname);
     if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) path = path.slice(prefix.length);
     path = path.replace(/\/{2,}/g, '/').replace(/\/+$/, '');
@@ -70,8 +70,12 @@ function parse(address: string, base: URL): URL | undefined {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** A host, perhaps with its port, in lower case and without `www.`: a site answers under both. */
-export function withoutWww(host: string): string {
+/** Host of an address without `www.`, with its port unless that is the scheme's own: a site answers under both. */
+export function bareHost({ host }: URL): string {
+  return withoutWww(host);
+}
+
+function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 

@@ -1,7 +1,7 @@
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { siteConfigFile } from '../site-file/site-config.ts';
-import { bareHost } from '../wordpress/bare-host.ts';
+import { bareHost } from '../../shared/addresses.ts';
 import { cronFault } from './schedule.ts';
 
 /** Configuration of sync, from the settings. */

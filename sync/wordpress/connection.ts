@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
-import { bareHost } from './bare-host.ts';
+import { bareHost } from '../../shared/addresses.ts';
 import { certificateFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';

@@ -1,4 +1,4 @@
-import { bareHost } from './bare-host.ts';
+import { bareHost } from '../../shared/addresses.ts';
 
 /**
  * The address from which to fetch a link that the site writes. For a site that is read over another address than its public
