@@ -3,26 +3,29 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { publicOrigin } from '../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
+import { readCompanyOverview } from './company/company-overview.ts';
 import { startDemoSite } from './demo/site.ts';
 import { countLevels, findingsText, ok, type Section } from './doctor/finding.ts';
 import { examineInstallation } from './doctor/installation.ts';
 import { examinePublic } from './doctor/public.ts';
 import { examineSite } from './doctor/site.ts';
+import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const USAGE = `npm run doctor -- [options]
 
 Checks the site and this installation; one line for each finding, and what to do about it. Changes nothing.
 
-  --public   check the public side of PUBLIC_URL instead, from outside
-  --json     for programs
-  --help     this text
+  --public     check the public side of PUBLIC_URL instead, from outside
+  --site-yaml  propose a site.yaml instead, from what the last sync read
+  --json       for programs
+  --help       this text
 
 Exit codes: 0 all is well (perhaps with notes), 1 there are problems, 4 the configuration cannot be used.
 `;
 
 async function main(): Promise<number> {
-  const { json, help, public: outside } = readArguments(process.argv.slice(2));
+  const { json, help, public: outside, 'site-yaml': proposes } = readArguments(process.argv.slice(2));
   if (help) {
     process.stdout.write(USAGE);
     return 0;
@@ -30,6 +33,7 @@ async function main(): Promise<number> {
   requireOpenFiles();
   const settings = readSettings(process.env);
   const config = syncConfig(settings);
+  if (proposes) return proposeSiteYaml(settings, config);
   const origin = publicOrigin(settings);
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
@@ -48,6 +52,7 @@ function readArguments(args: readonly string[]) {
       args: [...args],
       options: {
         public: { type: 'boolean', default: false },
+        'site-yaml': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -55,6 +60,14 @@ function readArguments(args: readonly string[]) {
   } catch (error) {
     throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
   }
+}
+
+function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
+  const siteConfig = readSiteConfig(config.siteFile());
+  const known = readCompanyOverview(dataPaths(settings).mirror, siteConfig);
+  if (known) process.stdout.write(siteYaml(known, siteConfig));
+  else process.stderr.write('No site has been read yet: run npm run sync\n');
+  return known ? 0 : 1;
 }
 
 async function examineFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {

@@ -7,7 +7,7 @@ import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { companyOverview, companyText } from './company/company-overview.ts';
+import { companyText, readCompanyOverview } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
 import { overviewOf, overviewText } from './report/overview.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { dir, mirror } = dataPaths(settings);
   if (values.company) {
-    const known = knownCompany(mirror, settings);
+    const known = readCompanyOverview(mirror, readSiteConfig(syncConfig(settings).siteFile()));
     process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
     return;
   }
@@ -74,11 +74,6 @@ function inMirror<Answer>(file: string, ask: (mirror: Mirror) => Answer): Answer
   } finally {
     db.close();
   }
-}
-
-function knownCompany(file: string, settings: Settings) {
-  if (!existsSync(file)) return undefined;
-  return inMirror(file, (mirror) => companyOverview(mirror, readSiteConfig(syncConfig(settings).siteFile())));
 }
 
 function lastRuns(file: string): LoggedRun[] {

@@ -1,4 +1,5 @@
-import type { Mirror } from '../../db/mirror/mirror.ts';
+import { existsSync } from 'node:fs';
+import { createMirror, openMirrorDatabase, type Mirror } from '../../db/mirror/mirror.ts';
 import { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
@@ -13,15 +14,17 @@ export type CompanyOverview = {
   readonly company: CompanyInfo;
   readonly sources: CompanySources;
   readonly doubts: readonly Doubt[];
+  /** BCP 47 tag of the site. */
+  readonly language: string;
 };
 
 /** What the mirror and the site file say of the company now; `undefined` before the first run. */
-export function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
+function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
   const site = mirror.fact('site') as Site | undefined;
   if (!site) return undefined;
   const places = createPlaces(config.cities);
   const pages = [...mirror.publishable()];
-  return explainCompany({
+  const explained = explainCompany({
     site,
     config,
     pages: pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) })),
@@ -29,6 +32,18 @@ export function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOver
     hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
     contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
   });
+  return { ...explained, language: site.language };
+}
+
+/** The same from the file of a mirror, which need not be there. */
+export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {
+  if (!existsSync(mirrorFile)) return undefined;
+  const db = openMirrorDatabase(mirrorFile);
+  try {
+    return companyOverview(createMirror(db), config);
+  } finally {
+    db.close();
+  }
 }
 
 const LONGEST = 120;

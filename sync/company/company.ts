@@ -1,17 +1,15 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
-import type { Page, Site } from '../../shared/page.ts';
+import type { Site } from '../../shared/page.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
 import { countriesOf } from './country.ts';
 import { decide, type Decision, type Doubt } from './decide.ts';
 import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
-import { fromLink } from './page-evidence.ts';
-import { findServices } from './services.ts';
+import { fromLink } from './contact-evidence.ts';
+import { findServices, type PageFacts } from './services.ts';
 import type { Organisation } from './structured-data.ts';
-
-export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 export type CompanyInput = {
   readonly site: Site;

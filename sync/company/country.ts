@@ -88,7 +88,7 @@ export function countriesOf({
   };
   for (const name of new Set(addressCountries)) add(countryCode(name, languages), 5);
   add(countryOfHost(new URL(home).hostname), 4);
-  for (const country of new Set(emails.map(countryOfHost))) add(country, 1.5);
+  for (const country of new Set(emails.map(countryOfHost))) add(country, 2);
   const dialled = numbers
     .flatMap((number) => parseTelephone(number, [])?.country ?? [])
     .filter((country) => country !== '');
@@ -107,6 +107,7 @@ export function countriesOf({
 
 function countryOfHost(host: string): string | undefined {
   const ending = host.split('.').at(-1) ?? '';
+  if (/\.(?:com?|net|org|edu|gov|gob)\.[a-z]{2}$/.test(host) && !(ending in ENDINGS)) return ending.toUpperCase();
   return ENDINGS[ending] ?? (/^[a-z]{2}$/.test(ending) && !NO_COUNTRY.has(ending) ? ending.toUpperCase() : undefined);
 }
 

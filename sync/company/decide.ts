@@ -11,7 +11,10 @@ export type Decision = {
   readonly doubts: readonly Doubt[];
 };
 
-type Sighting = Evidence & { readonly path: string; readonly role: PageRole; readonly weight: number };
+type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength'> & {
+  readonly path: string;
+  readonly weight: number;
+};
 type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
 
 /** What a sighting is worth: structured data and links are meant for others to read, text may tell of anybody. */
@@ -40,6 +43,9 @@ const ENOUGH: Readonly<Record<ContactField, number>> = {
 };
 /** A page that tells as many different ones is a list of other people, or of branches. */
 const DIRECTORY = 5;
+const IN_DIRECTORY = 0.2;
+/** Structured data of pages that are not about the company may be a branch's. */
+const OTHER_SCHEMA = 0.4;
 const MOST_DOUBTS = 4;
 
 /** Weighs what all pages tell of a field. `own` are hosts of the site, which its e-mail addresses often share. */
@@ -74,10 +80,13 @@ function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField)
   const its = evidence.filter((one) => one.field === field);
   const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
-  return its.map((one) => {
-    const base = (one.how === 'text' ? TEXT : LINK)[one.place] + (one.place === 'main' ? BY_ROLE[role] : 0);
-    const weight = base * one.strength * (isDirectory && one.place === 'main' ? 0.2 : 1);
-    return { ...one, path: new URL(url).pathname, role, weight };
+  const path = new URL(url).pathname;
+  return its.map(({ value, key, place, how, strength }) => {
+    const byRole = place === 'main' ? BY_ROLE[role] : 0;
+    const share =
+      place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
+    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share;
+    return { value, key, place, how, strength, path, weight };
   });
 }
 
@@ -88,8 +97,13 @@ function groupsOf(
 ): { readonly key: string; readonly sightings: Sighting[] }[] {
   const isSame = SAME[field];
   const groups: { key: string; sightings: Sighting[] }[] = [];
+  // `Emailinfo@casa.es` is what stands before the address, and the address.
   // The longest first, so that a part of it joins it and not it the part.
-  for (const sighting of sightings.toSorted((a, b) => b.key.length - a.key.length)) {
+  const glued =
+    field === 'email'
+      ? (key: string) => sightings.some((one) => one.key !== key && key.endsWith(one.key))
+      : () => false;
+  for (const sighting of sightings.filter(({ key }) => !glued(key)).toSorted((a, b) => b.key.length - a.key.length)) {
     const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
     if (group) group.sightings.push(sighting);
     else groups.push({ key: sighting.key, sightings: [sighting] });

@@ -43,20 +43,24 @@ export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
 
   for (const line of lines) {
     const text = line.foreign || line.nav ? '' : sentenceOf(line.text);
-    const plain = text.replace(LABEL, '');
-    const kind = kindOf(plain, label || plain !== text);
+    const unlabelled = text.replace(LABEL, '');
+    // `Abierto de lunes…` is a sentence; `Horario:` is a label.
+    const plain =
+      /[:：]\s*$/.test(text.slice(0, text.length - unlabelled.length)) || unlabelled === '' ? unlabelled : text;
+    const isLabelled = unlabelled !== text;
+    const kind = kindOf(unlabelled, label || isLabelled);
     if (run && run.first.part !== line.part) end();
     if (kind === 'none') {
       end();
       // The label may be a line, or a heading, of its own.
-      label = line.text.length < 60 && plain !== text && plain.length < 30;
+      label = line.text.length < 60 && isLabelled && unlabelled.length < 30;
       continue;
     }
     const isContinuation = run !== undefined && (kind === 'time' ? last !== 'none' : true);
     if (!isContinuation) {
       end();
       if (kind === 'time') continue;
-      run = { texts: [], first: line, labelled: label || plain !== text, whole: false };
+      run = { texts: [], first: line, labelled: label || isLabelled, whole: false };
     }
     if (!run) continue;
     if (kind === 'time' && run.texts.length > 0) {
@@ -72,11 +76,11 @@ export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
 }
 
 /** A line; of a long one, its sentence about hours; empty when there is none. */
-function sentenceOf(text: string): string {
+function sentenceOf(line: string): string {
+  const text = line.slice(0, 4_000).replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '');
   if (text.length <= LONGEST_LINE) return text;
   return (
     text
-      .slice(0, 4_000)
       .split(/(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])/u)
       .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false) === 'full') ?? ''
   );

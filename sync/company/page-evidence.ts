@@ -1,19 +1,20 @@
 import { allElements, attribute, parseDocument, textOf } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { emailIn, emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
+import { contact, fromLink, schemaEvidence, type Origin } from './contact-evidence.ts';
+import { emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
 import { countriesOf } from './country.ts';
 import { emailsIn } from './email-text.ts';
-import type { ContactField, Evidence, PageEvidence, PageRole, Place, SiteEvidence } from './evidence.ts';
-import { hoursIn, hoursKey } from './hours-text.ts';
+import type { Evidence, PageEvidence, PageRole, Place, SiteEvidence } from './evidence.ts';
+import { hoursIn } from './hours-text.ts';
 import { jsonLdIn } from './json-ld-scripts.ts';
 import { isMap, readLines, type Line } from './page-lines.ts';
-import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
+import { isPlaceholderAddress } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
 import { coverageIn, pricesIn, taxIn } from './prices.ts';
 import { cardsIn, mainMenu } from './menu.ts';
-import { addressCountriesIn, organisationsIn, type Organisation } from './structured-data.ts';
-import { parseTelephone, telephonesIn } from './telephone.ts';
+import { addressCountriesIn, organisationsIn } from './structured-data.ts';
+import { telephonesIn } from './telephone.ts';
 import { widgetContacts } from './widgets.ts';
 
 /** A page whose HTML is searched. */
@@ -68,7 +69,7 @@ function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
   const links = pages.flatMap(({ lines }) => lines.flatMap((line) => line.links.map(({ href }) => href)));
   const lines = pages.flatMap((page) => page.lines);
   const heads = pages.flatMap(({ elements }) => elements.filter(({ name }) => /^(?:html|meta|link)$/.test(name)));
-  const named = (name: string, value: string, wanted: string) =>
+  const metadata = (name: string, value: string, wanted: string) =>
     heads
       .filter((element) => attribute(element, name) === value)
       .map((element) => attribute(element, wanted))
@@ -76,8 +77,8 @@ function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
   const addresses = [
     site.home,
     ...site.hosts.map((host) => `https://${host}`),
-    ...named('rel', 'canonical', 'href'),
-    ...named('property', 'og:url', 'content'),
+    ...metadata('rel', 'canonical', 'href'),
+    ...metadata('property', 'og:url', 'content'),
   ];
   const own = [...new Set(addresses.flatMap((address) => URL.parse(address)?.hostname.replace(/^www\./, '') ?? []))];
   const numbers = [
@@ -87,10 +88,10 @@ function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
     ),
     ...lines.flatMap(({ text }) => /\+\s?\(?\d[\d\s().-]{7,20}/.exec(text.slice(0, 500))?.[0] ?? []),
   ];
-  const [home = site.home] = own.map((host) => `https://${host}`).filter((address) => !/\d$|localhost$/.test(address));
+  const named = own.map((host) => `https://${host}`).find((address) => !/\d$|localhost$/.test(address));
   const { countries, isCertain } = countriesOf({
-    home,
-    languages: [site.language, ...named('property', 'og:locale', 'content')],
+    home: named ?? site.home,
+    languages: [site.language, ...metadata('property', 'og:locale', 'content')],
     addressCountries: addressCountriesIn(pages.flatMap(({ documents }) => documents)),
     numbers: numbers.slice(0, 200),
     emails: [
@@ -137,77 +138,6 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   };
 }
 
-type Origin = Pick<Evidence, 'place' | 'how'> & { readonly strength?: number };
-
-/** The evidence that a value is, in the form in which it is compared; none for placeholders. */
-function contact(
-  field: ContactField,
-  value: string,
-  origin: Origin,
-  { countries, own }: Pick<Context, 'countries' | 'own'>,
-): Evidence[] {
-  const found = (written: string, key: string, strength = 1): Evidence[] => [
-    { field, value: written, key, place: origin.place, how: origin.how, strength: strength * (origin.strength ?? 1) },
-  ];
-  switch (field) {
-    case 'phone': {
-      const telephone = parseTelephone(value, countries);
-      if (!telephone) return [];
-      const judged = judgeNumber(telephone);
-      return judged === 'placeholder'
-        ? []
-        : found(telephone.written, telephone.number, (telephone.valid ? 1 : 0.4) * (judged === 'suspect' ? 0.5 : 1));
-    }
-    case 'whatsapp': {
-      const target = /^[+\d\s().-]+$/.test(value) ? { number: value } : whatsappTarget(value);
-      if (!target) return [];
-      if ('link' in target) return found(target.link, target.link);
-      return chat(target.number, countries).flatMap(({ address, strength }) => found(address, address, strength));
-    }
-    case 'email': {
-      const address = emailIn(value.replace(/^mailto:/i, ''));
-      return address === undefined || isPlaceholderEmail(address, own) ? [] : found(address, address);
-    }
-    case 'address':
-      return isPlaceholderAddress(value) || addressKey(value) === ''
-        ? []
-        : found(value.slice(0, 300), addressKey(value));
-    case 'hours':
-      return found(value.slice(0, 500), hoursKey(value));
-  }
-}
-
-/** The chat of a number, with its country code whether it was written with it, with `00` or without. */
-function chat(
-  written: string,
-  countries: readonly string[],
-): { readonly address: string; readonly strength: number }[] {
-  const digits = written.replaceAll(/\D/g, '').replace(/^00/, '');
-  const abroad = parseTelephone(`+${digits.replace(/^0+/, '')}`, []);
-  const home = parseTelephone(digits, countries);
-  const telephone = abroad?.valid ? abroad : home?.valid ? home : undefined;
-  // Brazil's, Mexico's and Argentina's numbers of old are still chats.
-  const number = telephone?.number.slice(1) ?? digits;
-  if (judgeNumber({ number: `+${number}`, written: digits }) === 'placeholder') return [];
-  const address = `https://wa.me/${abroad?.valid ? digits.replace(/^0+/, '') : number}`;
-  return telephone
-    ? [{ address, strength: 1 }]
-    : digits.length >= 10 && digits.length <= 15
-      ? [{ address, strength: 0.4 }]
-      : [];
-}
-
-function schemaEvidence(organisation: Organisation, index: number, context: Context): Evidence[] {
-  const origin: Origin = { place: 'schema', how: 'schema', strength: index === 0 ? 1 : 0.5 };
-  const fields = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const;
-  return fields.flatMap((field) => {
-    const value = organisation[field];
-    if (value === undefined) return [];
-    const isDefault = field === 'hours' && organisation.hoursAreDefault;
-    return contact(field, value, isDefault ? { ...origin, strength: 0.1 } : origin, context);
-  });
-}
-
 /** `itemprop` of contact widgets, as Jetpack's and those of old themes. */
 function microdata(elements: readonly HtmlElement[], context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: 0.6 };
@@ -228,14 +158,6 @@ function linkEvidence(line: Line, context: Context): Evidence[] {
   );
 }
 
-/** The contact to which a link leads. */
-export function fromLink(href: string, origin: Origin, context: Pick<Context, 'countries' | 'own'>): Evidence[] {
-  const telephone = telephoneOf(href);
-  if (telephone !== undefined) return contact('phone', telephone, origin, context);
-  const email = emailOf(href);
-  return email === undefined ? contact('whatsapp', href, origin, context) : contact('email', email, origin, context);
-}
-
 /** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
   if (evidence.field !== 'phone') return [evidence];
@@ -253,19 +175,19 @@ function textEvidence(lines: readonly Line[], context: Context): Evidence[] {
   const withDigits = visible
     .filter(({ text }) => text.replaceAll(/\D/g, '').length >= 6)
     .toSorted((a, b) => order[a.part] - order[b.part]);
-  const numbers = withDigits.flatMap((line) => {
+  const numbers: Evidence[] = [];
+  for (const line of withDigits) {
     const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
     room -= text.length;
     const origin: Origin = { place: line.part, how: 'text' };
-    return telephonesIn(text, context.countries).flatMap(({ written, number }) => {
-      const before = text.slice(Math.max(0, text.indexOf(written) - 40), text.indexOf(written));
-      const chats =
-        WHATSAPP.test(before) && (context.countryIsCertain || written.startsWith('+'))
-          ? contact('whatsapp', number, origin, context)
-          : [];
-      return [...contact('phone', written, origin, context), ...chats];
-    });
-  });
+    for (const { written, number } of telephonesIn(text, context.countries)) {
+      numbers.push(...contact('phone', written, origin, context));
+      const at = text.indexOf(written);
+      const mayDial = context.countryIsCertain || written.startsWith('+');
+      if (mayDial && WHATSAPP.test(text.slice(Math.max(0, at - 40), at)))
+        numbers.push(...contact('whatsapp', number, origin, context));
+    }
+  }
   const emails = visible.flatMap((line) =>
     emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
       contact('email', address, { place: line.part, how: 'text' }, context),

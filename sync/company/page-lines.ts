@@ -4,10 +4,10 @@ import { attribute, isElement, isText, textOf } from '../markdown/parse/html.ts'
 import type { HtmlElement, HtmlNode, HtmlParent } from '../markdown/parse/tree.ts';
 
 /** The part of a page in which something stands. */
-export type Part = 'header' | 'footer' | 'main';
+type Part = 'header' | 'footer' | 'main';
 
 /** A link with the words under which it is seen. */
-export type PageLink = { readonly href: string; readonly label: string };
+type PageLink = { readonly href: string; readonly label: string };
 
 /** One line of what a visitor sees: the text between two ends of blocks, rows or `br`, with the links in it. */
 export type Line = {

@@ -10,7 +10,7 @@ export type WrittenAddress = {
 };
 
 const STREET =
-  /(?:^|[\s,(:])(?:calle|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|avinguda|plaza|pza\.?|pl\.|plaça|pla[çz]a|paseo|p[ºo]\.?|passeig|ronda|pol[íi]gono|pol\.|parque empresarial|camino|cam[íi]|carretera|ctra\.?|traves[íi]a|r[úu]a|carrer|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|boulevard|bd\.?|privada|circuito|calz\.?|diagonal|pasaje|rue|avenue|ave?\.?|chemin|route|impasse|all[ée]e|quai|cours|place|square|z\.?a\.?|z\.?i\.?|via|viale|v\.le|corso|piazza|piazzale|p\.zza|largo|strada|vicolo|contrada|travessa|pra[çc]a|estrada|estr\.|alameda|rodovia|str\.|stra?da|bulevardul|b-?dul|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea|am|an der|zum|unit|suite|ul\.)\s+\S|\S(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|markt|hof)\s+\d|\b(?:street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|business park|broadway|trail|circle|pike)\b/i;
+  /(?:^|[\s,(:])(?:calle|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|avinguda|plaza|pza\.?|pl\.|plaça|pla[çz]a|paseo|p[ºo]\.?|passeig|ronda|pol[íi]gono|pol\.|parque empresarial|camino|cam[íi]|carretera|ctra\.?|traves[íi]a|r[úu]a|carrer|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|boulevard|bv\.?|bd\.?|privada|circuito|calz\.?|diagonal|pasaje|rue|avenue|ave?\.?|chemin|route|impasse|all[ée]e|quai|cours|place|square|z\.?a\.?|z\.?i\.?|via|viale|v\.le|corso|piazza|piazzale|p\.zza|largo|strada|vicolo|contrada|travessa|pra[çc]a|estrada|estr\.|alameda|rodovia|str\.|stra?da|bulevardul|b-?dul|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea|am|an der|zum|unit|suite|ul\.)\s+\S|\S(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|markt|hof)\s+\d|(?<![\p{L}\d])(?:street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|business park|broadway|trail|circle|pike)(?![\p{L}\d])/iu;
 const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
 const TOWN = "\\p{Lu}[\\p{L}.'’-]+";
 /** Post codes with the town beside them, or in a form of their own. */
@@ -43,7 +43,7 @@ const TOWN_ALONE =
 const LABEL =
   /^(?:nuestra\s+|our\s+|notre\s+|unsere?\s+|nostr[ao]\s+)?(?:direcci[óo]n|domicilio(?: social| fiscal)?|ubicaci[óo]n|d[óo]nde estamos|oficinas?(?: central(?:es)?)?|sede(?: (?:social|legale|operativa))?|address|location|office|head office|find us|visit us|visítanos|vis[íi]tenos|adresse|anschrift|si[èe]ge social|standort|indirizzo|dove siamo|morada|endere[çc]o|localiza[çc][ãa]o|adres[aă]|sediu(?:l)?(?: social)?|adreça|enderezo)\s*(?:[:：.-]\s*|$)/i;
 const OTHER_DATA =
-  /\s+[|·•]\s+|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|phone|t[ée]l[ée]phone|telefon[eo]?|telem[óo]vel|fax|e-?mail|correo|mail|whatsapp|cif|nif|horario|p\.?\s?iva|vat)\b\s*[.:]|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)/i;
+  /\s+[|·•]\s+|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|phone|t[ée]l[ée]phone|telefon[eo]?|telem[óo]vel|fax|e-?mail|correo|mail|whatsapp|horario)\b\s*[.:]|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)/iu;
 /** Registers and taxes have numbers too. */
 const OTHER_NUMBER = /registe?r|registro|st\.?-nr|\bHRB\b|\b(?:CIF|NIF|IVA|VAT|SIRET|RCS)\b|©|copyright|licen[cs]/i;
 const COUNTRY =
@@ -87,9 +87,11 @@ export function addressesIn(lines: readonly Line[]): readonly WrittenAddress[] {
       if (sentence !== undefined) found.push({ text: sentence, whole: true, line });
     }
   });
-  return found
-    .map((address) => ({ ...address, text: tidy(address.text) }))
-    .filter(({ text }) => !isPlaceholderAddress(text) && !OTHER_NUMBER.test(text) && text.length >= 12);
+  return found.flatMap(({ text, whole, line }) => {
+    const tidied = tidy(text);
+    const isAddress = tidied.length >= 12 && !isPlaceholderAddress(tidied) && !OTHER_NUMBER.test(tidied);
+    return isAddress ? [{ text: tidied, whole, line }] : [];
+  });
 }
 
 function isTown(line: Line | undefined): boolean {
@@ -107,7 +109,7 @@ function part(text: string): string {
 /** `Hummelweg 9, 71522 Backnang` */
 function isStreetAndTown(text: string): boolean {
   const [street = '', town = '', ...rest] = text.split(/,\s*/);
-  return rest.length <= 1 && NAMED_STREET.test(street) && TOWN_LINE.test(town);
+  return rest.length <= 1 && NAMED_STREET.test(street) && (TOWN_LINE.test(town) || POST_CODE.test(town));
 }
 
 /** `Miraflores 9700, Pudahuel, Santiago`: a name with a number, and the places it is in. */

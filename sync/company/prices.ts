@@ -10,23 +10,23 @@ const FROM = new RegExp(
 const NOT_A_PRICE =
   /env[íi]o|shipping|delivery|livraison|versand|spedizione|portes|pedidos?|orders?|commande|bestell|compras?|gratis|free|donat|financ|ahorr|save|descuento|discount/i;
 const LONGEST = 140;
+const LONGEST_LINE = 1_000;
 const MOST = 12;
 
 /** Indicative prices with what they are for: `Fontanería: desde 45 €`. */
 export function pricesIn(lines: readonly Line[]): readonly string[] {
   const found: string[] = [];
   lines.forEach((line, index) => {
-    if (line.foreign || line.nav || line.part !== 'main' || line.text.length > LONGEST || NOT_A_PRICE.test(line.text))
-      return;
-    const price = FROM.exec(line.text)?.[0];
-    if (price === undefined) return;
-    const rest = line.text.replace(price, ' ');
-    if (/\p{L}{4}/u.test(rest)) found.push(line.text);
+    if (line.foreign || line.nav || line.part !== 'main' || line.text.length > LONGEST_LINE) return;
+    const sentence = line.text.split(/(?<=\p{L}{3}[.!?])\s+(?=\p{Lu})/u).find((text) => FROM.test(text)) ?? '';
+    const price = FROM.exec(sentence)?.[0];
+    if (price === undefined || sentence.length > LONGEST || NOT_A_PRICE.test(sentence)) return;
+    if (/\p{L}{4}/u.test(sentence.replace(price, ' '))) found.push(sentence);
     else {
       const heading = lines
         .slice(Math.max(0, index - 4), index)
         .findLast((one) => one.heading > 0 && one.text !== '' && one.part === 'main');
-      if (heading && heading.text.length <= 80) found.push(`${heading.text.replace(/\s*:$/, '')}: ${line.text}`);
+      if (heading && heading.text.length <= 80) found.push(`${heading.text.replace(/\s*:$/, '')}: ${sentence}`);
     }
   });
   return [...new Set(found)].slice(0, MOST);

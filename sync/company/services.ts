@@ -1,11 +1,14 @@
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import { slugOf } from '../../shared/addresses.ts';
+import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
-import type { PageFacts } from './company.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
+
+/** A published page as far as the company data goes by it. */
+export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 type Services = NonNullable<CompanyInfo['services']>;
 type FoundServices = { readonly value: Services; readonly source: string };

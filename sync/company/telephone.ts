@@ -44,8 +44,16 @@ const OTHER_NUMBER =
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
   const text = line.slice(0, LONGEST_TEXT);
-  const [country = ''] = countries;
-  const found = findPhoneNumbersInText(text, isSupportedCountry(country) ? { defaultCountry: country } : {});
+  // A line is of one country: the next one is tried only where the likeliest sees no number.
+  for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
+    const found = numbersIn(text, country);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function numbersIn(text: string, home: string): Telephone[] {
+  const found = findPhoneNumbersInText(text, isSupportedCountry(home) ? { defaultCountry: home } : {});
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
     if (OTHER_NUMBER.test(text.slice(Math.max(0, startsAt - 40), startsAt))) return [];

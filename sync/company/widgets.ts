@@ -43,7 +43,9 @@ function numbersIn(settings: unknown): string[] {
     if (!isNode(value)) continue;
     for (const [name, member] of Object.entries(value)) {
       if (typeof member === 'object') waiting.push(member);
-      else if (MEMBERS.test(name) && /\d{6}/.test(String(member).replaceAll(/\D/g, ''))) found.push(String(member));
+      if (typeof member !== 'string' && typeof member !== 'number') continue;
+      const text = String(member);
+      if (MEMBERS.test(name) && /\d{6}/.test(text.replaceAll(/\D/g, ''))) found.push(text);
     }
   }
   return found;

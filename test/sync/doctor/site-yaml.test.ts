@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { siteYaml } from '../../../sync/doctor/site-yaml.ts';
+import { runProgram } from '../../helpers/program.ts';
+import { createSyncedSite } from '../../helpers/synced-site.ts';
+
+const EVIL = '\u001B[2J"\n# x: y\u202E\u2028{ } [ ] : , & * !';
+
+describe('npm run doctor -- --site-yaml', () => {
+  it('says what to do before the first sync', async () => {
+    await using synced = await createSyncedSite({});
+    const { code, stderr } = await runProgram('sync/doctor.ts', synced.environment, ['--site-yaml']).ended;
+    assert.deepEqual([code, stderr], [1, 'No site has been read yet: run npm run sync\n']);
+  });
+
+  it('prints a site file that is valid and says what the site file already says', async () => {
+    await using synced = await createSyncedSite({});
+    await synced.sync();
+    const { code, stdout } = await runProgram('sync/doctor.ts', synced.environment, ['--site-yaml']).ended;
+    assert.equal(code, 0);
+    const file = join(synced.dir, 'proposal.yaml');
+    writeFileSync(file, stdout);
+    const proposed = readSiteConfig(file);
+    assert.equal(proposed.phone, '900 000 123');
+    assert.equal(proposed.service_model?.online_booking, false);
+    assert.ok(proposed.cities.length > 0);
+    assert.ok((proposed.services?.length ?? 0) > 0);
+    assert.match(stdout, /^phone: "900 000 123" {2}# site\.yaml$/m);
+  });
+});
+
+describe('siteYaml', () => {
+  const config = readSiteConfig(undefined);
+  const dir = mkdtempSync(join(tmpdir(), 'site-yaml-'));
+  after(() => rmSync(dir, { recursive: true }));
+
+  function read(yaml: string) {
+    const file = join(dir, 'site.yaml');
+    writeFileSync(file, yaml);
+    return readSiteConfig(file);
+  }
+
+  it('comes out valid whatever the site says of itself', () => {
+    const company = {
+      brand: EVIL,
+      website: 'https://casa.example',
+      phone: '',
+      whatsapp: '',
+      services: [{ name: EVIL, url: 'https://casa.example/a b"/' }],
+      pages: { [EVIL]: 'https://casa.example/' },
+    };
+    const yaml = siteYaml(
+      { company, sources: { brand: EVIL }, doubts: [{ field: 'phone', value: EVIL, why: EVIL }], language: 'es' },
+      config,
+    );
+    const proposed = read(yaml);
+    assert.ok(proposed.brand);
+    assert.equal(proposed.phone, undefined);
+    assert.equal(proposed.services?.length, 1);
+  });
+
+  it('keeps what is in doubt as a comment, with the line that settles it', () => {
+    const doubts = [{ field: 'phone', value: '985 21 73 46', why: 'text of /' }];
+    const yaml = siteYaml(
+      { company: { brand: 'Casa', website: 'https://casa.example' }, sources: {}, doubts, language: 'es' },
+      config,
+    );
+    assert.match(yaml, /^# phone: "985 21 73 46" {2}# text of \/$/m);
+  });
+});
