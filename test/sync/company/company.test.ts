@@ -87,7 +87,38 @@ describe('buildCompany', () => {
     ]);
   });
 
-  it('finds the pages that most sites have', () => {
+  it('names a service without a general page by what its titles have in common, and leads to the first of its pages', () => {
+    const { services } = buildCompany(
+      input({
+        '/': 'Inicio',
+        '/fontaneros-madrid': 'Fontaneros en Madrid | Casa Pronta',
+        '/fontaneros-vigo': 'Fontaneros en Vigo | Casa Pronta',
+        '/cerrajeros-en-las-palmas': 'Cerrajeros 24 h en Las Palmas de Gran Canaria',
+        '/cerrajeros-en-vigo': 'Cerrajeros 24 h en Vigo',
+        '/contacto-madrid': 'Contacto Madrid',
+        '/contacto-vigo': 'Contacto Vigo',
+      }),
+    );
+    assert.deepEqual(services, [
+      { name: 'Fontaneros', url: 'https://casa.example/fontaneros-vigo/' },
+      { name: 'Cerrajeros 24 h', url: 'https://casa.example/cerrajeros-en-vigo/' },
+    ]);
+  });
+
+  it('takes services from the menu, without those that the owner hides', () => {
+    const html = `<nav><ul class="menu"><li><a href="/servicios/">Servicios</a><ul><li><a href="/toldos/">Toldos</a></li>
+      <li><a href="/oculto/">Oculto</a></li><li><a href="/privado/">Privado</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const company = buildCompany(
+      input({ '/': 'Inicio' }, 'exclude: [/oculto]', { evidence, hiddenLinks: ['https://casa.example/privado/'] }),
+    );
+    assert.deepEqual(company.services, [{ name: 'Toldos', url: 'https://casa.example/toldos/' }]);
+  });
+
+  it('finds the pages that most sites have, also below the prefix of a language', () => {
+    assert.deepEqual(buildCompany(input({ '/es': 'Inicio', '/es/contacto': 'Contacto' })).pages, {
+      contact: 'https://casa.example/es/contacto/',
+    });
     assert.deepEqual(buildCompany(input(PAGES)).pages, {
       contact: 'https://casa.example/contacto/',
       privacy: 'https://casa.example/politica-de-privacidad/',

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decide } from '../../../sync/company/decide.ts';
+import type { ContactField } from '../../../sync/company/evidence.ts';
+import { collectEvidence, type SampledPage } from '../../../sync/company/page-evidence.ts';
+
+const SITE = { home: 'https://casa.es', language: 'es', hosts: ['casa.es'] };
+
+const page = (html: string, role: SampledPage['role'] = 'front'): SampledPage => ({
+  url: role === 'front' ? 'https://casa.es/' : `https://casa.es/${role}/`,
+  role,
+  html: `<html lang="es"><body>${html}</body></html>`,
+});
+
+function decided(field: ContactField, ...pages: readonly SampledPage[]) {
+  const { pages: told, own } = collectEvidence(pages, SITE);
+  return decide(field, told, own);
+}
+
+const valueOf = (field: ContactField, ...pages: readonly SampledPage[]) => decided(field, ...pages).fact?.value;
+
+describe('what pages tell of a telephone', () => {
+  it('is written as visitors see it, with the places where it was found', () => {
+    const { fact } = decided('phone', page('<header><a href="tel:+34915748236">91 574 82 36</a></header>'));
+    assert.deepEqual(fact, { value: '91 574 82 36', source: 'link in the header of /; text in the header of /' });
+  });
+
+  it('is left out, and told as a doubt, when one text alone says it', () => {
+    const { fact, doubts } = decided('phone', page('<p>985 21 73 46</p><p>942 03 61 78</p>'));
+    assert.equal(fact, undefined);
+    assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['942 03 61 78', '985 21 73 46']);
+  });
+
+  it('is the number of the header, not one of a directory', () => {
+    const members = ['914311122', '914322233', '914333344', '915344455', '913655566'].map(
+      (number) => `<p><a href="tel:${number}">${number}</a></p>`,
+    );
+    assert.equal(
+      valueOf('phone', page(`<header>910 82 55 40</header><main>${members.join('')}</main>`)),
+      '910 82 55 40',
+    );
+    assert.equal(valueOf('phone', page(`<main>${members.join('')}</main>`)), undefined);
+  });
+
+  it('is not what testimonials, cards of posts or hidden elements say', () => {
+    for (const html of [
+      '<div class="testimonial"><a href="tel:915748236">915 748 236</a></div>',
+      '<article class="post type-post"><a href="tel:915748236">915 748 236</a></article>',
+      '<p style="display:none">915 748 236</p>',
+      '<p hidden>915 748 236</p>',
+      '<!-- <a href="tel:915748236">915 748 236</a> -->',
+    ]) {
+      assert.deepEqual(decided('phone', page(html, 'contact')), { fact: undefined, doubts: [] }, html);
+    }
+  });
+
+  it('is not where a link of the theme leads under another number', () => {
+    assert.equal(
+      valueOf('phone', page('<footer><a href="tel:+13463062233">91 574 82 36</a></footer>')),
+      '91 574 82 36',
+    );
+  });
+});
+
+describe('what pages tell of an e-mail address', () => {
+  it('is not that of the agency in the credit, of an authority or for privacy alone', () => {
+    for (const html of [
+      '<footer><p>Diseño web por <a href="mailto:hola@agencia.es">Agencia</a></p></footer>',
+      '<footer><p>Web design by</p><p><a href="mailto:hola@agencia.es">Agencia</a></p></footer>',
+      '<p>internacional@aepd.es</p>',
+      '<p>rgpd@casa.es</p>',
+    ]) {
+      assert.equal(valueOf('email', page(html, 'contact')), undefined, html);
+    }
+  });
+
+  it('is read through what hides it from robots, when that is certain', () => {
+    for (const html of [
+      '<a class="__cf_email__" data-cfemail="2f4740434e6f4c4e5c4e014a5c">[email&#160;protected]</a>',
+      '<p>&#104;&#111;&#x6c;&#97;&#64;casa.es</p>',
+      '<p>hola [at] casa.es</p>',
+      '<p>hola(arroba)casa(punto)es</p>',
+    ]) {
+      assert.equal(valueOf('email', page(html, 'contact')), 'hola@casa.es', html);
+    }
+    assert.equal(valueOf('email', page('<p>meet us at casa.es</p>', 'contact')), undefined);
+  });
+});
+
+describe('what pages tell of WhatsApp', () => {
+  it('is in the settings of chat buttons, which have no link', () => {
+    const settings = JSON.stringify({ telephone: '34622418390', message_send: 'Hola' }).replaceAll('"', '&quot;');
+    assert.equal(
+      valueOf('whatsapp', page(`<div class="joinchat" hidden data-settings="${settings}"></div>`)),
+      'https://wa.me/34622418390',
+    );
+    const script =
+      'var chaty_settings = {"chaty_widgets":[{"channels":[{"channel":"Whatsapp","value":"34622418390"}]}]};';
+    assert.equal(valueOf('whatsapp', page(`<script>${script}</script>`)), 'https://wa.me/34622418390');
+  });
+
+  it('gets the country code that the link lacks, and is nothing for the number that a plugin ships', () => {
+    assert.equal(valueOf('whatsapp', page('<a href="https://wa.me/622418390">Chat</a>')), 'https://wa.me/34622418390');
+    assert.equal(valueOf('whatsapp', page('<a href="https://wa.me/+000000000">Chat</a>')), undefined);
+    assert.equal(
+      valueOf(
+        'whatsapp',
+        page('<div class="qlwapp" data-contacts="[{&quot;phone&quot;:&quot;59895761512&quot;}]"></div>'),
+      ),
+      undefined,
+    );
+  });
+});
+
+describe('what pages tell of hours', () => {
+  const weekLong = '<script type="application/ld+json">{"@type":"Plumber","openingHours":"Mo-Su 09:00-17:00"}</script>';
+
+  it('is the sentence of the site', () => {
+    assert.equal(
+      valueOf('hours', page('<p>Horario: lunes a viernes  de 9 a 14 h</p>', 'contact')),
+      'lunes a viernes de 9 a 14 h',
+    );
+    const table =
+      '<table><tr><td>Lunes a viernes</td><td>9:00 - 14:00</td></tr><tr><td>Sábado</td><td>Cerrado</td></tr></table>';
+    assert.equal(valueOf('hours', page(table, 'contact')), 'Lunes a viernes 9:00 - 14:00; Sábado Cerrado');
+  });
+
+  it('is not what an SEO plugin prints by default, nor the date of an event', () => {
+    assert.equal(valueOf('hours', page(weekLong)), undefined);
+    assert.equal(valueOf('hours', page(`${weekLong}<footer>L-V de 8 a 15 h</footer>`)), 'L-V de 8 a 15 h');
+    assert.equal(valueOf('hours', page('<p>Sábado 12 de mayo, 20:00 - 22:00</p>', 'contact')), undefined);
+  });
+});
+
+describe('what pages tell of an address', () => {
+  it('is left out when two are as good', () => {
+    const { fact, doubts } = decided(
+      'address',
+      page('<p>Calle Larios 9, 29005 Málaga</p><p>Avenida Elcano 140, 29017 Málaga</p>', 'contact'),
+    );
+    assert.equal(fact, undefined);
+    assert.equal(doubts.length, 2);
+  });
+});
+
+describe('collectEvidence', () => {
+  it('comes to an end with pages that want it to have none', () => {
+    const deep = `<script type="application/ld+json">${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}</script>`;
+    const html = [
+      deep,
+      '<div>'.repeat(20_000),
+      `<p>${'9'.repeat(100_000)}</p>`,
+      `<p>${'9 '.repeat(50_000)}</p>`,
+      `<p>${'a.'.repeat(50_000)}@</p>`,
+      `<p>${'lunes '.repeat(20_000)}</p>`,
+      `<p>${'Calle 1, '.repeat(12_000)}</p>`,
+      `<script>${'"channel":"x" '.repeat(10_000)}chaty_settings</script>`,
+      '<ul class="menu"><li>'.repeat(5_000),
+    ].join('');
+    assert.equal(collectEvidence([page(html)], SITE).pages.length, 1);
+  });
+});
