@@ -83,6 +83,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   });
   const headers = { ...commonHeaders({ https: config.siteUrl.startsWith('https:') }), ...API_VERSION };
   const app = createApp({
+    siteUrl: config.siteUrl,
     routes: [
       ...apiRoutes({ config, content: live.current, guard }),
       ...identityRoutes({ config, guard, clients: state.clients, now }),

@@ -1,4 +1,5 @@
 import type { Operation } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import type { Site } from '../../shared/page.ts';
 import type { ServerConfig } from '../config.ts';
 import { parameterSchemas } from '../operations/input.ts';
@@ -15,6 +16,10 @@ export function indexDocument(
     version: 'v1',
     base_url: config.baseUrl,
     site_url: config.siteUrl,
+    documentation_url: `${config.siteUrl}${PATHS.agentsMd}`,
+    openapi_url: `${config.siteUrl}${PATHS.openApi}`,
+    authentication_url: `${config.siteUrl}${PATHS.authMd}`,
+    mcp_url: `${config.siteUrl}${PATHS.mcp}`,
     operations: Object.values(operations).map((operation) => ({
       id: operation.id,
       method: 'GET',

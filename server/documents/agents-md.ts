@@ -5,6 +5,7 @@ import { operationsOf, type Content } from '../operations/content.ts';
 import { liveExamples, type Example, type Examples } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
+import { withdrawalNotice } from '../access/versioning.ts';
 import { POLICIES } from '../access/limits.ts';
 
 /** `/agents.md`: instructions for agents. Its examples are calls of the live index, with their answers. */
@@ -14,7 +15,7 @@ export function agentsMd(config: ServerConfig, content: Content | undefined): st
   const examples: Examples = content ? liveExamples(content) : {};
   const { anonimo, identificado } = POLICIES;
   return `# agents.md: ${new URL(siteUrl).host}
-
+${withdrawalNotice(config.withdrawal)}
 Consulta de solo lectura de las páginas publicadas de este sitio y de los datos de la empresa. Nada se crea, cambia,
 contrata ni cobra. No hacen falta credenciales. No hay un entorno de pruebas aparte: la API es de solo lectura y sirve
 de banco de pruebas (${siteUrl}${PATHS.sandbox}).
@@ -30,6 +31,12 @@ de banco de pruebas (${siteUrl}${PATHS.sandbox}).
 ${Object.values(operations)
   .map((operation) => operationSection(baseUrl, operation, examples[operation.id]))
   .join('\n\n')}
+
+## Formato y caché (Formats and caching)
+
+\`read_page\` responde con el Markdown solo si la petición lleva \`Accept: text/markdown\`; la dirección de la página y la
+del resto van entonces en \`Link\`. Cada respuesta de contenido lleva un \`ETag\`: envíalo en \`If-None-Match\` y, si nada ha
+cambiado, la respuesta es un 304 sin cuerpo. También cuenta para la cuota.
 
 ## Páginas de resultados (Paging)
 

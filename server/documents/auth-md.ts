@@ -3,14 +3,16 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { SERVICE } from '../service.ts';
+import type { ServerConfig } from '../config.ts';
+import { withdrawalNotice } from '../access/versioning.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
 
 /** `/auth.md`: authentication explained to agents, in Spanish like the site, with headings that programs look for. */
-export function authMd(siteUrl: string, baseUrl: string): string {
+export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig): string {
   const resources = protectedResources(siteUrl);
   const { anonimo, identificado } = POLICIES;
   return `# auth.md: autenticación de ${new URL(siteUrl).host}
-
+${withdrawalNotice(withdrawal)}
 Leer no requiere credenciales: ${anonimo.limit} peticiones por minuto y dirección IP. Un programa que necesite más se registra solo, sin
 aprobación humana, y dispone de ${identificado.limit} peticiones por minuto sobre los mismos datos. No hay usuarios, contraseñas, inicio de
 sesión ni OpenID Connect; un token no da ningún permiso en el gestor de contenidos.
@@ -41,6 +43,7 @@ curl -X POST ${siteUrl}${PATHS.oauth.register} \\
 
 \`\`\`json
 {"client_id":"cli_…","client_secret":"cqs_…","client_id_issued_at":1795219200,"client_secret_expires_at":0,
+ "client_name":"Mi agente","contacts":["yo@example.com"],
  "grant_types":["client_credentials"],"response_types":[],"token_endpoint_auth_method":"client_secret_basic",
  "scope":"content:read quota:read"}
 \`\`\`

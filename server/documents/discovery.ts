@@ -15,7 +15,7 @@ export function discoveryRoutes(config: ServerConfig): readonly Route[] {
 
 function documents(config: ServerConfig): readonly Document[] {
   const resources = protectedResources(config.siteUrl);
-  const [catalog, authentication] = [JSON.stringify(apiCatalog(config)), authMd(config.siteUrl, config.baseUrl)];
+  const [catalog, authentication] = [JSON.stringify(apiCatalog(config)), authMd(config)];
   return [
     jsonDocument(PATHS.authorizationServer, authorizationServer(config.siteUrl)),
     ...Object.values(resources).map((one) => jsonDocument(one.metadataPath, protectedResource(config.siteUrl, one))),

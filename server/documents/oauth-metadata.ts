@@ -50,6 +50,6 @@ export function protectedResource(siteUrl: string, { resource, name }: Protected
     authorization_servers: [siteUrl],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${siteUrl}${PATHS.authMd}`,
+    resource_documentation: `${siteUrl}${PATHS.agentsMd}`,
   };
 }

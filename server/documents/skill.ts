@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { COMPANY_SECTIONS } from '../../shared/company.ts';
 import { DEFAULT_OPERATIONS, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 
@@ -12,7 +13,7 @@ export function skillMd(siteUrl: string, baseUrl: string): string {
   const { search_pages: search, read_page: read, get_company_info: company } = DEFAULT_OPERATIONS;
   return `---
 name: ${NAME}
-description: ${DESCRIPTION}
+description: ${JSON.stringify(DESCRIPTION)}
 ---
 
 # Consultar el contenido de ${new URL(siteUrl).host}
@@ -21,7 +22,10 @@ description: ${DESCRIPTION}
    \`GET ${baseUrl}${search.path}?query=desatasco\`. Si sabes la ciudad, añade \`&city=madrid\`.
 2. Lee la página que responde, con la \`url\` de un resultado: \`GET ${baseUrl}${read.path}?url=…\`. Con
    \`Accept: text/markdown\` llega el Markdown solo. Si \`truncated\` es \`true\`, sigue con \`cursor=<next_cursor>\`.
-3. Para contacto, horario, precios, ciudades y servicios: \`GET ${baseUrl}${company.path}\`.
+3. Para los datos de la empresa: \`GET ${baseUrl}${company.path}\`, o una parte con \`?section=\`:
+${Object.entries(COMPANY_SECTIONS)
+  .map(([section, fields]) => `   - \`${section}\`: ${fields.join(', ')}`)
+  .join('\n')}
 4. Responde con lo que dicen las páginas y cita su \`url\`. Lo que no está en ellas, no lo sabes.
 5. Aquí no se contrata ni se paga nada: para eso, da los datos de contacto.
 

@@ -4,6 +4,7 @@ import polka from 'polka';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { memoize } from '../../shared/cache.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
 import type { FileServer } from './files.ts';
@@ -13,6 +14,8 @@ import { createWriteBatcher } from './write-batcher.ts';
 type Headers = Reply['headers'];
 
 type Options = {
+  /** The public origin, for hints. */
+  readonly siteUrl: string;
   readonly routes: readonly Route[];
   /** Renders errors, unless the route has a renderer of its own. */
   readonly renderError: RenderError;
@@ -43,6 +46,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
   const writeSoon = createWriteBatcher(now);
+  const noRoute = createNoRoute(options);
+  const dispatch = createDispatch(noRoute);
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
@@ -65,7 +70,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {
     const { method, url } = req;
-    if (method !== 'GET' && method !== 'HEAD') return serve(req, res, { ...target, handler: dispatch(FILE_METHODS) });
+    if (method !== 'GET' && method !== 'HEAD')
+      return serve(req, res, { ...target, handler: dispatch({ path: '', methods: { GET: noRoute } }) });
     for (const [name, value] of Object.entries(target.headers ?? {})) res.setHeader(name, value);
     files(req, res, () => {
       if (url !== undefined) req.url = url;
@@ -123,28 +129,28 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 /** Methods of the server as a whole: `Allow` of `OPTIONS *` (RFC 9110 §9.3.7). */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS';
 
-const FILE_METHODS: Route = { path: '', methods: { GET: noRoute } };
-
 /** A fault of the server's own: a bug, or something under it that failed. */
 function isOurs(error: unknown): boolean {
   return !(error instanceof AppError) || (error.code === 'service_not_ready' && error.cause !== undefined);
 }
 
 /** Chooses by method: HEAD is GET without the body, OPTIONS lists them, everything else is 405 (RFC 9110 §9). */
-function dispatch(route: Route): Handler {
-  const named = Object.keys(route.methods);
-  if (named.length === 0) return noRoute;
-  if (route.methods['*']) return route.methods['*'];
-  const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  const { GET, POST } = route.methods;
-  return (request) => {
-    if (GET && (request.method === 'GET' || request.method === 'HEAD')) return GET(request);
-    if (POST && request.method === 'POST') return POST(request);
-    if (request.method === 'OPTIONS') return preflight(allow);
-    throw new AppError('method_not_allowed', `${request.method} is not possible here`, {
-      hint: `Use one of: ${allow}.`,
-      allow,
-    });
+function createDispatch(noRoute: Handler): (route: Route) => Handler {
+  return (route) => {
+    const named = Object.keys(route.methods);
+    if (named.length === 0) return noRoute;
+    if (route.methods['*']) return route.methods['*'];
+    const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    const { GET, POST } = route.methods;
+    return (request) => {
+      if (GET && (request.method === 'GET' || request.method === 'HEAD')) return GET(request);
+      if (POST && request.method === 'POST') return POST(request);
+      if (request.method === 'OPTIONS') return preflight(allow);
+      throw new AppError('method_not_allowed', `${request.method} is not possible here`, {
+        hint: `Use one of: ${allow}.`,
+        allow,
+      });
+    };
   };
 }
 
@@ -159,13 +165,26 @@ function preflight(allow: string): Reply {
   return { status: 204, headers, body: '' };
 }
 
-function noRoute(request: Request): never {
-  if (!isWellEncoded(request.path)) {
-    throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });
-  }
-  throw new AppError('no_route', 'There is nothing at this address', {
-    hint: `The operations are listed at ${PATHS.api}.`,
-  });
+/** Letters that a path may be away from the one that was meant, and the longest that is compared. */
+const NEAR = 2;
+const LONGEST_COMPARED = 60;
+
+/** Answers 404 with the address that is near, if there is one, and where to read on. */
+function createNoRoute({ siteUrl, routes }: Options): Handler {
+  const paths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
+  const near = (path: string) =>
+    paths.find((known) => path.length > 2 && known.endsWith(path)) ?? nearestWord(path, paths, NEAR);
+  const documents = [PATHS.agentsMd, PATHS.openApi, PATHS.authMd].map((path) => `${siteUrl}${path}`).join(', ');
+  const read = `The operations are listed at ${siteUrl}${PATHS.api}, and are MCP tools at POST ${siteUrl}${PATHS.mcp}. Read ${documents}.`;
+  return ({ path }) => {
+    if (!isWellEncoded(path)) {
+      throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });
+    }
+    const meant = path.length > LONGEST_COMPARED ? undefined : near(path.replace(/\/+$/, ''));
+    throw new AppError('no_route', 'There is nothing at this address', {
+      hint: meant === undefined ? read : `The nearest address is ${siteUrl}${meant}. ${read}`,
+    });
+  };
 }
 
 function isWellEncoded(path: string): boolean {

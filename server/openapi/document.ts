@@ -1,6 +1,7 @@
 import type { Format, Operation, Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { ServerConfig } from '../config.ts';
+import { dateOf } from '../access/versioning.ts';
+import type { ServerConfig, Withdrawal } from '../config.ts';
 import type { Example, Examples } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { SERVICE } from '../service.ts';
@@ -29,7 +30,7 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
       title: `${SERVICE.title} — ${new URL(siteUrl).host}`,
       version: SERVICE.version,
       summary: 'Read-only query of the published pages of this site',
-      description: description(siteUrl),
+      description: description(siteUrl, config.withdrawal),
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
       contact: { name: new URL(siteUrl).host, url: siteUrl },
     },
@@ -53,8 +54,13 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
   };
 }
 
-function description(siteUrl: string): string {
+function description(siteUrl: string, withdrawal: Withdrawal | undefined): string {
+  const leaving =
+    withdrawal &&
+    `Version 1 is deprecated since ${dateOf(withdrawal.deprecation)} and ends on ${dateOf(withdrawal.sunset)}: ` +
+      `${withdrawal.url}\n\n`;
   return (
+    (leaving ?? '') +
     'Searches and reads the published pages of this site, and tells its company data. Nothing can be changed, booked or ' +
     'bought. Reading needs no credentials: 60 requests per minute and IP address; with a token 600 per client, over the ' +
     `same data. Typical use: \`search_pages\`, then \`read_page\` with a returned \`url\`.\n\nThe same operations are MCP ` +
@@ -81,6 +87,10 @@ const indexOperation = {
               name: { type: 'string' },
               version: { type: 'string' },
               base_url: { type: 'string' },
+              documentation_url: { type: 'string', description: 'Instructions for agents' },
+              openapi_url: { type: 'string', description: 'This contract' },
+              authentication_url: { type: 'string', description: 'How to get a token' },
+              mcp_url: { type: 'string', description: 'The MCP endpoint' },
               operations: { type: 'array', items: { type: 'object' } },
             },
           },

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { newClient, newToken } from '../../helpers/oauth.ts';
+import { parse as parseYaml } from 'yaml';
+import { newClient, newToken, register } from '../../helpers/oauth.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { jsonOf } from '../../helpers/running-server.ts';
 import { page, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
@@ -41,9 +42,33 @@ describe('the documents for agents', () => {
       assert.equal(headers.get('content-type'), type);
       assert.equal(headers.get('cache-control'), 'public, max-age=3600');
       assert.equal(headers.get('access-control-allow-origin'), '*');
+      assert.equal(headers.get('api-version'), '1');
       const again = await fetch(`${server.url}${path}`, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
       assert.equal(again.status, 304);
     }
+  });
+
+  it('are read by the parser of their format', async () => {
+    for (const [path, type] of Object.entries(DOCUMENTS)) {
+      const text = await textOf(path);
+      if (type.includes('json')) assert.equal(typeof JSON.parse(text), 'object', path);
+      else for (const [, code = ''] of text.matchAll(/^```json\n(.*?)\n```$/gms)) JSON.parse(code);
+    }
+  });
+
+  it('say that v1 is being withdrawn, since when and until when, and nothing while it is not', async () => {
+    const NOTICE = /2027-01-01.*2027-07-02.*auth\.md#versiones/;
+    await using leaving = await runLocalServer({
+      env: { API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-07-02T00:00:00Z' },
+    });
+    for (const path of ['/agents.md', '/auth.md', '/openapi.json']) {
+      assert.match(await (await fetch(`${leaving.url}${path}`)).text(), NOTICE, path);
+      assert.doesNotMatch(await textOf(path), NOTICE, path);
+    }
+    assert.match(
+      (await jsonOf(await fetch(`${leaving.url}/openapi.json`))).info.description,
+      /^Version 1 is deprecated/,
+    );
   });
 
   it('name only addresses that are there', async () => {
@@ -93,6 +118,17 @@ describe('GET /agents.md', () => {
     const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     const { result } = await jsonOf(answer);
     assert.ok(result.structuredContent.total > 0);
+  });
+});
+
+describe('GET /auth.md', () => {
+  it('shows what its own registration is answered', async () => {
+    const text = await textOf('/auth.md');
+    const [, sent = '', shown = ''] = /-d '(\{.*?\})'\n```\n\n```json\n(.*?)\n```/s.exec(text) ?? [];
+    const got = await jsonOf(await register(server, sent));
+    const { client_id: id, client_secret: secret, client_id_issued_at: at } = got;
+    const sample = { ...JSON.parse(shown), client_id: id, client_secret: secret, client_id_issued_at: at };
+    assert.equal(JSON.stringify(sample), JSON.stringify(got));
   });
 });
 
@@ -154,6 +190,8 @@ describe('the skill', () => {
     const { skills } = await jsonOf(await fetch(`${server.url}/.well-known/agent-skills/index.json`));
     const text = await textOf(skills[0].url as string);
     assert.equal(skills[0].digest, `sha256:${hash('sha256', text)}`);
-    assert.match(text, new RegExp(`^---\nname: ${skills[0].name}\ndescription: `));
+    const [, frontMatter = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
+    const { name, description } = skills[0];
+    assert.deepEqual(parseYaml(frontMatter), { name, description });
   });
 });

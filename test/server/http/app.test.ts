@@ -110,6 +110,28 @@ describe('every address of the API', () => {
 });
 
 describe('any other address', () => {
+  it('leads to the documents, the MCP endpoint, and the address that is near', async () => {
+    const hintAt = async (path: string) => (await jsonOf(await fetch(`${server.url}${path}`))).data.hint as string;
+    for (const [path, near] of [
+      ['/', undefined],
+      [`${API}/search_page`, `${API}/search_pages`],
+      ['/get_company_info', `${API}/get_company_info`],
+      ['/openapi.jsn', '/openapi.json'],
+      [`/${'a'.repeat(500)}`, undefined],
+    ] as const) {
+      const hint = await hintAt(path);
+      for (const known of [API, '/agents.md', '/openapi.json', '/auth.md', '/mcp']) {
+        assert.ok(hint.includes(`https://casa.example${known}`), `${path}: ${hint}`);
+      }
+      assert.equal(/^The nearest address is https:\/\/casa\.example(\S+)\. /.exec(hint)?.[1], near);
+    }
+    const index = await jsonOf(await fetch(`${server.url}${API}`));
+    assert.deepEqual(
+      [index.documentation_url, index.openapi_url, index.authentication_url, index.mcp_url],
+      ['/agents.md', '/openapi.json', '/auth.md', '/mcp'].map((path) => `https://casa.example${path}`),
+    );
+  });
+
   it('answers 404 in JSON, whatever the method', async () => {
     for (const path of ['/', '/wp-json', `${API}/nada`, '/.well-known/openid-configuration', '/..%2f..%2fetc/passwd']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -182,6 +204,7 @@ describe('an answer that cannot be sent', () => {
   it('is a fault of its request alone', async () => {
     const lines: string[] = [];
     const app = createApp({
+      siteUrl: 'https://casa.example',
       routes: [{ path: '/', methods: { GET: () => ({ status: 200, headers: { 'X-Bad': 'a\nb' }, body: '' }) } }],
       renderError: renderApiError,
       headers: { 'X-Common': 'yes' },
