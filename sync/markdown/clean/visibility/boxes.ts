@@ -7,34 +7,12 @@ import type { Colours } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
 import { numberOf } from './lengths.ts';
+import type { Look, Place } from './place.ts';
 import { isOff, LINE, widthOf } from './positions.ts';
 import { clipPathHides, clipsAway, maskHides } from './shapes.ts';
 import { INLINE, isShut, sizeOf, type Size } from './sizes.ts';
 import { LEAST_OPACITY } from './text.ts';
 import { effectOf, type Effect } from './transforms.ts';
-
-/** What stands around a box, as far as it decides where it is. */
-export type Place = {
-  readonly isFlex: boolean;
-  readonly is3d: boolean;
-  /** No box around it is positioned, nor has a class that may do so: positions are those of the window. */
-  readonly isPlain: boolean;
-  /** The box around that cuts off what sticks out, in pixels. */
-  readonly window: { readonly width: number; readonly height: number } | undefined;
-  /** An opaque ground around covers what is laid below it. */
-  readonly isCovered: boolean;
-  /** The box around is what `absolute` refers to. */
-  readonly isPositioned: boolean;
-};
-
-export const TOP_PLACE: Place = {
-  isFlex: false,
-  is3d: false,
-  isPlain: true,
-  window: undefined,
-  isCovered: false,
-  isPositioned: false,
-};
 
 export type Box = {
   /** The properties that hide it, with a space between them. */
@@ -58,14 +36,6 @@ export function isInlineBox(element: HtmlElement, declared: Declarations, place:
     ? INLINE.test(element.name) || display === 'initial'
     : /^(?:inline|contents)$/.test(display);
 }
-
-export type Look = {
-  readonly element: HtmlElement;
-  readonly declared: Declarations;
-  readonly appearance: Appearance;
-  readonly isInline: boolean;
-  readonly mayBePositioned: boolean;
-};
 
 /** Properties that change nothing but letters and grounds. */
 const OF_TEXT: ReadonlySet<string> = new Set([

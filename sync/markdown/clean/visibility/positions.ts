@@ -2,7 +2,7 @@
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf, type Appearance } from './appearance.ts';
-import type { Look, Place } from './boxes.ts';
+import type { Look, Place } from './place.ts';
 import type { Screen } from './conditions.ts';
 import { componentsOf } from './css.ts';
 import { known, lengthOf } from './lengths.ts';

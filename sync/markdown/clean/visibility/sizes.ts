@@ -1,7 +1,7 @@
 /** How large a box is, as far as it cuts off what is in it. */
 import { isText } from '../../parse/html.ts';
 import { unitsOf } from './appearance.ts';
-import type { Look } from './boxes.ts';
+import type { Look } from './place.ts';
 import type { Screen } from './conditions.ts';
 import { componentsOf } from './css.ts';
 import { known, lengthOf } from './lengths.ts';
