@@ -56,7 +56,7 @@ export function invalidParameters(all: readonly ParameterFault[]): AppError {
   const names = faults.map((one) => one.name).join(', ');
   const missing = faults.every((one) => one.code === 'missing');
   return new AppError('invalid_parameter', `${missing ? 'Missing' : 'Invalid'} parameter(s): ${names}`, {
-    hint: `${faults.map(({ message, received = '' }) => `${message}${received}`).join('. ')}.`,
+    hint: `${faults.map((one) => `${one.message}${one.received ?? ''}`).join('. ')}.`,
     parameters: faults,
   });
 }

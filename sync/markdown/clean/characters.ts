@@ -1,6 +1,6 @@
 /** Controls, private use and everything that Unicode says to ignore: they show nothing, and can carry hidden orders. */
 const INVISIBLE =
-  /(?![\t\n\r\u200C\u200D\uFE0F\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
+  /(?!\uFE0F|\u200C|\u200D|[\t\n\r\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
 /** Scripts in which a joiner, or the lack of one, changes how the letters around it are written (Unicode 9.2, 12). */
 const JOINING =
   '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}]';
@@ -28,7 +28,7 @@ export function cleanText(text: string): string {
 }
 
 function withoutStrayJoiners(text: string): string {
-  return /[\u200C\u200D\uFE0F\u{E0020}-\u{E007F}]/u.test(text)
+  return /\uFE0F|\u200C|\u200D|[\u{E0020}-\u{E007F}]/u.test(text)
     ? text.replace(TAG, '$1').replace(VARIATION, '$1').replace(JOINER, '$1$2')
     : text;
 }
