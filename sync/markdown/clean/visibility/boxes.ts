@@ -1,7 +1,7 @@
 /** Whether an element's box, and all that is in it, is shown to nobody: gone, cut away, shrunk, moved off, or covered. */
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
-import { unitsOf, type Appearance } from './appearance.ts';
+import { unitsOf } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
 import type { Colours } from './colours.ts';
 import { componentsOf } from './css.ts';
