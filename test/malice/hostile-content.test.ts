@@ -117,7 +117,8 @@ function shownBy(markdown: string) {
 describe('a hostile page', () => {
   it('is read as one harmless line in the log of the sync, and by npm run status', async () => {
     for (const event of synced.events) assertShownWhole(textsIn(event));
-    assert.equal(synced.summary?.pages, 8);
+    // The page whose address works only with control characters in it is left out.
+    assert.equal(synced.summary?.pages, 7);
     for (const args of [[], ['--json'], ['--company'], ['--company', '--json']]) {
       const { stdout, code } = await runProgram('sync/status.ts', { DATA_DIR: site.dir }, args).ended;
       assert.equal(code, 0);
