@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
-import { bareHost } from '../../shared/addresses.ts';
 import { certificateFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { guardedLookup, isPrivateAddress, literalAddress, PRIVATE_NETWORK, resolvesInside } from './private-network.ts';
+import { guardedLookup, PRIVATE_NETWORK } from './private-network.ts';
+import { createSiteHosts } from './site-hosts.ts';
 
 /*
  * The only door to undici: one pool of kept-alive connections, timeouts, the size cap, and redirects.
@@ -47,60 +47,48 @@ export type Answer = {
   readonly askedAt: number;
 };
 
-const MOST_REDIRECTS = 5;
 const USER_AGENT = 'wordpress-content-service (sync)';
 
 /** Connects to one site; refuses an address on any host that is not of that site. */
 export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {
   const site = new URL(siteUrl);
-  let siteIsInside: boolean | undefined;
+  const hosts = createSiteHosts(site);
   const agent = new Agent({
     connections: 4,
     keepAliveTimeout: 30_000,
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
     maxResponseSize: maxBytes,
-    connect: { timeout: timeouts.connect, lookup: guardedLookup(site.hostname, () => siteIsInside === true) },
+    connect: { timeout: timeouts.connect, lookup: guardedLookup(site.hostname, hosts.isInside) },
   });
-  const hosts = new Set([bareHost(site)]);
-
-  /** Adds the host of an address to those of the site: `home` is not always where WordPress is installed. */
-  function trust(address: string): void {
-    const url = URL.parse(address);
-    if (url) hosts.add(bareHost(url));
-  }
-
-  /** True for an http(s) address on a host of the site. */
-  function isOwn(address: string): boolean {
-    const url = URL.parse(address);
-    return url !== null && /^https?:$/.test(url.protocol) && hosts.has(bareHost(url));
-  }
 
   async function get(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const deadline = AbortSignal.timeout(timeouts.total);
     const either = AbortSignal.any([signal, deadline]);
     let url = new URL(address);
-    await refuseForeign(url);
-    for (let redirects = 0; ; redirects += 1) {
+    await hosts.refuseForeign(url);
+    for (let followed = 0; ; followed += 1) {
       const answer = await ask(url, headers, either).catch((error: unknown) => {
         signal.throwIfAborted();
         throw describe(error, url.href, deadline.aborted);
       });
-      const location = answer.headers.location;
+      const { location } = answer.headers;
       if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
-      const target = redirectTarget(answer, location, redirects);
-      await refuseForeign(target);
+      const target = hosts.redirectTarget({ from: answer, location, followed });
+      await hosts.refuseForeign(target);
       onEvent({ type: 'redirected', from: url.href, to: target.href });
       url = target;
     }
   }
 
   async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const { authorization: _, ...anonymous } = headers;
+    const permitted = hosts.mayGetLogin(url) ? headers : anonymous;
     const began = performance.now();
     const response = await request(url, {
       dispatcher: agent,
       signal,
-      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...ownHeaders(url, headers) },
+      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted },
     });
     const askedAt = Date.parse(String(response.headers['date'])) - (performance.now() - began);
     const sent = Buffer.from(await response.body.arrayBuffer());
@@ -108,42 +96,10 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt };
   }
 
-  /** Sends credentials to the host that the operator named alone, and never without TLS where that host has it. */
-  function ownHeaders(url: URL, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    if (bareHost(url) === bareHost(site) && !isDowngrade(site, url)) return headers;
-    const { authorization: _, ...others } = headers;
-    return others;
-  }
-
-  function redirectTarget(answer: Answer, location: string, redirects: number): URL {
-    const target = URL.parse(location, answer.url);
-    const from = new URL(answer.url);
-    const refuse = (why: string) => new WordPressError('redirect', `The site redirects to ${location}, ${why}`, answer);
-    if (!target) throw refuse('which is not an address');
-    if (redirects >= MOST_REDIRECTS) throw refuse(`the redirect number ${redirects + 1} in a row`);
-    if (!isOwn(target.href)) {
-      throw refuse('which is on another host; if that is the same site, set SITE_URL to its address');
-    }
-    if (isDowngrade(from, target)) throw refuse('which is not encrypted');
-    return target;
-  }
-
-  async function refuseForeign(url: URL): Promise<void> {
-    if (!isOwn(url.href)) {
-      throw new WordPressError('foreign', `${url.host} is not a host of this site`, { url: url.href });
-    }
-    if (url.hostname === site.hostname) return;
-    siteIsInside ??= await resolvesInside(site.hostname);
-    const literal = literalAddress(url.hostname);
-    if (siteIsInside || literal === undefined || !isPrivateAddress(literal)) return;
-    throw new WordPressError('foreign', `${url.host} is in a private network`, { url: url.href });
-  }
-
+  const { isOwn, trust } = hosts;
   return { get, isOwn, trust, close: () => agent.destroy() };
 }
 export type Connection = ReturnType<typeof createConnection>;
-
-const isDowngrade = (from: URL, to: URL): boolean => from.protocol === 'https:' && to.protocol === 'http:';
 
 /** Codes of undici, Node and zlib; an error with any other code never got as far as a connection. */
 const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {

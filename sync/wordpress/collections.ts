@@ -1,0 +1,45 @@
+import { refuseError, type Api, type Reply } from './api.ts';
+import { WordPressError } from './errors.ts';
+import { retryAll, retryOversizedOnce } from './pace.ts';
+import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
+
+/** One page of a collection's listing; `last` where WordPress says that nothing follows. */
+type ListPage = { readonly url: string; readonly rows: readonly CensusRow[]; readonly last: boolean };
+
+/** Single requests to the collections of a site. Those for more than one row fail fast when their size may be the cause. */
+export function createCollections(api: Api) {
+  /** True once the site has sent X-WP-Total: then WordPress always does. */
+  let counts = false;
+
+  return {
+    /** The rows by id that follow the first `read` ones. */
+    async list(route: string, read: number, size: number): Promise<ListPage> {
+      const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
+      const reply = await api.get(route, query, size > 1 ? retryOversizedOnce : retryAll);
+      if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
+      refuseError(reply);
+      const rows = readRows(reply);
+      if (rows.length === 0 && reply.total === undefined && (read === 0 || counts)) throw notOurs(reply);
+      counts ||= reply.total !== undefined;
+      // Rows that the reader may not see can fill a whole page of the listing.
+      return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
+    },
+
+    /** The full pages of these ids; one that is not shown is absent. */
+    async read(route: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
+      const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
+      const reply = await api.get(route, query, ids.length > 1 ? retryOversizedOnce : retryAll);
+      refuseError(reply);
+      const asked = new Set(ids);
+      const found = readPages(reply);
+      if (found.length === 0 && reply.total === undefined && counts) throw notOurs(reply);
+      const byId = new Map(found.map((page) => [page.id, page]));
+      return [...byId.values()].filter((page) => asked.has(page.id));
+    },
+  };
+}
+export type Collections = ReturnType<typeof createCollections>;
+
+/** A firewall that answers everything with an empty list does not count like WordPress does. */
+const notOurs = (reply: Reply): WordPressError =>
+  new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
