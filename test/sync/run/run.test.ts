@@ -50,6 +50,16 @@ describe('run', () => {
     assert.equal((await site.sync()).mode, 'changes');
   });
 
+  it('reads one page alone with a changed converter in a dry run, which writes nothing, and only then', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const only = '11';
+    const stamps = { converter: 'two', indexer: 'one' };
+    await assert.rejects(site.sync({ only }, { stamps }), /One page alone cannot be read, because the converter/);
+    assert.deepEqual(pick(await site.sync({ only, dryRun: true }, { stamps })).mode, 'only');
+    assert.equal(site.mirror.fact('document_version'), 'one');
+  });
+
   it('asks for the whole HTML of every page again, whatever has not changed, when other code read it', async () => {
     await using site = await smallSite();
     site.wordpress.validators = true;
