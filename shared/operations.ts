@@ -183,7 +183,8 @@ export function createOperations(citySlugs: readonly string[]) {
       summary: "The calling client's quota",
       description:
         'Returns how many requests the calling client has left in the current window, and when the counter restarts. ' +
-        'It needs a token with the scope `quota:read`, and counts as one request.',
+        'It needs a token with the scope `quota:read`, and counts as one request. Ask for a token without `scope`: it has ' +
+        'both scopes. One without `content:read` reads with the anonymous quota.',
       input: z.object({}),
       output: QuotaRecord,
       outputName: 'QuotaRecord',

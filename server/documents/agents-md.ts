@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/operations.ts';
+import { ALL_SCOPES, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
@@ -91,7 +91,9 @@ lo dice con \`Deprecation\`, \`Sunset\` y \`Link\` con \`rel="deprecation"\`.
 
 function operationSection(baseUrl: string, operation: Operation, example?: Example): string {
   const needs =
-    operation.authentication === 'required' ? `\n\nNecesita un token con el ámbito \`${operation.scope}\`.` : '';
+    operation.authentication === 'required'
+      ? `\n\nNecesita un token con los ámbitos \`${ALL_SCOPES}\`, que son los de un token pedido sin \`scope\`.`
+      : '';
   const given = new URLSearchParams(
     Object.entries(example?.arguments ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();

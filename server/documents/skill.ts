@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { COMPANY_SECTIONS } from '../../shared/company.ts';
-import { DEFAULT_OPERATIONS, type Operation } from '../../shared/operations.ts';
+import { ALL_SCOPES, DEFAULT_OPERATIONS, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 
 const NAME = 'consulta-contenido';
@@ -42,8 +42,8 @@ Las mismas operaciones son herramientas MCP en \`${siteUrl}${PATHS.mcp}\`. Más:
 `;
 }
 
-function operationLine(baseUrl: string, { id, title, path, authentication, scope }: Operation): string {
-  const needs = authentication === 'required' ? ` (con un token de ámbito \`${scope}\`)` : '';
+function operationLine(baseUrl: string, { id, title, path, authentication }: Operation): string {
+  const needs = authentication === 'required' ? ` (con un token de los ámbitos \`${ALL_SCOPES}\`)` : '';
   return `- \`${id}\`, ${title}: \`GET ${baseUrl}${path}\`${needs}`;
 }
 

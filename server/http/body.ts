@@ -3,7 +3,8 @@ import { AppError } from '../../shared/errors.ts';
 
 /** Reads a request's body. What is longer than `limit` bytes is refused, as soon as that shows, and the rest is not kept. */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () => new AppError('body_too_large', `The body is longer than ${limit} bytes`);
+  const tooLarge = () =>
+    new AppError('body_too_large', `The body is longer than ${limit} bytes`, { hint: `Send at most ${limit} bytes.` });
   if (Number(req.headers['content-length']) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;

@@ -110,7 +110,9 @@ function requireJsonBody(request: Request): void {
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', `The body is longer than ${MAX_BODY} bytes`);
+  return new AppError('body_too_large', `The body is longer than ${MAX_BODY} bytes`, {
+    hint: `Send at most ${MAX_BODY} bytes.`,
+  });
 }
 
 function operationNamed(operations: Operations, name: unknown): Operations[OperationId] | undefined {

@@ -61,7 +61,7 @@ const responses = {
   Unauthorized: error('A bearer token was sent that is not valid or expired, or a token is missing where required', [
     'WWW-Authenticate',
   ]),
-  Forbidden: error('The token lacks the scope; `data.required_scope` names it', ['WWW-Authenticate']),
+  Forbidden: error('The token lacks the scope; `data.required_scope` names those to ask for', ['WWW-Authenticate']),
   NotFound: error('Operation or page does not exist'),
   MethodNotAllowed: error('Only GET, HEAD and OPTIONS are possible here', ['Allow']),
   NotAcceptable: error('`Accept` excludes every type that there is'),
@@ -100,7 +100,7 @@ const schemas = {
           status: { type: 'integer', description: 'The HTTP status' },
           hint: { type: 'string', description: 'What to do to fix it' },
           retry_after: { type: 'integer', description: 'Seconds to wait' },
-          required_scope: { type: 'string', description: 'The scope that the token lacks' },
+          required_scope: { type: 'string', description: 'Scopes to ask for, the one that the token lacks among them' },
           params: {
             description: 'The parameters that are missing, or a message for each that is invalid',
             anyOf: [

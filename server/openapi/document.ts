@@ -1,4 +1,4 @@
-import type { Format, Operation, Operations } from '../../shared/operations.ts';
+import { SCOPES, type Format, type Operation, type Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { dateOf } from '../access/versioning.ts';
 import type { ServerConfig, Withdrawal } from '../config.ts';
@@ -36,7 +36,7 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
     },
     externalDocs: { description: 'Instructions for agents', url: `${siteUrl}${PATHS.agentsMd}` },
     servers: [{ url: baseUrl, description: 'Version 1' }],
-    security: [{}, { oauth2: ['content:read'] }, { bearer: [] }],
+    security: [{}, { oauth2: SCOPES }, { bearer: [] }],
     tags: [
       { name: 'contenido', description: 'Published content. No credentials are needed.' },
       { name: 'cuenta', description: 'The calling client' },
@@ -111,7 +111,7 @@ function operationObject(operation: Operation, deprecated: boolean, example?: Ex
     summary: operation.summary,
     description: operation.description,
     ...(deprecated && { deprecated }),
-    security: [...(required ? [] : [{}]), { oauth2: [operation.scope] }, { bearer: [] }],
+    security: [...(required ? [] : [{}]), { oauth2: SCOPES }, { bearer: [] }],
     parameters: parameters(operation, example),
     responses: {
       '200': success(operation, example),

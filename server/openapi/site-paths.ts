@@ -1,4 +1,4 @@
-import { ALL_SCOPES } from '../../shared/operations.ts';
+import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { TOKEN_LIFETIME } from '../access/limits.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
@@ -46,7 +46,7 @@ const identity = {
   tags: ['cuenta'],
   summary: 'Who the calling client is',
   description: 'Tells client, scopes and quota of the token that is sent. It spends no quota.',
-  security: [{ oauth2: [] }, { bearer: [] }],
+  security: [{ oauth2: SCOPES }, { bearer: [] }],
   responses: {
     '200': answer(
       'The client',
@@ -190,7 +190,7 @@ const mcp = {
   tags: ['mcp'],
   summary: 'The same operations as MCP tools',
   description: 'Model Context Protocol, Streamable HTTP without sessions: one JSON-RPC message in, one out.',
-  security: [{}, { oauth2: ['content:read'] }, { bearer: [] }],
+  security: [{}, { oauth2: SCOPES }, { bearer: [] }],
   requestBody: {
     required: true,
     content: {

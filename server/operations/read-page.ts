@@ -3,6 +3,7 @@ import type { Index } from '../../db/index/reader.ts';
 import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import { printable } from '../../shared/printable.ts';
 import type { Page } from '../../shared/page.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -53,7 +54,7 @@ export function findPage(index: Index, addresses: Addresses, text: string): Page
   const page = pageAt(index, key) ?? (absolute ? undefined : withHost(index, addresses, text));
   if (page) return page;
   if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1));
-  throw notFound();
+  throw notFound(index, key);
 }
 
 /** WordPress's short links (`/?p=12`) name a page by its number wherever it is. */
@@ -71,7 +72,7 @@ function withHost(index: Index, addresses: Addresses, text: string): Page | unde
 function bySlug(index: Index, slug: string): Page {
   const pages = index.pagesBySlug(slug, NAMESAKES_SHOWN + 1);
   const [only] = pages;
-  if (only === undefined) throw notFound();
+  if (only === undefined) throw notFound(index, slug);
   if (pages.length === 1) return only;
   const shown = pages.slice(0, NAMESAKES_SHOWN).map((page) => page.url);
   const more = pages.length > NAMESAKES_SHOWN ? ', and others' : '';
@@ -84,8 +85,15 @@ function bySlug(index: Index, slug: string): Page {
   ]);
 }
 
-function notFound(): AppError {
-  return new AppError('page_not_found', 'There is no such page', {
-    hint: 'Use a url that search_pages returned, or the path of a page of this site.',
+/** Says what was asked for, and which page has the words of its last segment. */
+function notFound(index: Index, path: string): AppError {
+  const query = slugOf(path).replaceAll('-', ' ');
+  const [found] = index.search({ query, city: undefined, limit: 1, offset: 0 }).hits;
+  const use = 'Use a url that search_pages returned, or the path of a page of this site.';
+  return new AppError('page_not_found', `There is no such page: ${printable(path, 100)}`, {
+    hint:
+      found === undefined
+        ? use
+        : `The page nearest to its words is ${found.url} (${printable(found.title, 100)}). ${use}`,
   });
 }

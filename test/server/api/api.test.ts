@@ -205,6 +205,9 @@ describe('GET {base_url}/read_page', () => {
   it('refuses pages that are not there, and addresses of other sites', async () => {
     await refused('/read_page?url=/nada', 404, 'rest_page_not_found');
     await refused('/read_page?url=nada', 404, 'rest_page_not_found');
+    const near = await refused('/read_page?url=/servicios/desatascos-gijon', 404, 'rest_page_not_found');
+    assert.equal(near.message, 'There is no such page: /servicios/desatascos-gijon');
+    assert.match(near.data.hint, /nearest to its words is https:\/\/casa\.example\/gijon\/desatascos\/ /);
     for (const url of [
       'https://otra.example/desatascos',
       '//otra.example/',

@@ -113,6 +113,7 @@ describe('protected resource metadata', () => {
         [body.resource, body.authorization_servers, body.bearer_methods_supported, body.scopes_supported],
         [`${SITE}${path}`, [SITE], ['header'], ['content:read', 'quota:read']],
       );
+      assert.equal(body.resource_documentation, `${SITE}/agents.md`);
     }
   });
 });

@@ -42,6 +42,7 @@ describe('POST /oauth/register', () => {
     assert.equal(answer.status, 201);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
     assert.deepEqual([answer.headers.get('cache-control'), answer.headers.get('pragma')], ['no-store', 'no-cache']);
+    assert.equal(answer.headers.get('api-version'), '1');
     const body = await jsonOf(answer);
     assert.match(body.client_id, /^cli_[\w-]{22}$/);
     assert.match(body.client_secret, /^cqs_[\w-]{43}$/);

@@ -68,6 +68,12 @@ describe('GET /openapi.json', () => {
   it('lets content be read without a token, and the quota only with one', () => {
     assert.deepEqual(contract.paths['/search_pages'].get.security[0], {});
     assert.ok(contract.paths['/quota'].get.security.every((one: object) => Object.keys(one).length > 0));
+    // A generated client asks for the scopes that stand here, and with quota:read alone it would read as anybody.
+    for (const { get, post } of Object.values<any>(contract.paths)) {
+      for (const { oauth2 } of (get ?? post).security) {
+        assert.ok(oauth2 === undefined || oauth2.join(' ') === 'content:read quota:read');
+      }
+    }
     assert.deepEqual(contract.components.schemas.CompanyInfo.required, ['brand', 'website']);
   });
 
