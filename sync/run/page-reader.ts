@@ -28,8 +28,8 @@ type Reader = {
   readonly changes: ChangeCollector;
 };
 
-/** So many pages are looked at at once: a page takes a site longer than the interval between two requests. */
-const AT_ONCE = 4;
+/** Pages that are looked at at once: a slow page takes longer than the interval between two requests, and small hosts have few workers. */
+const AT_ONCE = 2;
 
 /** Reasons that the REST API gives, not the page's address. */
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
