@@ -139,10 +139,10 @@ async function readMetadata(request: Request, siteUrl: string): Promise<Metadata
  * credentials grant is for confidential clients). Registered, it would wait for one that cannot come.
  */
 function refuseLoginOnly({ grant_types: grants, token_endpoint_auth_method: method }: Metadata, siteUrl: string): void {
-  if (method !== 'none' || grants === undefined || grants.includes(GRANT)) return;
+  if (method !== 'none' || grants === undefined || grants.length === 0 || grants.includes(GRANT)) return;
   throw new OAuthError(
     'invalid_client_metadata',
-    `There is no user login here, so ${grants.includes('authorization_code') ? 'authorization_code' : 'this'} cannot work. ` +
+    'There is no user login here, so a client without a secret has no grant that works. ' +
       'Use the server without authentication: it needs none. For a larger quota register with ' +
       `grant_types [${GRANT}] or with an empty object, get a token with POST ${siteUrl}${PATHS.oauth.token}, ` +
       `and give it to the client as a bearer token: ${siteUrl}${PATHS.authMd}`,

@@ -64,7 +64,7 @@ export function invalidParameters(all: readonly ParameterFault[]): AppError {
 function fault(name: string, issue: z.core.$ZodIssue, got: unknown, property: Property): ParameterFault {
   const wanted = expectation(property);
   if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${wanted}` };
-  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: received(got, property) };
+  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: whatCame(got, property) };
 }
 
 /** Letters that a word may be away from the one that was meant. */
@@ -74,7 +74,7 @@ const NEAR = 2;
 const SHOWN = 60;
 
 /** What came instead of what was wanted, and the word that is near to it. */
-function received(got: unknown, { enum: words, maxLength }: Property): string {
+function whatCame(got: unknown, { enum: words, maxLength }: Property): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
   const shown = `, not ${printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;

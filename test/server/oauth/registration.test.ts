@@ -94,6 +94,7 @@ describe('POST /oauth/register', () => {
       { ...CODE_CLIENT, token_endpoint_auth_method: 'client_secret_post' },
       { ...CODE_CLIENT, token_endpoint_auth_method: undefined, scope: '' },
       { ...CODE_CLIENT, grant_types: undefined },
+      { ...CODE_CLIENT, grant_types: [] },
       { ...CODE_CLIENT, grant_types: ['authorization_code', 'client_credentials'], scope: 'openid offline_access' },
     ]) {
       const client = await accepted(metadata);
@@ -109,7 +110,7 @@ describe('POST /oauth/register', () => {
     const answer = await register(server, CODE_CLIENT);
     const { error, error_description: description } = await jsonOf(answer);
     assert.deepEqual([answer.status, error], [400, 'invalid_client_metadata']);
-    assert.match(description, /no user login here, so authorization_code cannot work/);
+    assert.match(description, /^There is no user login here/);
     assert.match(description, /Use the server without authentication.*https:\/\/casa\.example\/auth\.md$/);
     await refused(CODE_CLIENT);
   });
