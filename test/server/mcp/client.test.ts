@@ -38,6 +38,17 @@ async function connect(mode: keyof typeof MODES, authProvider?: ClientCredential
   return client;
 }
 
+/** The limit under which a content tool is called with this credential. */
+async function limitOf(authorization: string): Promise<string | null> {
+  const params = { name: 'get_company_info', arguments: {} };
+  const { headers } = await fetch(`${server.publicUrl}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: authorization },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  return headers.get('ratelimit-limit');
+}
+
 for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
   describe(`the official MCP client in ${mode} mode`, () => {
     it('lists every tool with its schemas and read-only annotations', async () => {
@@ -89,23 +100,22 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       }
     });
 
-    it('gets 600 requests by asking for what the challenge names, as it does of itself', async () => {
-      const { client_id: clientId, client_secret: clientSecret } = await newClient(server);
-      const provider = new ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: server.publicUrl });
-      const client = await connect(mode, provider);
-      const { structuredContent: quota }: any = await client.callTool({ name: 'get_quota', arguments: {} });
-      assert.deepEqual([quota.policy, quota.limit, quota.scope], ['identificado', 600, 'content:read quota:read']);
-      const params = { name: 'get_company_info', arguments: {} };
-      const answer = await fetch(`${server.publicUrl}/mcp`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${provider.tokens()?.access_token}`,
-        },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-      });
-      assert.equal(answer.headers.get('ratelimit-limit'), '600');
-      await client.close();
+    it('gets 600 requests by asking for what the challenge names, even when it was told to ask for one scope', async () => {
+      for (const scope of [undefined, 'content:read']) {
+        const { client_id: clientId, client_secret: clientSecret } = await newClient(server);
+        const { publicUrl: expectedIssuer } = server;
+        const provider = new ClientCredentialsProvider({
+          clientId,
+          clientSecret,
+          expectedIssuer,
+          ...(scope && { scope }),
+        });
+        const client = await connect(mode, provider);
+        const { structuredContent: quota }: any = await client.callTool({ name: 'get_quota', arguments: {} });
+        assert.deepEqual([quota.policy, quota.limit, quota.scope], ['identificado', 600, 'content:read quota:read']);
+        assert.equal(await limitOf(`Bearer ${provider.tokens()?.access_token}`), '600');
+        await client.close();
+      }
     });
 
     it('sends arguments as models write them', async () => {
