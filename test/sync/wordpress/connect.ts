@@ -10,7 +10,7 @@ export async function connectTo(siteUrl: string, options: Partial<WordPressOptio
     requestsPerSecond: 0,
     signal: new AbortController().signal,
     onEvent: (event) => events.push(event),
-    timeouts: { connect: 1000, headers: 200, body: 200, total: 1500 },
+    timeouts: { connect: 2000, headers: 1000, body: 1000, total: 5000 },
     random: () => 1,
     wait: (milliseconds) => {
       waits.push(milliseconds);
