@@ -107,6 +107,8 @@ export function createRegistration({ siteUrl, state, throttles, log, now, random
         client_secret_expires_at: 0,
         ...(metadata.client_name !== undefined && { client_name: metadata.client_name }),
         ...(metadata.contacts.length > 0 && { contacts: metadata.contacts }),
+        // Nothing is redirected here, but the official MCP clients take an answer without them for a malformed one.
+        ...(metadata.redirect_uris && { redirect_uris: metadata.redirect_uris }),
         grant_types: [GRANT],
         response_types: [],
         token_endpoint_auth_method: authMethod,

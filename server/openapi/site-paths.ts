@@ -86,6 +86,7 @@ const register = {
             client_name: { type: 'string', minLength: 1, maxLength: 100 },
             contacts: { type: 'array', maxItems: 5, items: { type: 'string', maxLength: 254 } },
             scope: text(`Some of: ${ALL_SCOPES}`),
+            redirect_uris: { type: 'array', items: { type: 'string' }, description: 'Nothing is redirected here' },
             grant_types: { type: 'array', items: { type: 'string' } },
             token_endpoint_auth_method: {
               type: 'string',
@@ -106,6 +107,7 @@ const register = {
       client_secret_expires_at: { type: 'integer', description: '0: never' },
       client_name: { type: 'string' },
       contacts: { type: 'array', items: { type: 'string' } },
+      redirect_uris: { type: 'array', items: { type: 'string' } },
       grant_types: { type: 'array', items: { type: 'string' } },
       response_types: { type: 'array', items: { type: 'string' } },
       token_endpoint_auth_method: { type: 'string' },

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  ClientCredentialsProvider,
+  StreamableHTTPClientTransport,
+  type OAuthClientInformationMixed,
+  type OAuthClientProvider,
+  type OAuthTokens,
+} from '@modelcontextprotocol/client';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
@@ -28,7 +35,7 @@ async function exampleArguments(id: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(operation.parameters.map((one: any) => [one.name, one.example]));
 }
 
-async function connect(mode: keyof typeof MODES, authProvider?: ClientCredentialsProvider) {
+async function connect(mode: keyof typeof MODES, authProvider?: OAuthClientProvider) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: MODES[mode] });
   const transport = new StreamableHTTPClientTransport(new URL(`${server.publicUrl}/mcp`), {
     fetch: fetchInContract,
@@ -47,6 +54,28 @@ async function limitOf(authorization: string): Promise<string | null> {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   });
   return headers.get('ratelimit-limit');
+}
+
+/** A provider that registers when it needs a token, and gets it without a user. */
+function selfRegistering(clientMetadata: OAuthClientProvider['clientMetadata']): OAuthClientProvider {
+  let client: OAuthClientInformationMixed | undefined;
+  let tokens: OAuthTokens | undefined;
+  return {
+    redirectUrl: undefined,
+    clientMetadata,
+    clientInformation: () => client,
+    saveClientInformation: (registered) => {
+      client = registered;
+    },
+    tokens: () => tokens,
+    saveTokens: (issued) => {
+      tokens = issued;
+    },
+    prepareTokenRequest: () => new URLSearchParams({ grant_type: 'client_credentials' }),
+    redirectToAuthorization: () => assert.fail(),
+    saveCodeVerifier: () => assert.fail(),
+    codeVerifier: () => assert.fail(),
+  };
 }
 
 for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
@@ -116,6 +145,19 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         assert.equal(await limitOf(`Bearer ${provider.tokens()?.access_token}`), '600');
         await client.close();
       }
+    });
+
+    it('registers by itself with the metadata of other servers, and gets 600 requests', async () => {
+      const provider = selfRegistering({
+        redirect_uris: ['http://localhost/'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'client_secret_post',
+        scope: 'mcp',
+      });
+      const client = await connect(mode, provider);
+      const { structuredContent: quota }: any = await client.callTool({ name: 'get_quota', arguments: {} });
+      assert.deepEqual([quota.policy, quota.limit], ['identificado', 600]);
+      await client.close();
     });
 
     it('sends arguments as models write them', async () => {

@@ -74,7 +74,8 @@ describe('POST /oauth/register', () => {
     assert.deepEqual([body.grant_types, body.response_types], [['client_credentials'], []]);
     assert.equal(body.token_endpoint_auth_method, 'client_secret_post');
     assert.equal(body.scope, 'quota:read');
-    assert.ok(!('logo_uri' in body) && !('redirect_uris' in body));
+    assert.deepEqual(body.redirect_uris, ['https://example.com/callback']);
+    assert.ok(!('logo_uri' in body));
   });
 
   it('refuses a name without 1 to 100 visible characters', async () => {
