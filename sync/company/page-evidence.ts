@@ -1,9 +1,12 @@
 import { allElements, attribute, parseDocument, textOf } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
+import { findHidden } from '../markdown/clean/visibility/hidden.ts';
+import { readStyleSheets } from '../markdown/clean/visibility/style-sheets.ts';
 import { contact, fromLink, schemaEvidence, type Origin } from './contact-evidence.ts';
 import { emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
 import { countriesOf } from './country.ts';
+import { withoutCredits } from './credits.ts';
 import { emailsIn } from './email-text.ts';
 import type { Evidence, PageEvidence, PageRole, Place, SiteEvidence } from './evidence.ts';
 import { hoursIn } from './hours-text.ts';
@@ -58,8 +61,16 @@ export function collectEvidence(
 function parsePage({ url, role, html }: SampledPage, schemas: readonly unknown[]): ParsedPage {
   const text = html.length <= LONGEST_PAGE ? html : html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2);
   const { head, body } = parseDocument(text);
-  const elements = [...allElements(head), ...allElements(body)];
-  return { url, role, lines: readLines(body), elements, documents: [...jsonLdIn(elements), ...schemas] };
+  const shown = allElements(body);
+  const elements = [...allElements(head), ...shown];
+  const hidden = findHidden(body, shown, readStyleSheets([head, body]));
+  return {
+    url,
+    role,
+    lines: withoutCredits(readLines(body, hidden)),
+    elements,
+    documents: [...jsonLdIn(elements), ...schemas],
+  };
 }
 
 type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & { readonly language: string };

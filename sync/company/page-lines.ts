@@ -16,11 +16,11 @@ export type Line = {
   readonly links: readonly PageLink[];
   /** 1–6 for a heading, else 0. */
   readonly heading: number;
-  /** Tells of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
+  /** Of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
   readonly foreign: boolean;
   /** In an `address` element, beside a map sign, or in a link to a map. */
   readonly atMap: boolean;
-  /** In a form, a shop's product or the like: not what the company says of itself. */
+  /** In a menu. */
   readonly nav: boolean;
 };
 
@@ -65,8 +65,8 @@ type Surroundings = {
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
 
-/** Reads the lines of a page's body, in their order. */
-export function readLines(body: HtmlParent): readonly Line[] {
+/** Reads the lines of a page's body, in their order, without the nodes that nobody sees. */
+export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): readonly Line[] {
   const lines: Line[] = [];
   const undecided: Surroundings = { part: 'undecided', foreign: false, heading: 0, atMap: false, nav: false };
   let text = '';
@@ -103,32 +103,33 @@ export function readLines(body: HtmlParent): readonly Line[] {
       continue;
     }
     const { node, around } = step;
+    if (hidden.has(node)) continue;
     if (isText(node)) {
       if (node.data.trim() !== '') begin(around);
       if (text.length < LONGEST_LINE) text += node.data.slice(0, LONGEST_LINE);
       continue;
     }
-    if (!isElement(node) || UNREAD.has(node.name) || isHidden(node)) continue;
+    if (!isElement(node) || UNREAD.has(node.name) || isHiddenByClass(node)) continue;
     const inner = surroundingsIn(node, around);
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
     const isBlock = BLOCK.test(node.name);
     if (isBlock) end();
-    const hidden = attribute(node, 'data-cfemail');
+    const encoded = attribute(node, 'data-cfemail');
     const link = linkOf(node);
     if (link) {
       begin(inner);
       links.push(link);
     }
-    if (hidden !== '') {
+    if (encoded !== '') {
       begin(inner);
-      text += ` ${decodeCloudflareEmail(hidden) ?? ''} `;
+      text += ` ${decodeCloudflareEmail(encoded) ?? ''} `;
       continue;
     }
     if (isBlock) steps.push({ end: true });
     for (const child of node.children.toReversed()) steps.push({ node: child, around: inner });
   }
   end();
-  return withoutCredits(lines);
+  return lines;
 }
 
 function surroundingsIn(element: HtmlElement, around: Surroundings): Surroundings {
@@ -191,36 +192,12 @@ function imageText(element: HtmlElement): string {
   return image ? attribute(image, 'alt') : '';
 }
 
-/** Kept from every visitor by the element itself; panels that a click opens are not. */
-function isHidden(element: HtmlElement): boolean {
-  const style = attribute(element, 'style');
-  if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return !OPENED.test(namesOf(element));
-  if ('hidden' in element.attribs && attribute(element, 'hidden') !== 'until-found')
-    return !OPENED.test(namesOf(element));
-  return (
-    /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|elementor-screen-only|hidden|d-none)(?:\s|$)/.test(
-      attribute(element, 'class'),
-    ) && !/\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/.test(attribute(element, 'class'))
-  );
+/** Hidden by a class of a theme whose style sheet is in a file of its own. */
+function isHiddenByClass(element: HtmlElement): boolean {
+  const names = attribute(element, 'class');
+  return HIDING_CLASS.test(names) && !SHOWN_FROM.test(names);
 }
-const OPENED = /tab|accordion|toggle|collaps|faq|panel|menu|nav|slide|carousel|wow|aos|anim|fade/i;
-
-function namesOf(element: HtmlElement): string {
-  return `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'role')}`;
-}
-
-const CREDIT =
-  /dise[ñn](?:o|ado|ada)\s+(?:y\s+\p{L}+\s+)?(?:web|por\b)|desarroll(?:o|ado)\s+(?:web|por\b)|p[áa]gina web (?:hecha |creada )?por|creado por|hecho (?:con \S+ )?por|(?:web|site|website)\s*(?:design|development)?\s+by\b|web\s?design\b|(?:designed|developed|powered|built|made|created|crafted|maintained)\s+(?:with \S+ )?by\b|r[ée]alis(?:é|e|ation)\b|cr[ée]ation (?:de )?(?:site|web)|conception\b|sito (?:web )?(?:realizzato|a cura|by)|realizzazione|realizzato da|realizado por|criado por|desenvolvido por|cria[çc][ãa]o de sites|creat de|realizat de|umsetzung|erstellt von|webagentur|agencia (?:de )?(?:marketing|publicidad)|posicionamiento (?:web|seo)|disseny web/iu;
-/** Whose web it is rather than who made it, when it follows a credit that ends in the air. */
-const OPEN_CREDIT = /(?::|\b(?:por|by|von|par|da|de|per))\s*$/i;
-
-/** The agency's line in the footer, and the one after a line that says only "Web design by". */
-function withoutCredits(lines: readonly Line[]): Line[] {
-  let open = false;
-  return lines.map((line) => {
-    const isCredit = line.part !== 'header' && line.text.length < 200 && CREDIT.test(line.text);
-    const foreign = line.foreign || isCredit || open;
-    open = isCredit && OPEN_CREDIT.test(line.text);
-    return foreign === line.foreign ? line : { ...line, foreign };
-  });
-}
+const HIDING_CLASS =
+  /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|elementor-screen-only|hidden|d-none)(?:\s|$)/;
+/** Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`. */
+const SHOWN_FROM = /\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/;

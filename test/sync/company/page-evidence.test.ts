@@ -48,6 +48,7 @@ describe('what pages tell of a telephone', () => {
       '<article class="post type-post"><a href="tel:915748236">915 748 236</a></article>',
       '<p style="display:none">915 748 236</p>',
       '<p hidden>915 748 236</p>',
+      '<style>.old { display: none }</style><p class="old">915 748 236</p>',
       '<!-- <a href="tel:915748236">915 748 236</a> -->',
     ]) {
       assert.deepEqual(decided('phone', page(html, 'contact')), { fact: undefined, doubts: [] }, html);
