@@ -145,6 +145,11 @@ describe('what pages tell of an address', () => {
 });
 
 describe('collectEvidence', () => {
+  it('reads a page whose body sets the colours of WordPress’ palette, as most do', () => {
+    const html = '<style>body { --wp--preset--color--black: #000000; }</style><p>91 574 82 36</p>';
+    assert.equal(valueOf('phone', page(html, 'contact')), '91 574 82 36');
+  });
+
   it('comes to an end with pages that want it to have none', () => {
     const deep = `<script type="application/ld+json">${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}</script>`;
     const html = [

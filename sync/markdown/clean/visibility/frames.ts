@@ -3,7 +3,7 @@ import { isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
 import { boxOf, isInlineBox } from './boxes.ts';
-import type { Cascade, Declarations } from './cascade.ts';
+import type { Cascade, Declarations, Custom } from './cascade.ts';
 import type { Colours } from './colours.ts';
 import { SCREENS } from './conditions.ts';
 import { mayHaveGround } from './ground.ts';
@@ -106,7 +106,7 @@ function ancestorsOf(body: HtmlParent): HtmlElement[] {
 }
 
 /** The colours of WordPress's own palette (`wp-includes/theme.json`). */
-const PALETTE = Object.freeze({
+const PALETTE: Custom = {
   '--wp--preset--color--black': '#000000',
   '--wp--preset--color--cyan-bluish-gray': '#abb8c3',
   '--wp--preset--color--white': '#ffffff',
@@ -119,7 +119,7 @@ const PALETTE = Object.freeze({
   '--wp--preset--color--pale-cyan-blue': '#8ed1fc',
   '--wp--preset--color--vivid-cyan-blue': '#0693e3',
   '--wp--preset--color--vivid-purple': '#9b51e0',
-});
+};
 
 function scaled(appearance: Appearance, scale: number): Appearance {
   return scale === 1 ? appearance : { ...appearance, scale: appearance.scale * scale };
