@@ -33,7 +33,7 @@ export function readDataSet(most = Infinity): {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One random edit in one telling word of a text: a letter left out, put in, replaced, or two swapped. */
+/** One random edit in one content word of a text: a letter left out, put in, replaced, or two swapped. */
 export function withTypo(text: string, chance: () => number): string {
   const candidates = words(text).filter((word) => word.text.length >= 4 && !isStopWord(fold(word.text)));
   const word = candidates[Math.floor(chance() * candidates.length)];
@@ -51,12 +51,12 @@ export function withTypo(text: string, chance: () => number): string {
   return text.slice(0, word.start) + edited + text.slice(word.end);
 }
 
-/** What people make of a question. */
+/** Query variants: the forms in which people type a question. */
 export const VARIANTS: Readonly<Record<string, (question: string, chance: () => number) => string>> = {
   question: (question) => question,
   keywords: (question) => {
-    const telling = words(question).filter((word) => !isStopWord(fold(word.text)));
-    return telling.map((word) => word.text).join(' ') || question;
+    const contentWords = words(question).filter((word) => !isStopWord(fold(word.text)));
+    return contentWords.map((word) => word.text).join(' ') || question;
   },
   'no accents': (question) => question.normalize('NFD').replaceAll(/\p{M}/gu, ''),
   'one typo': withTypo,

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 
-/** What a caller sends with each request. */
+/** Header fields that a caller sends with each request. */
 export type Caller = Readonly<Record<string, string>>;
 
-/** What a load measured: requests a second, milliseconds. */
+/** Throughput in requests a second, and quantiles of latency in milliseconds. */
 export type Load = { readonly rps: number; readonly p50: number; readonly p99: number };
 
 /** Addresses as a proxy names them, others in each round: enough that a load of a few seconds meets no quota. */

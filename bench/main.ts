@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util';
 
 type Options = {
   readonly quick: boolean;
-  /** How long `traffic` goes on. */
+  /** Duration of `traffic`. */
   readonly seconds?: number;
 };
 type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
-/** What can be measured. Each module prints its figures for people and returns them for the file. */
+/** The benchmarks by name. Each module prints its figures for people and returns them for the file. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
   relevance: () => import('./relevance.ts'),

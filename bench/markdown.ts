@@ -1,4 +1,4 @@
-/** How much of a page its Markdown keeps, by a scorer that needs no reference (test/data/markdown/README.md). */
+/** Recall of a page's content in its Markdown, by a scorer that needs no reference (test/data/markdown/README.md). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

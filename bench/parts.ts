@@ -1,4 +1,4 @@
-/** What single steps cost, one at a time, on pages of the demo site: where to look first when something became slow. */
+/** Micro-benchmarks of single steps, on pages of the demo site: where to look first when something became slow. */
 import { Bench } from 'tinybench';
 import { openIndexSync } from '../db/index/reader.ts';
 import { createInputReader } from '../server/operations/input.ts';

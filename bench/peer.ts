@@ -6,7 +6,7 @@ import { startProgram } from './program.ts';
 /** An answer of ours that a peer repeats. */
 export type Answer = { readonly headers: readonly (readonly [name: string, value: string])[]; readonly body: string };
 
-/** What Node adds to each answer by itself. */
+/** Header fields that Node adds to each answer by itself. */
 const OWN = new Set(['connection', 'content-length', 'date', 'keep-alive']);
 
 /** Starts bare Polka, which answers everything with what this address answers now; disposing of it ends it. */

@@ -1,5 +1,5 @@
 /**
- * What quotas and tokens cost: `search_pages` anonymous and with a token, against bare Polka returning the same bytes to
+ * Costs of quotas and tokens: `search_pages` anonymous and with a token, against bare Polka returning the same bytes to
  * the same requests, in turn in one run; and how many tokens a second the token endpoint issues. With the state in SQLite,
  * and in a Valkey or Redis on the same machine if it has one.
  */

@@ -13,7 +13,7 @@ import { writeChart } from './chart.ts';
 import { PEERS, type Search } from './search-peers.ts';
 import { openSnippets } from './snippets.ts';
 
-/** How well an engine answers: each figure between 0 and 1. */
+/** Ranking quality: MRR@10, recall@1 and @8, NDCG@10; each between 0 and 1. */
 type Quality = { readonly mrr10: number; readonly recall1: number; readonly recall8: number; readonly ndcg10: number };
 
 /** Measures one engine on one kind of question. */
@@ -58,8 +58,8 @@ function searchOf(index: Index, pages: readonly Page[]): Search {
 const PASSAGES_A_PAGE = 12;
 
 /**
- * How often the excerpt of the first hit comes from the passage that answers, when every page holds a dozen passages of
- * one article. The development data does not say which words of the passage are the answer.
+ * Share of questions whose first hit has its excerpt from the passage that answers, when every page holds a dozen
+ * passages of one article. The development data does not say which words of the passage are the answer.
  */
 async function measureExcerpts(
   passages: readonly Passage[],

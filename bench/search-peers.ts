@@ -22,7 +22,7 @@ type Engine = { readonly name: string; readonly open: (pages: readonly Page[]) =
 
 const textOf = ({ id, title, markdown }: Page) => ({ id, title, body: markdown.replaceAll(/^#+ /gm, '') });
 
-const telling = (text: string) => {
+const contentWords = (text: string) => {
   const folded = words(text).map((word) => fold(word.text));
   const kept = folded.filter((word) => !isStopWord(word));
   return kept.length > 0 ? kept : folded;
@@ -119,14 +119,14 @@ function openFts5(options: { readonly all: boolean }): Engine['open'] {
       .prepare<[string, number], number>('SELECT rowid FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT ?')
       .pluck();
     return (query, limit) => {
-      const chosen = options.all ? words(query).map((word) => word.text) : telling(query);
+      const chosen = options.all ? words(query).map((word) => word.text) : contentWords(query);
       if (chosen.length === 0) return [];
       return find.all(chosen.map((word) => `"${word}"`).join(options.all ? ' AND ' : ' OR '), limit);
     };
   };
 }
 
-/** What WordPress does itself: every word must occur somewhere; titles first, then by date. */
+/** The search of WordPress itself, `LIKE`: every word must occur somewhere; titles first, then by date. */
 function openLike(pages: readonly Page[]): Search {
   const texts = pages.map((page) => {
     const { id, title, body } = textOf(page);

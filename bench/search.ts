@@ -23,7 +23,7 @@ const RIVALS_UP_TO = 30_000;
 const LIMIT = 8;
 
 /**
- * How long a search takes in process, excerpts included, at several sizes of a site: median and 99th percentile in
+ * Latency of a search in process, excerpts included, at several sizes of a site: median and 99th percentile in
  * milliseconds for each kind of question. The engines are asked the same questions in turn, so that a busy machine is
  * busy for all of them; our own way without memory is no rival, and asked apart. Rivals cut their excerpts in the simplest
  * way, around the first word that occurs.
@@ -97,7 +97,7 @@ async function openWatched(file: string) {
   return { index, milliseconds: performance.now() - started, longestBlock };
 }
 
-/** How long the dearest of many dear questions takes, and the last page of what a frequent word finds; each at its best. */
+/** Worst case in milliseconds: costly queries, and the last page of a frequent word's hits; each query at its best. */
 function worstOf(index: Index, size: number): number {
   const requests = [
     ...hardQueries(120).map((query) => ({ query, city: undefined, limit: LIMIT, offset: 0 })),

@@ -1,4 +1,4 @@
-/** How fast a site of many pages is read: a first sync, a second one that finds nothing changed, and the index build. */
+/** Speed of sync on a site of many pages: a first run, a second one that finds nothing changed, and the index build. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

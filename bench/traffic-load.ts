@@ -2,7 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import type { Call, TrafficMix } from './traffic-mix.ts';
 
-/** What came of the requests. */
+/** Latencies, statuses and unexpected answers of the requests. */
 export type Tally = {
   /** Microseconds, by kind. */
   readonly latencies: ReadonlyMap<string, RecordableHistogram>;

@@ -1,4 +1,4 @@
-/** What clients of the service ask for, in the shares in which bench/traffic.ts sends it. */
+/** The workload of bench/traffic.ts: what clients of the service ask for, each kind with its share. */
 import { siteQueries } from './corpus.ts';
 
 /** One request, and what may come of it. */

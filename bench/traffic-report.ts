@@ -22,14 +22,14 @@ export function latencyRows({ latencies }: Tally) {
 
 type Periods = {
   readonly samples: readonly Sample[];
-  /** When the traffic began, and how long a period is, in milliseconds. */
+  /** Start of the traffic and length of a period, in milliseconds. */
   readonly started: number;
   readonly period: number;
   /** Requests answered by the beginning of each period. */
   readonly totals: readonly number[];
 };
 
-/** What the server took in each period: the first row is the time before the traffic. */
+/** Resource usage of the server in each period: the first row is the time before the traffic. */
 export function periodRows({ samples, started, period, totals }: Periods) {
   return totals.flatMap((total, at) => {
     const [from, to] = at === 0 ? [0, started] : [started + (at - 1) * period, started + at * period];
@@ -70,11 +70,11 @@ type Evidence = {
   /** Faults that the server told in its log. */
   readonly faults: ReadonlyMap<string, number>;
   readonly periods: readonly PeriodRow[];
-  /** Whether the run was long enough for memory to settle. */
+  /** True when the run was long enough for memory to settle. */
   readonly long: boolean;
 };
 
-/** Whether nothing but what was expected was answered, nothing was told as a fault, and memory stayed flat. */
+/** The verdict on a run: sound when every answer was an expected one, no fault was logged, and memory stayed flat. */
 export function judgeTraffic({ tally, faults, periods, long }: Evidence) {
   const half = periods.slice(Math.ceil(periods.length / 2));
   const growth = (['RSS MB', 'heap MB'] as const).map((name) =>

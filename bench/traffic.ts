@@ -1,7 +1,7 @@
 /**
- * What years of traffic do to the server, in ten minutes: everything clients ask for, mixed, from many addresses, as fast as
- * it is answered, while the site is published anew each minute. Tells the rate, latencies, memory, how late the event loop
- * was, and whether anything was answered that should not have been.
+ * Soak test, years of traffic in ten minutes: everything clients ask for, mixed, from many addresses, as fast as it is
+ * answered, while the site is published anew each minute. Tells the rate, latencies, memory, how late the event loop was,
+ * and whether anything was answered that should not have been.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -83,7 +83,7 @@ export async function run({
     }),
   );
   const log = watchLog(server.log);
-  // What it takes before anybody asks.
+  // The baseline, before anybody asks.
   await wait(2500);
   const started = Date.now();
   const { tally, ended } = startTraffic(server.url, createTrafficMix(PAGES, seeded(7)), { clients: CLIENTS, seconds });
