@@ -10,7 +10,7 @@ import { runServer } from '../helpers/running-server.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import { startApache, startNginx, type WebServerOptions } from './web-server.ts';
 
-/** What WordPress writes into .htaccess, and the rule against hidden files that hosts and plugins put beside it. */
+/** Rewrite rules of WordPress in .htaccess, and the rule against hidden files that hosts and plugins put beside them. */
 const HTACCESS = `RewriteEngine On
 RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}]
 RewriteRule "(^|/)\\." - [F]

@@ -67,7 +67,7 @@ describe('a sync that hangs', () => {
   });
 });
 
-/** What another run would write that took over from one that hangs. */
+/** Gives the lease to another owner, as a run does that takes over from one that hangs. */
 function giveLeaseTo(dir: string, owner: string, renewedAt: number): void {
   const db = openMirrorDatabase(join(dir, 'mirror.db'));
   db.prepare('UPDATE lease SET owner = ?, beaten_at = ?').run(owner, renewedAt);

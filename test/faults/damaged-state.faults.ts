@@ -52,7 +52,7 @@ async function filledState() {
   };
 }
 
-/** What a server does with a state: reads, registers, issues a token, counts. */
+/** Uses a state as a server does: reads, registers, issues a token, counts. */
 async function exercise(file: string) {
   const damages: string[] = [];
   await using state = openState({ file, now, onDamage: ({ aside }) => damages.push(aside) });

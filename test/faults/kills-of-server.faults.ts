@@ -14,9 +14,9 @@ const KILLS = Number(process.env['KILLS'] ?? 200);
 /** Data directories whose servers are killed at the same time. */
 const LANES = 2;
 
-/** How long a server may open before it is killed, in milliseconds. */
+/** Most milliseconds that a server has to open before it is killed. */
 const LONGEST_OPENING = 700;
-/** How much a server may confirm before it is killed, and how long it goes on after that, in milliseconds. */
+/** Most confirmations of a server before it is killed, and most milliseconds that it goes on after them. */
 const MOST_CONFIRMED = 20;
 const LONGEST_AFTER = 15;
 const PUBLISH_EVERY = 10;

@@ -49,7 +49,7 @@ function editedSite() {
   };
 }
 
-/** Whether what a kill leaves behind is whole: the pointer, the live index, and the mirror with its texts. */
+/** Asserts that what a kill leaves behind is whole: the pointer, the live index, and the mirror with its texts. */
 async function proveWhole(synced: SyncedSite): Promise<void> {
   if (await synced.generations.current()) await synced.proveIndex();
   const db = openMirrorDatabase(join(synced.dir, 'mirror.db'));

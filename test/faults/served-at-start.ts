@@ -2,7 +2,7 @@ import { createGenerations } from '../../db/index/generations.ts';
 import { openLiveContent } from '../../server/operations/live-content.ts';
 import { createLog } from '../../shared/log.ts';
 
-/** What a server that starts now serves. */
+/** The generation that a server which starts now serves, and what it refuses. */
 export async function servedAtStart(dir: string) {
   const log = createLog({ name: 'test', level: 'silent' });
   const options = { readPageMaxChars: 50_000, log, everyMs: 60_000 };

@@ -54,7 +54,7 @@ export async function assertFits(page: Page): Promise<void> {
   assert.ok(wide <= window, `${wide} > ${window}`);
 }
 
-/** What axe finds wrong with a page for people who do not see it, or see it badly. */
+/** Accessibility violations that axe-core finds in a page. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;

@@ -11,7 +11,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createGzip } from 'node:zlib';
 
-/** What the way to a site can do to one answer. */
+/** A fault on the way to a site, which befalls one answer. */
 export type Fault =
   /** An error, or any status, instead of the answer. */
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
@@ -60,7 +60,7 @@ export type ChooseFault = (seen: Seen, count: number) => Fault | undefined;
 export type Certificate = { readonly key: string; readonly cert: string };
 
 type ProxyOptions = {
-  /** What the proxy shows as the site's; it then speaks HTTPS. */
+  /** Certificate that the proxy shows as the site's; it then speaks HTTPS. */
   readonly certificate?: Certificate;
 };
 
@@ -130,11 +130,11 @@ export async function startFaultProxy(target: string, faults?: ChooseFault, { ce
     },
     /** Every request so far. */
     seen,
-    /** What goes wrong from now on; `undefined` ends it. */
+    /** Sets the faults from now on; `undefined` ends them. */
     setFaults(next: Fault | ChooseFault | undefined): void {
       choose = typeof next === 'object' ? () => next : next;
     },
-    /** What it shows as the site's certificate from now on. */
+    /** Sets the certificate that it shows as the site's from now on. */
     setCertificate(next: Certificate): void {
       secure?.setSecureContext({ ...next });
     },

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../sync/run/events.ts';
 
-/** What a run tells at its end. */
+/** Summary of a run that met every kind of change. */
 export const SUMMARY: RunSummary = {
   mode: 'changes',
   why: [],

@@ -17,10 +17,10 @@ export const API = '/wp-json/agentes/v1';
 export async function runServer(
   options: {
     readonly env?: Readonly<Record<string, string>>;
-    /** What is published before it starts; `false` for nothing. */
+    /** Content that is published before it starts; `false` for nothing. */
     readonly content?: Partial<IndexContent> | false;
     readonly world?: World;
-    /** What clients are held to, where it differs from the usual. */
+    /** Limits of clients, where they differ from the usual. */
     readonly limits?: Partial<Limits>;
     /** Gets every line of the log, down to `debug`. */
     readonly logTo?: { write(line: string): void };

@@ -11,7 +11,7 @@ function installed(): string | undefined {
   return ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 }
 
-/** Whether the machine has a Valkey or Redis to start. */
+/** True when the machine has a Valkey or Redis to start. */
 export const hasValkey = (): boolean => installed() !== undefined;
 
 function program(): string {

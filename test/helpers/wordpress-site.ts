@@ -37,7 +37,7 @@ export async function startWordPressSite({
     run('flock', ['--close', join(tmpdir(), 'wordpress-for-tests.lock'), KIT, 'up', '--dir', dir, ...args]);
   const site = {
     url: `http://127.0.0.1:${port}`,
-    /** Where its files are. */
+    /** Directory of its files. */
     dir: join(dir, 'site'),
     /** One editorial change, by the verbs of test/wordpress/php/edit.php: `edit('slug', '/madrid', 'capital')`. */
     edit: (...change: readonly string[]) => kit('edit', ...change),

@@ -21,7 +21,7 @@ export type Advisories = {
   readonly outdated: readonly string[];
 };
 
-/** What `npm audit --json` says, held against the advisories that were accepted, each with its reason. */
+/** Compares the advisories of `npm audit --json` with those that were accepted, each with its reason. */
 export function judgeAudit(report: unknown, reasons: Readonly<Record<string, string>>): Advisories {
   const told = new Map<string, string>();
   for (const { via } of Object.values(Report.parse(report).vulnerabilities)) {

@@ -5,8 +5,8 @@ import { demoPages } from '../index/demo-pages.ts';
 import { indexOf } from './search-pages.ts';
 
 /**
- * What customers type, and the page they should find; `*` stands for any city, since the demo company has no general
- * pages of its services. Written as people speak, before looking at what the search answers.
+ * Golden queries as customers type them, and the page they should find; `*` stands for any city, since the demo company
+ * has no general pages of its services. Written as people speak, before looking at what the search answers.
  */
 const GOLDEN = `
 fontanero madrid → /madrid/fontaneria

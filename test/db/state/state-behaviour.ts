@@ -42,7 +42,7 @@ export function tokenAt(seconds: number, clientId: string, lifetime = 3600): Tok
   return { hash, clientId, scope: 'content:read quota:read', audience: ['https://x.example'], ...times };
 }
 
-/** What every store must do. */
+/** The behaviour that every state store must have, as tests. */
 export function behavesAsState(stage: () => Promise<Stage>): void {
   async function addToken({ state, seconds }: Stage, clientId: string, keep = 50): Promise<Buffer> {
     const token = tokenAt(seconds(), clientId);

@@ -53,7 +53,7 @@ const PAGES = {
   '/politica-de-privacidad': 'Privacidad',
 };
 
-/** What a front page with this JSON-LD tells. */
+/** Evidence of a front page with this JSON-LD. */
 function told(document: unknown): SiteEvidence {
   const front = { url: 'https://casa.example/', role: 'front', html: '' } as const;
   return collectEvidence([front], SITE, [{ url: front.url, document }]);

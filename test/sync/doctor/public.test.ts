@@ -8,7 +8,7 @@ import { addressesIn } from '../../../sync/doctor/public-addresses.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 
-/** What a web server in front does to a request: answers it itself (`true`), or changes its headers. */
+/** The part of a web server in front: answers a request itself (`true`), or changes its headers. */
 type Front = (incoming: IncomingMessage, outgoing: ServerResponse, headers: OutgoingHttpHeaders) => boolean | void;
 
 /** A web server with a name in front of a service whose PUBLIC_URL is its address. */

@@ -12,7 +12,7 @@ export function markdownOf(html: string): string {
   return convert(html, { baseUrl: BASE, source: 'rest' }).markdown;
 }
 
-/** What a CommonMark and GFM reader shows. */
+/** HTML of a Markdown text, by a CommonMark and GFM renderer. */
 export function render(markdown: string): string {
   return micromark(markdown, {
     extensions: [gfm()],

@@ -10,7 +10,7 @@ const TEXTS = ['HHHHHH HHHHHH HHHHHH', 'iiiiii iiiiii iiiiii'] as const;
 /** The share of the difference that the two make as a plain paragraph, below which nobody reads anything. */
 const LEAST_SHARE = 0.025;
 
-/** How far two screenshots differ, in the page: the sum over all pixels and channels, but for what no eye sees. */
+/** Difference of two screenshots, in the page: the sum over all pixels and channels, but for what no eye sees. */
 const DIFFERENCE = `async (images) => {
   const [one, other] = await Promise.all(images.map(async (image) => {
     const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + image)).blob());

@@ -9,7 +9,7 @@ import type { Fault } from '../../helpers/fault-proxy.ts';
 import { connectTo } from '../wordpress/connect.ts';
 import { smallSite } from './small-site.ts';
 
-/** Whether a request asks for the list of everything, or for pages by id. */
+/** Tells a request for the list of everything from one for pages by id. */
 const isListing = (url: string, what: 'census' | 'include') =>
   url.includes('/wp/v2/pages') && url.includes('include') === (what === 'include');
 

@@ -27,7 +27,7 @@ export type Shown = {
   readonly headers?: Readonly<Record<string, string>>;
   /** HTML in the place of the text. */
   readonly main?: string;
-  /** Where a redirect leads visitors. */
+  /** Target of a redirect that visitors get. */
   readonly redirect?: string;
 };
 
@@ -66,19 +66,19 @@ type TinySite = {
   pages: TinyPage[];
   /** The visitor's side of every page: maintenance, a broken theme. */
   everywhere?: Shown | undefined;
-  /** Whether pages come with an `ETag`, as those of a page cache do. */
+  /** True when pages come with an `ETag`, as those of a page cache do. */
   validators?: boolean;
 };
 
 type TinyOptions = {
   readonly pages: readonly TinyPage[];
-  /** Where the API is; `?rest_route=/` for plain permalinks. */
+  /** Root of the API; `?rest_route=/` for plain permalinks. */
   readonly root?: string;
-  /** Whether the front page announces the API. */
+  /** Place in which the front page announces the API, if it does. */
   readonly announce?: 'header' | 'html' | 'no';
-  /** Where it says that the API is, if not where it is. */
+  /** Root that it announces, if not the true one. */
   readonly announced?: string;
-  /** What the root says of itself; `home` and `url` are the server's address unless said otherwise. */
+  /** Fields of the root's answer; `home` and `url` are the server's address unless said otherwise. */
   readonly about?: Readonly<Record<string, unknown>>;
 };
 

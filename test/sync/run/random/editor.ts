@@ -79,7 +79,7 @@ export function createEditor(random: Random) {
     return count;
   }
 
-  /** Whether a reader may see this: only what was public once, and everything that always was. */
+  /** Asserts that a reader may see this: only what was public once, and everything that always was. */
   function judge(shown: readonly Shown[]): void {
     for (const { id, path, markdown } of shown) {
       const known = everPublic.get(id);
@@ -91,7 +91,7 @@ export function createEditor(random: Random) {
     for (let id = FIRST_ID; isAlways(id); id++) assert.ok(ids.has(id), `page ${id} was always public and is missing`);
   }
 
-  /** Whether a mirror holds exactly what the site shows to visitors. */
+  /** Asserts that a mirror holds exactly what the site shows to visitors. */
   function assertEqual(mirrored: readonly Shown[], { exceptSilent }: { readonly exceptSilent: boolean }): void {
     const rows = (all: readonly Shown[]) =>
       all

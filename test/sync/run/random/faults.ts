@@ -128,12 +128,12 @@ export function createFaults(random: Random, { heavyShare }: { readonly heavySha
   }
 
   return {
-    /** How often something goes wrong from now on. */
+    /** Sets the probability of a fault from now on. */
     begin: (next: number): void => {
       probability = next;
     },
     choose,
-    /** How often each kind of fault happened, in one line, together with those that happened elsewhere. */
+    /** Counts of each kind of fault in one line, together with those that happened elsewhere. */
     told(others: Readonly<Record<string, number>>): string {
       const all = [...Object.entries(others), ...counts];
       const sum = all.reduce((total, [, count]) => total + count, 0);

@@ -24,7 +24,7 @@ export type ShownPage = {
 
 type Order = { readonly full: boolean; readonly force: boolean; readonly patient: boolean };
 
-/** How a run over a way that fails may end. */
+/** The outcome of a run over a way that fails. */
 export type Ending = 'done' | 'failed' | 'massLoss';
 
 type Observed = {
@@ -32,7 +32,7 @@ type Observed = {
   readonly url: string;
   /** Short while things go wrong on purpose, so that a stall costs little; never the reason on a busy machine. */
   readonly hasty: Partial<WordPressOptions>;
-  /** What a reader is shown from now on. */
+  /** Called with the pages that a reader is shown from now on. */
   readonly onGeneration: (pages: readonly ShownPage[]) => void;
 };
 

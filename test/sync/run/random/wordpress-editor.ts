@@ -153,7 +153,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
     }
   }
 
-  /** Whether a reader may see this: only what was public once, and everything that always was. */
+  /** Asserts that a reader may see this: only what was public once, and everything that always was. */
   function judge(shown: readonly ShownPage[]): void {
     for (const { id, path, title, markdown } of shown) {
       const known = everPublic.get(id);
@@ -170,7 +170,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
     );
   }
 
-  /** Whether a mirror holds exactly what WordPress shows to visitors now. Answers how many pages that are. */
+  /** Asserts that a mirror holds exactly what WordPress shows to visitors now. Answers how many pages that are. */
   async function assertEqual(
     mirrored: readonly ShownPage[],
     { exceptSilent }: { readonly exceptSilent: boolean },
@@ -193,7 +193,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
 
 const pathOf = ({ link }: PublicPage): string => new URL(link).pathname.replace(/(?<=.)\/$/, '');
 
-/** Who has no title is called by the end of the address. */
+/** Title of a page, or the end of its address if it has none. */
 function titleOf(page: PublicPage): string {
   const words = pathOf(page).split('/').at(-1)?.replaceAll('-', ' ') ?? '';
   return page.title || words.charAt(0).toUpperCase() + words.slice(1);
