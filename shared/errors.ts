@@ -28,7 +28,7 @@ export type ParameterFault = {
     | 'rest_too_long'
     | 'rest_invalid_pattern';
   readonly message: string;
-  /** What came instead, to be said after the message in a hint. */
+  /** The received value in words, to be said after the message in a hint. */
   readonly received?: string;
 };
 

@@ -29,7 +29,7 @@ export type Pointer = z.infer<typeof Pointer>;
 
 const Holds = z.array(z.object({ kind: z.string(), since: z.iso.datetime(), why: z.string() }));
 
-/** What the mass-loss guard of sync keeps as it was: since when (ISO 8601), and why. */
+/** Holds of the mass-loss guard of sync, which keeps pages as they were: since when (ISO 8601), and why. */
 export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
 
 const KEPT_GENERATIONS = 3;
@@ -142,7 +142,7 @@ export function createGenerations(dataDir: string) {
     } else await rm(guardFile, { force: true });
   }
 
-  /** What the guard holds; empty when it holds nothing, or the note cannot be read. */
+  /** The holds of the guard; empty when there are none, or the note cannot be read. */
   async function guard(): Promise<GuardNote> {
     const text = await readFile(guardFile, 'utf8').catch(() => '[]');
     try {

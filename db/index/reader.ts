@@ -100,7 +100,7 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
-    /** Why the pages of an answer are in it, and why another page (`about`, its id) is or is not (db/search/explain.ts). */
+    /** Explanation of an answer: why pages are in it, and why `about` (a page's id) is or is not (db/search/explain.ts). */
     explain,
     ...createPageQueries(db),
     close: (): void => {

@@ -73,7 +73,7 @@ const NEAR = 2;
 /** Length of a value that a hint repeats, in UTF-16 code units. */
 const SHOWN = 60;
 
-/** What came instead of what was wanted, and the word that is near to it. */
+/** The received value in words, for the end of a hint, with the accepted word that is nearest to it. */
 function whatCame(got: unknown, { enum: words, maxLength }: Property): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
   const shown = `, not ${printable(JSON.stringify(got), SHOWN)}`;

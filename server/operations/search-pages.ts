@@ -29,7 +29,7 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
   };
 }
 
-/** What to try when nothing was found. */
+/** Advice for a search without hits. */
 function advice({ site: { language } }: Index, city: string): string {
   return (
     `${city === ANY_CITY ? 'No page has' : `No page of ${city} has`} these words. ` +

@@ -1,6 +1,6 @@
 import { PATHS } from '../../shared/public-paths.ts';
 
-/** How an address is tried, without leaving a trace. */
+/** A request that tries an address without leaving a trace. */
 export type Probe = {
   readonly path: string;
   readonly method: 'GET' | 'POST';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { convert } from './convert.ts';
 
-/** What the worker thread is sent, and what it answers. */
+/** A message to the worker thread, and its reply. */
 export type ConversionRequest = { readonly html: string; readonly options: Parameters<typeof convert>[1] };
 export type ConversionReply =
   | { readonly converted: ReturnType<typeof convert> }

@@ -28,7 +28,7 @@ type CompanyReading = {
 };
 
 /**
- * What the site's pages tell of the company: in a full sweep, and when one of the pages that do was read. Looked at as a
+ * Company evidence of the site's pages: in a full sweep, and when one of the pages that give it was read. Looked at as a
  * visitor, so that nothing is told of a page that is kept from visitors; `undefined` when it is not to be read now.
  */
 export async function readCompanyEvidence(

@@ -1,6 +1,6 @@
 import type { WordPressEvent } from '../wordpress/events.ts';
 
-/** What a run is asked to do. */
+/** Options of one run. */
 export type RunOrder = {
   /** Read every page again, whatever the census says. */
   readonly full: boolean;
@@ -14,20 +14,20 @@ export type RunOrder = {
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'build' | 'verify';
 
-/** Why a run made a new generation. */
+/** The reason for which a run made a new generation. */
 export type PublishReason =
   | 'there is no index that can be read'
   | 'the index is damaged'
   | 'the indexer has changed'
   | 'the content has changed';
 
-/** What became of one page in a run. */
+/** The outcome of a run for one page. */
 export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
-/** What a run did, or in a dry run would do. */
+/** The result of a run; of a dry run, what a real one would have done. */
 export type RunSummary = {
   readonly mode: 'full' | 'changes' | 'only';
-  /** Why more was done than the first run, or a change of the content, asks for. */
+  /** Reasons for doing more than the first run, or a change of the content, asks for. */
   readonly why: readonly string[];
   readonly dryRun: boolean;
   /** Pages in the mirror afterwards. */
@@ -48,7 +48,7 @@ export type RunSummary = {
   readonly milliseconds: number;
 };
 
-/** What a run tells while it works. Texts that come from the site are as the site wrote them. */
+/** An event of a run, told while it works. Texts that come from the site are as the site wrote them. */
 export type RunEvent =
   | { readonly type: 'started'; readonly mode: RunSummary['mode']; readonly why: string; readonly first: boolean }
   | { readonly type: 'phase'; readonly phase: Phase; readonly total?: number }

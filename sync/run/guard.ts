@@ -1,8 +1,8 @@
 import type { KnownPage } from '../../db/mirror/mirror.ts';
 
 /**
- * How a page leaves. `told`: the site or the site file says so of this page. `vanished`: it is not listed any more.
- * `different`: it is listed, and visitors do not get it.
+ * The way in which a page leaves. `told`: the site or the site file says so of this page. `vanished`: it is not listed any
+ * more. `different`: it is listed, and visitors do not get it.
  */
 export type Departure = 'told' | 'vanished' | 'different';
 

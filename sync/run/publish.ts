@@ -25,7 +25,7 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-/** What a new generation would hold. */
+/** The content of a new generation, but for its pages. */
 type Edition = {
   readonly site: Site;
   readonly company: CompanyInfo;
@@ -85,7 +85,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return newest.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
   }
 
-  /** Whether the file of a generation is what was published. Disks forget, and the server refuses what is not whole. */
+  /** True when a generation's file has the checksum that was published: disks forget, and servers refuse damage. */
   async function isIntact(pointer: Pointer): Promise<boolean> {
     return (await checksumOf(generations.pathOf(pointer)).catch(() => undefined)) === pointer.sha256;
   }

@@ -13,7 +13,7 @@ type Revisits = {
   /** Pages whose last reading is in doubt: as many as may be due at once are. */
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: number;
-  /** When the run before this one began. */
+  /** Start of the run before this one, in milliseconds. */
   readonly before: number | undefined;
 };
 

@@ -12,14 +12,14 @@ import type { SiteConfig } from '../site-file/site-config.ts';
 import { SyncError } from './sync-error.ts';
 import type { WordPress } from '../wordpress/client.ts';
 
-/** What a run works with. */
+/** Collaborators and settings of a run. */
 export type RunCollaborators = {
   readonly mirror: Mirror;
   readonly generations: Generations;
   readonly config: SiteConfig;
-  /** Which site the settings mean; another one starts the mirror over. */
+  /** Identity of the site that the settings mean; another one starts the mirror over. */
   readonly source: string;
-  /** Whether everything is to be read again, when it was last read then. */
+  /** True when a full sweep is due, given the time of the last one. */
   readonly sweepDue: (last: Date) => boolean;
   /** REST types to read. */
   readonly types: readonly string[];

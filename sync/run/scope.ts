@@ -4,7 +4,7 @@ import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
 
-/** How much of the site a run reads, and what it compares with. */
+/** The extent of a run: how much of the site it reads, and what it compares with. */
 export type Scope = {
   readonly mode: RunSummary['mode'];
   /** The reason, for the log. */

@@ -1,4 +1,4 @@
-/** What stops a run, in words; main.ts has the table from these to exit codes. */
+/** Error codes of a run that stopped; main.ts has the table from these to exit codes. */
 export type SyncErrorCode =
   | 'mass_loss'
   | 'lease_held'

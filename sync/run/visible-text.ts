@@ -33,7 +33,7 @@ export type VisibleText =
       readonly validators: Validators;
       /** Compared with no view of this run: believed only when the text is the known one. */
       readonly isAssumed: boolean;
-      /** Why it could not be compared with what visitors see. */
+      /** The fault for which it could not be compared with what visitors see. */
       readonly unseen?: Fault;
     }
   | { readonly kind: 'hidden'; readonly reason: SkipReason; readonly detail: string; readonly validators: Validators }

@@ -16,7 +16,7 @@ export function plainLink(link: string): string {
   return url.href;
 }
 
-/** What is not UTF-8, or has nothing to take out, stays as it is written. */
+/** A path segment with its text cleaned; one that is not UTF-8, or has nothing to take out, stays as it is written. */
 function plainSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

@@ -20,8 +20,8 @@ export type CensusRow = {
 /** A page as the REST API shows it. */
 export type WordPressPage = CensusRow & {
   /**
-   * What the census says of its last change as long as nothing has changed since; empty when that cannot be told, for
-   * WordPress counts in seconds and the page was read in the very second of its last change.
+   * Time of its last change that the census gives as long as nothing has changed since; empty when that cannot be told,
+   * for WordPress counts in seconds and the page was read in the very second of its last change.
    */
   readonly seenModified: string;
   /** Post type, in the singular: `page`. */

@@ -53,7 +53,7 @@ export function createApi(where, { onQuota }) {
     useToken: (value) => {
       token = value;
     },
-    /** How the same call is made elsewhere. */
+    /** The same call as a `curl` command. */
     asCurl: (operation, given) => {
       const query = new URLSearchParams(given).toString().replaceAll("'", '%27');
       const header = token ? ` -H "Authorization: Bearer $ACCESS_TOKEN"` : '';

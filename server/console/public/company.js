@@ -29,7 +29,7 @@ const MODEL = {
   warranty: 'Garantiza',
 };
 
-/** What get_company_info answers, for people. */
+/** Shows the answer of get_company_info, for people. */
 export function showCompany(place, company, calls) {
   const terms = (words, of) =>
     Object.entries(words)

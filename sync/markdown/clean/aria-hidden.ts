@@ -1,4 +1,4 @@
-/** What pages keep from those who listen to them (WAI-ARIA 1.2, `aria-hidden`). */
+/** Elements with `aria-hidden` (WAI-ARIA 1.2): what pages keep from those who listen to them. */
 import { attribute } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 import type { Position } from './noise.ts';
