@@ -20,6 +20,7 @@ type Job = ConversionRequest & {
 
 /** Milliseconds for one page: usual ones take some ten, the largest a second. */
 const DEADLINE_MS = 20_000;
+const CLOSED = 'The converter is closed';
 /** Megabytes of heap for one page and its tree. */
 const MOST_MEMORY = 1024;
 
@@ -30,12 +31,15 @@ const MOST_MEMORY = 1024;
 export function createConverter({ deadlineMs = DEADLINE_MS }: { readonly deadlineMs?: number } = {}) {
   const waiting: Job[] = [];
   let worker: Worker | undefined;
+  let closed = false;
   let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | undefined;
 
   /** Rejects with a ConversionError. */
   function convertPage(html: string, options: ConversionRequest['options']): Promise<ReturnType<typeof convert>> {
     return new Promise((resolve, reject) => {
-      waiting.push({ html, options, resolve, reject });
+      // A run that failed still has pages on their way; a thread for them would outlive it, and the program.
+      if (closed) reject(new Error(CLOSED));
+      else waiting.push({ html, options, resolve, reject });
       next();
     });
   }
@@ -81,6 +85,9 @@ export function createConverter({ deadlineMs = DEADLINE_MS }: { readonly deadlin
   return {
     convert: convertPage,
     async [Symbol.asyncDispose]() {
+      closed = true;
+      clearTimeout(current?.timer);
+      for (const { reject } of [...(current ? [current.job] : []), ...waiting.splice(0)]) reject(new Error(CLOSED));
       await worker?.terminate();
       worker = undefined;
     },

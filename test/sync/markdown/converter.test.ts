@@ -21,4 +21,13 @@ describe('createConverter', () => {
     await using patient = createConverter();
     assert.equal((await patient.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
+
+  it('rejects what is under way when it is closed, and whatever comes later', async () => {
+    const converter = createConverter();
+    const underWay = ['<p>uno</p>', '<p>dos</p>'].map((html) => converter.convert(html, REST));
+    const outcomes = Promise.allSettled(underWay);
+    await converter[Symbol.asyncDispose]();
+    for (const { status } of await outcomes) assert.equal(status, 'rejected');
+    await assert.rejects(converter.convert('<p>tres</p>', REST), /The converter is closed/);
+  });
 });
