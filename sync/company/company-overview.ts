@@ -18,7 +18,7 @@ export type CompanyOverview = {
   readonly language: string;
 };
 
-/** What the mirror and the site file say of the company now; `undefined` before the first run. */
+/** Company data as the mirror and the site file give it now; `undefined` before the first run. */
 function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
   const site = mirror.fact('site') as Site | undefined;
   if (!site) return undefined;

@@ -17,7 +17,7 @@ export const ROLE_SLUGS = {
     /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus)$/,
 } as const satisfies Partial<Record<PageRole, RegExp>>;
 
-/** How many pages of a role are read. */
+/** Pages that are read of a role, at most. */
 const MOST: Readonly<Record<keyof typeof ROLE_SLUGS, number>> = {
   contact: 2,
   legal: 1,

@@ -15,7 +15,7 @@ export type CompanyInput = {
   readonly site: Site;
   readonly config: SiteConfig;
   readonly pages: Iterable<PageFacts>;
-  /** What its front page, contact page and the like tell; absent before they were read. */
+  /** Evidence of its front page, contact page and the like; absent before they were read. */
   readonly evidence?: SiteEvidence | undefined;
   /** Contact links in the texts of all its pages (`contactLinksIn`), with repetitions. */
   readonly contactLinks?: Iterable<string>;
@@ -23,17 +23,17 @@ export type CompanyInput = {
   readonly hiddenLinks?: Iterable<string>;
 };
 
-/** Where each field came from, in words: `site.yaml`, `tel: link in the header of /`. */
+/** Source of each field, in words: `site.yaml`, `tel: link in the header of /`. */
 export type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
 
 type ExplainedCompany = {
   readonly company: CompanyInfo;
   readonly sources: CompanySources;
-  /** What may be right and is left out, until the owner says so. */
+  /** Values that may be right and are left out until the owner says so. */
   readonly doubts: readonly Doubt[];
 };
 
-/** What get_company_info answers: what the owner says, completed from the site. */
+/** The answer of get_company_info: the owner's word, completed from the site. */
 export function buildCompany(input: CompanyInput): CompanyInfo {
   return explainCompany(input).company;
 }

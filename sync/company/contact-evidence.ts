@@ -16,7 +16,7 @@ export function fromLink(href: string, origin: Origin, context: Context): Eviden
   return email === undefined ? contact('whatsapp', href, origin, context) : contact('email', email, origin, context);
 }
 
-/** Where a contact was found, and what it is worth there. */
+/** Place of a contact on a page, with its weight there. */
 export type Origin = Pick<Evidence, 'place' | 'how'> & { readonly strength?: number };
 
 /** The evidence that a value is, in the form in which it is compared; none for placeholders. */
@@ -74,7 +74,7 @@ function chat(
       : [];
 }
 
-/** What an organisation of the structured data tells; those after the first may be its branches. */
+/** Evidence of an organisation of the structured data; those after the first may be its branches. */
 export function schemaEvidence(organisation: Organisation, index: number, context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: index === 0 ? 1 : 0.5 };
   const fields = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const;

@@ -23,7 +23,7 @@ export function emailIn(text: string): string | undefined {
   return EMAIL.test(address) ? address.toLowerCase() : undefined;
 }
 
-/** Where a WhatsApp link leads: a number as it stands in the link, or an address of WhatsApp that has none. */
+/** Destination of a WhatsApp link: a number as it stands in the link, or an address of WhatsApp that has none. */
 export type WhatsappTarget = { readonly number: string } | { readonly link: string };
 
 const NUMBER_HOSTS = new Set(['api.whatsapp.com', 'web.whatsapp.com', 'whatsapp.com', 'send']);

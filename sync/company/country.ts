@@ -1,6 +1,6 @@
 import { parseTelephone } from './telephone.ts';
 
-/** What a site tells of the country in which it is. */
+/** Signs of the country in which a site is. */
 type CountrySigns = {
   /** Address of the front page. */
   readonly home: string;

@@ -5,7 +5,7 @@ import { isSamePlace } from './postal-address.ts';
 /** A value that may be right, for the owner to look at. */
 export type Doubt = { readonly field: string; readonly value: string; readonly why: string };
 
-/** What the pages together tell of a field, and what remains open. */
+/** Verdict of all pages on a field, with what remains open. */
 export type Decision = {
   readonly fact: { readonly value: string; readonly source: string } | undefined;
   readonly doubts: readonly Doubt[];
@@ -17,7 +17,7 @@ type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength'> &
 };
 type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
 
-/** What a sighting is worth: structured data and links are meant for others to read, text may tell of anybody. */
+/** Weight of a sighting: structured data and links are meant for others to read, text may tell of anybody. */
 const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
 const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
 const BY_ROLE: Readonly<Record<PageRole, number>> = {
@@ -32,7 +32,7 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
-/** What is told only once, and nothing else with it. */
+/** A value that is told only once, with nothing beside it. */
 const ONLY_ONE = 1;
 const ENOUGH: Readonly<Record<ContactField, number>> = {
   phone: 2.5,
@@ -148,7 +148,7 @@ const ONE_THING =
 const AUTHORITY =
   /@(?:[\w-]+\.)*(?:aepd\.es|agpd\.es|cnil\.fr|ico\.org\.uk|garanteprivacy\.it|gpdp\.it|dataprotection\.ro|cnpd\.pt|datenschutz[\w-]*\.de|bfdi\.bund\.de|europa\.eu|gob\.es|gov\.uk|inai\.org\.mx|aaip\.gob\.ar|google\.com|facebook\.com|apple\.com|microsoft\.com|automattic\.com|wordpress\.org|wordpress\.com)$/;
 
-/** What speaks for and against an e-mail address by itself. */
+/** Points for and against an e-mail address by itself. */
 function affinity(field: ContactField, address: string, own: readonly string[]): number {
   if (field !== 'email') return 0;
   if (AUTHORITY.test(address)) return -20;

@@ -1,12 +1,12 @@
 import type { Organisation } from './structured-data.ts';
 
-/** What is looked for on a site's pages, and weighed. */
+/** Kinds of evidence on a site's pages. */
 export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 
-/** Where on a page something stands: `schema` is its JSON-LD or microdata, `widget` a chat or call button. */
+/** Region of a page: `schema` is its JSON-LD or microdata, `widget` a chat or call button. */
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
-/** What a page is for, as its address or the link to it says. */
+/** Role of a page, as its address or the link to it says. */
 export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'other';
 
 /** One place in which a page tells a contact. */
@@ -25,7 +25,7 @@ export type Evidence = {
 /** A link of a menu, with those below it. */
 export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
 
-/** What one page of the site tells of the company. */
+/** Evidence of one page about the company. */
 export type PageEvidence = {
   readonly url: string;
   readonly role: PageRole;
@@ -40,7 +40,7 @@ export type PageEvidence = {
   readonly coverage: readonly string[];
 };
 
-/** What all the pages that were looked at tell of the company. */
+/** Evidence of all the pages that were looked at. */
 export type SiteEvidence = {
   /** ISO 3166-1 codes of the countries in which the company may be, the likeliest first. */
   readonly countries: readonly string[];

@@ -141,7 +141,7 @@ function clock(text: string, unit: string): string | undefined {
   return `${String(shifted).padStart(2, '0')}:${minutes}`;
 }
 
-/** What opening hours are compared by: the times that they name, or `24h`. */
+/** Comparison key of opening hours: the times that they name, or `24h`. */
 export function hoursKey(text: string): string {
   const times = rangesIn(text).flatMap(({ from, to }) => [from, to]);
   if (times.length === 0) return ROUND_THE_CLOCK.test(text) ? '24h' : '';

@@ -41,7 +41,7 @@ type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
   readonly documents: readonly unknown[];
 };
 
-/** What each of some pages of a site tells of the company. */
+/** Evidence of each of some pages of a site. */
 export function collectEvidence(
   pages: readonly SampledPage[],
   site: SiteSigns,
@@ -75,7 +75,7 @@ function parsePage({ url, role, html }: SampledPage, schemas: readonly unknown[]
 
 type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & { readonly language: string };
 
-/** What must be known of the whole site before one of its pages is understood. */
+/** Knowledge of the whole site without which none of its pages is understood. */
 function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
   const links = pages.flatMap(({ lines }) => lines.flatMap((line) => line.links.map(({ href }) => href)));
   const lines = pages.flatMap((page) => page.lines);

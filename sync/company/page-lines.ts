@@ -74,7 +74,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   let current = undecided;
   let sign = false;
 
-  /** Where the line begins that something seen is the first part of. */
+  /** Beginning of the line whose first part was seen. */
   function begin(around: Surroundings): void {
     if (text.trim() === '' && links.length === 0) current = around;
   }

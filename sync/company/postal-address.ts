@@ -159,7 +159,7 @@ function tidy(text: string): string {
     .replace(/(?<=\p{L}{3})\.$/u, '');
 }
 
-/** What an address is compared by: its numbers, and its words of four letters and more. */
+/** Comparison key of an address: its numbers, and its words of four letters and more. */
 export function addressKey(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z]{0,2}\d[\da-z]*|[a-z]{4,}/g) ?? [];

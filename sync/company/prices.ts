@@ -35,7 +35,7 @@ export function pricesIn(lines: readonly Line[]): readonly string[] {
 const TAX =
   /\b(?:IVA|VAT|TVA|MwSt|IGIC)\b[^.;]{0,30}(?:inclu|no inclu|aparte|exclu|esclus|compris|not? )|(?:sin|m[áa]s|\+|sem|mais|pi[ùu]|plus|excl?\.?|excluding|including|incl?\.?|zzgl\.?|inkl\.?|hors|fără|cu)\s?(?:el |the |l['’])?(?:IVA|VAT|TVA|MwSt|IGIC)\b|\bprix (?:HT|TTC)\b/i;
 
-/** What is said of value added tax beside prices, in the site's own words. */
+/** Remark on value added tax beside prices, in the site's own words. */
 export function taxIn(lines: readonly Line[]): readonly string[] {
   const sentences = lines
     .filter((line) => !line.foreign && !line.nav && line.part === 'main' && line.text.length <= 600)
@@ -52,7 +52,7 @@ export function taxIn(lines: readonly Line[]): readonly string[] {
 const COVERAGE =
   /^(?:nuestras? )?(?:zonas? de (?:cobertura|actuaci[óo]n|trabajo|servicio)|[áa]reas? de (?:cobertura|servicio|actuaci[óo]n)|service areas?|areas? (?:we )?(?:served|covered|cover|serve)|coverage area|zones? d['’]intervention|secteurs? d['’]intervention|einsatzgebiete?|zon[ae] d['’i]?\s?intervento|zone servite|zonas? de atua[çc][ãa]o|zon[aă] de acoperire)\s*(?:[:–-]\s*(.{3,280})|)$/i;
 
-/** Where the company works, only behind a label that says so. */
+/** Area that the company serves, only behind a label that says so. */
 export function coverageIn(lines: readonly Line[]): readonly string[] {
   return lines.flatMap((line, index) => {
     const match = line.foreign || line.nav ? null : COVERAGE.exec(line.text);

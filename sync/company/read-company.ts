@@ -9,11 +9,11 @@ type Collaborators = {
   readonly site: Site;
   /** Addresses of the pages that are published after this run. */
   readonly links: readonly string[];
-  /** Whether the front page may be looked at; it need not be among the pages. */
+  /** True when the front page may be looked at; it need not be among the pages. */
   readonly frontIsPublic: boolean;
   /** JSON-LD that the REST API gave, by the address of its page. */
   readonly schemas: ReadonlyMap<string, unknown>;
-  /** What earlier runs found, for the pages that do not answer now. */
+  /** Evidence of earlier runs, for the pages that do not answer now. */
   readonly former: SiteEvidence | undefined;
   /** The HTML of a page as every visitor gets it; `undefined` when it does not answer. */
   readonly fetchHtml: (url: string) => Promise<string | undefined>;

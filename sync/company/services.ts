@@ -67,7 +67,7 @@ function isService(slug: string): boolean {
   return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
 }
 
-/** What the titles of a family have in common once each is without its city: `Fontaneros en Vigo` → `Fontaneros`. */
+/** Common part of the titles of a family once each is without its city: `Fontaneros en Vigo` → `Fontaneros`. */
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
   const names = new Map<string, number>();
   for (const { title, city } of pages) {
@@ -105,7 +105,7 @@ function wordsOf(family: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands in the main menu under `Servicios` or the like. */
+/** Entries of the main menu under `Servicios` or the like. */
 function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const items = sampled.flatMap(({ menu }) => menu);
   const parent = [...items, ...items.flatMap(({ below }) => below)].find(

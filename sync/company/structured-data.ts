@@ -2,7 +2,7 @@ import { isNode, list, textOf, type Node } from './json-ld.ts';
 import { dayNames, openingHours } from './opening-hours.ts';
 import { whatsappTarget } from './contact-links.ts';
 
-/** What a site's schema.org data says about the organisation behind it, as plain text. */
+/** An organisation of schema.org data, as plain text. */
 export type Organisation = {
   readonly type: string;
   readonly name: string | undefined;
@@ -135,7 +135,7 @@ function namesOf(values: readonly unknown[]): string | undefined {
 
 const MOST_NODES = 5_000;
 
-/** What the documents say of the country of their addresses: codes or names. */
+/** Countries of the addresses in the documents: codes or names. */
 export function addressCountriesIn(documents: readonly unknown[]): readonly string[] {
   const found: string[] = [];
   const waiting = [...documents];

@@ -66,7 +66,7 @@ function numbersIn(text: string, home: string): Telephone[] {
   });
 }
 
-/** Where numbers begin with a 0, what does not is a register number rather; Argentina leaves it out. */
+/** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina leaves it out. */
 function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {
   return country === 'AR' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written);
 }

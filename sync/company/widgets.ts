@@ -3,7 +3,7 @@ import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { isNode } from './json-ld.ts';
 import { whatsappTarget } from './contact-links.ts';
 
-/** What a chat or call button carries for its script: it has no link until that has run. */
+/** Data that a chat or call button carries for its script: it has no link until that has run. */
 export type WidgetContact = { readonly kind: 'whatsapp' | 'phone' | 'email'; readonly value: string };
 
 /** Joinchat and its forerunner, Click to Chat, Social Chat, Chaty, and those named after WhatsApp. */
