@@ -43,20 +43,24 @@ export function applies(prelude: string, screen: Screen): boolean {
     case 'container':
       return mediaApplies(condition.replace(/^[\w-]+\s+(?=\()/, ''), screen);
     case 'supports':
-      return holds(componentsOf(condition), isSupported);
+      return condition.length <= LONGEST && holds(componentsOf(condition), isSupported);
     default:
       return true;
   }
 }
 
+/** Whether a list of media queries fits a screen; one that is absurdly long fits none. */
 export function mediaApplies(list: string, screen: Screen): boolean {
   if (list.trim() === '') return true;
+  if (list.length > LONGEST) return false;
   return commaSeparated(componentsOf(list)).some((query) =>
     holds(query, (component) =>
       component.args ? hasFeature(component.args, screen) : component.text === 'all' || component.text === 'screen',
     ),
   );
 }
+
+const LONGEST = 2000;
 
 /** A condition of `not`, `and` and `or`, whose innermost parts a function judges. */
 function holds(components: readonly Component[], judge: (component: Component) => boolean): boolean {

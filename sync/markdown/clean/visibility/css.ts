@@ -152,14 +152,19 @@ export type Component = {
   readonly source: string;
 };
 
-/** The parts of a value; commas and slashes are parts of their own. */
+const DEEPEST_FUNCTION = 50;
+
+/** The parts of a value; commas and slashes are parts of their own. What is nested absurdly has none. */
 export function componentsOf(value: string): readonly Component[] {
   const top: Component[] = [];
   const open: { readonly name: string; readonly start: number; readonly args: Component[] }[] = [];
+  let isAbsurd = false;
   tokenize(value, (type, start, end) => {
     if (type === TYPES.WhiteSpace || type === TYPES.Comment) return;
     const args = open.at(-1)?.args ?? top;
     const written = value.slice(start, end);
+    isAbsurd ||= open.length > DEEPEST_FUNCTION;
+    if (isAbsurd) return;
     if (OPENING.has(type)) {
       open.push({ name: ident.decode(written.slice(0, -1)).toLowerCase(), start, args: [] });
       return;
@@ -177,6 +182,7 @@ export function componentsOf(value: string): readonly Component[] {
     const text = type === TYPES.Ident || written.includes('\\') ? ident.decode(written) : written;
     args.push({ text: text.toLowerCase(), source: written });
   });
+  if (isAbsurd) return [];
   // A function that is not closed ends with the value.
   for (let closed = open.pop(); closed; closed = open.pop())
     (open.at(-1)?.args ?? top).push({

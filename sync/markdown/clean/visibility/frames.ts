@@ -1,5 +1,5 @@
 /** What an element hands down to those in it, screen by screen: how text looks there, and where boxes stand. */
-import { isText, textOf } from '../../parse/html.ts';
+import { isText } from '../../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
 import { boxOf, isInlineBox } from './boxes.ts';
@@ -132,5 +132,5 @@ function below(place: Place, mayBePositioned: boolean): Place {
 }
 
 function isEmpty(element: HtmlElement): boolean {
-  return element.children.every((child) => isText(child) || child.name !== 'img') && textOf(element).trim() === '';
+  return element.children.every((child) => isText(child) && child.data.trim() === '');
 }

@@ -74,8 +74,13 @@ function* coveredBy(
   frames: ReturnType<typeof createFrames>,
   around: Frame,
 ): Generator<HtmlElement> {
-  for (let before = cover.prev; before; before = before.prev)
-    if (isElement(before) && frames.within(before, around)?.isInFlow) yield before;
+  for (let before = cover.prev; before; before = before.prev) {
+    if (!isElement(before)) continue;
+    const frame = frames.within(before, around);
+    // What stands before another cover, that one has covered.
+    if (frame?.isCover) return;
+    if (frame?.isInFlow) yield before;
+  }
 }
 
 function hideAll(element: HtmlElement, hidden: Set<HtmlNode>): void {

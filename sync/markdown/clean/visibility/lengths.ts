@@ -22,6 +22,8 @@ const PIXELS: Readonly<Record<string, number>> = {
   pc: 16,
 };
 const FONT: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
+/** Longer calculations are not believed. */
+const LONGEST = 500;
 const DIMENSION = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/;
 
 /** A length in pixels; `undefined` for what is none. A bare number is one only if it is 0. */
@@ -46,14 +48,15 @@ export function numberOf(component: Component | undefined): number | undefined {
     if (unit === '') return Number(digits);
     return unit === '%' ? Number(digits) / 100 : undefined;
   }
-  if (!component.args || !mathFunctionNames.has(component.text)) return undefined;
+  if (!component.args || !mathFunctionNames.has(component.text) || component.source.length > LONGEST) return undefined;
   const value = calc(component.source.toLowerCase());
   return DIMENSION.test(value) ? numberOf({ text: value, source: value }) : undefined;
 }
 
 /** An angle in radians. */
 export function angleOf(component: Component | undefined): number | undefined {
-  const text = component?.args ? calc(component.source.toLowerCase()) : (component?.text ?? '');
+  if (!component || component.source.length > LONGEST) return undefined;
+  const text = component.args ? calc(component.source.toLowerCase()) : component.text;
   const [, digits = '', unit = ''] = DIMENSION.exec(text) ?? [];
   const turns: Readonly<Record<string, number>> = { deg: 1 / 360, grad: 1 / 400, rad: 1 / (2 * Math.PI), turn: 1 };
   if (digits === '') return undefined;
@@ -85,8 +88,6 @@ function pixelsOf(unit: string, units: Units): number | undefined {
       return undefined;
   }
 }
-
-const LONGEST = 500;
 
 function calculated(component: Component, units: Units): number | undefined {
   if (component.source.length > LONGEST) return undefined;

@@ -24,6 +24,8 @@ const LAYOUT =
 /** Ancestors whose names count, and how much of them. */
 const FARTHEST_NAME = 240;
 const NEAREST = 2;
+/** Rules about one name that are looked through for one that shows it. */
+const MOST_RULES = 200;
 
 /** Class, id and role of an element. */
 export function namesOf(element: HtmlElement): string {
@@ -62,6 +64,7 @@ export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) 
     return declared.by.selector.names.some((name) =>
       sheets
         .rulesNaming(name)
+        .slice(0, MOST_RULES)
         .some(
           ({ rule }) =>
             !matching.has(rule) &&

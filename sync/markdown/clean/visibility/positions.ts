@@ -16,6 +16,7 @@ const TOO_FAR = 5000;
 /** A box that would start at the edge of the window is out of it here, if it is no longer than this. */
 const OUT = 100;
 const LONGEST_TEXT = 400;
+const MOST_NODES = 1000;
 /** The height of a line, in its font size. */
 export const LINE = 1.3;
 
@@ -66,8 +67,9 @@ export function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: 
 /** How many characters stand in an element, up to some lines. */
 function lengthWithin(element: HtmlElement): number {
   let length = 0;
+  let seen = 0;
   const stack: HtmlElement['children'] = [element];
-  for (let node = stack.pop(); node && length < LONGEST_TEXT; node = stack.pop()) {
+  for (let node = stack.pop(); node && length < LONGEST_TEXT && ++seen < MOST_NODES; node = stack.pop()) {
     if (isText(node)) length += node.data.trim().length;
     else {
       if (node.name === 'img' || node.name === 'iframe' || node.name === 'video') return LONGEST_TEXT;

@@ -17,8 +17,10 @@ export type Selector = {
 /** Thrown within a match when the page has cost too much. */
 class Exhausted extends Error {}
 
-/** Steps over nodes: a hundred times what the selectors of a large page of a builder take. */
-const MOST_STEPS = 4_000_000;
+/** Steps over nodes: some ten times what the selectors of a large page of a builder take. */
+const MOST_STEPS = 3_000_000;
+/** What a match costs later: its declarations are sorted and read. */
+const COST_OF_MATCH = 20;
 
 const STATES =
   /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|fullscreen|popover-open|autofill)$/;
@@ -36,7 +38,7 @@ export function createSelectors() {
     /** The selectors of a list; those that Chromium would not know either are left out. */
     read(list: string): readonly Selector[] {
       try {
-        return parse(list).flatMap((tokens) => selectorOf(tokens, options));
+        return parse(list).flatMap((tokens) => selectorOf(tokens, options, spend));
       } catch {
         return [];
       }
@@ -45,7 +47,11 @@ export function createSelectors() {
 }
 export type Selectors = ReturnType<typeof createSelectors>;
 
-function selectorOf(tokens: Token[], options: Options<HtmlNode, HtmlElement>): readonly Selector[] {
+function selectorOf(
+  tokens: Token[],
+  options: Options<HtmlNode, HtmlElement>,
+  spend: (cost: number) => void,
+): readonly Selector[] {
   if (tokens.some((token) => token.type === SelectorType.PseudoElement || isOldPseudoElement(token))) return [];
   const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
   const names = subject.flatMap((token) => nameOf(token) ?? []);
@@ -58,7 +64,10 @@ function selectorOf(tokens: Token[], options: Options<HtmlNode, HtmlElement>): r
   const matches = (element: HtmlElement) => {
     try {
       test ??= tokens.some(isState) ? () => false : compile([tokens], options);
-      return test(element);
+      spend(1);
+      if (!test(element)) return false;
+      spend(COST_OF_MATCH);
+      return true;
     } catch (error) {
       if (!(error instanceof Exhausted)) test = () => false;
       return false;

@@ -45,9 +45,13 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
     if (collected.rules.length === 0) return NONE;
     const known = found.get(element);
     if (known) return known;
+    if (selectors.isExhausted()) return NONE;
     const matches: Match[] = [];
     for (const key of keysOf(element))
-      for (const match of index.get(key) ?? NONE) if (match.selector.matches(element)) matches.push(match);
+      for (const match of index.get(key) ?? NONE) {
+        if (selectors.isExhausted()) break;
+        if (match.selector.matches(element)) matches.push(match);
+      }
     found.set(element, matches.length > 0 ? matches : NONE);
     return matches;
   };
