@@ -1,4 +1,4 @@
-/** How the text within an element looks, from what is declared for it and what it takes from around it. */
+/** Appearance of the text within an element, from what is declared for it and what it takes from around it. */
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Custom, type Declarations } from './cascade.ts';
 import { BLACK, distance, LEAST_CONTRAST, WHITE, type Colour, type Colours } from './colours.ts';
@@ -11,11 +11,11 @@ import { filterOpacity } from './shapes.ts';
 export type Appearance = {
   readonly custom: Custom;
   readonly fontSize: number;
-  /** What `zoom` and transformations around it make of a length. */
+  /** Factor of a length by `zoom` and the transformations around it. */
   readonly scale: number;
   /** The colour of text; `undefined` where the theme decides. */
   readonly ink: Colour | undefined;
-  /** What fills the letters instead of the ink. */
+  /** Fill of the letters in place of the ink. */
   readonly fill: Colour | undefined;
   /** Shadows, strokes or a ground cut to the letters show them without any ink. */
   readonly isOutlined: boolean;
@@ -51,11 +51,11 @@ type Tools = {
   readonly colours: Colours;
   readonly screen: Screen;
   readonly isInline: boolean;
-  /** What is not in the page may lay a ground under the element. */
+  /** True when something that is not in the page may lay a ground under the element. */
   readonly mayLayGround: boolean;
 };
 
-/** What relative units of an element refer to. */
+/** References of an element's relative units. */
 export function unitsOf(fontSize: number, { width, height }: Screen, whole: number | undefined = width): Units {
   return { fontSize, rootFontSize: PLAIN.fontSize, width, height, whole };
 }

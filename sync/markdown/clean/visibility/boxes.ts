@@ -1,4 +1,4 @@
-/** Whether an element's box, and all that is in it, is shown to nobody: gone, cut away, shrunk, moved off, or covered. */
+/** Boxes that are shown to nobody, with all that is in them: gone, cut away, shrunk, moved off, or covered. */
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf } from './appearance.ts';
@@ -18,7 +18,7 @@ export type Box = {
   /** The properties that hide it, with a space between them. */
   readonly hiddenBy: string | undefined;
   readonly scale: number;
-  /** Where the boxes in it are. */
+  /** Place of the boxes in it. */
   readonly place: Place;
   readonly isPositioned: boolean;
   /** It is opaque, and has the place and size of the box around it. */

@@ -1,4 +1,4 @@
-/** What is declared for an element on a screen: the cascade of CSS Cascade 5 over the page's own sheets and `style` attributes. */
+/** Declarations for an element on a screen: the cascade of CSS Cascade 5 over the page's own sheets and `style` attributes. */
 import { attribute } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { componentsOf, contentsOf, type Component, type Declaration } from './css.ts';
@@ -111,14 +111,14 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return 0;
 }
 
-/** What a finished animation leaves. */
+/** Declarations that a finished animation leaves. */
 function lastFramesOf(declared: Declarations, sheets: StyleSheets): readonly Declaration[] {
   const names = declared.get('animation-name')?.value;
   if (names === undefined || !/forwards|both/.test(declared.get('animation-fill-mode')?.value ?? '')) return [];
   return names.split(',').flatMap((name) => sheets.lastFrameOf(name.trim()) ?? []);
 }
 
-/** Whether an element's own attributes say how it looks. */
+/** True when an element's own attributes say how it looks. */
 export function hasOwnStyle(element: HtmlElement): boolean {
   return element.attribs['style'] !== undefined || hasHints(element);
 }
@@ -135,7 +135,7 @@ function hasHints({ name, attribs }: HtmlElement): boolean {
   );
 }
 
-/** What attributes say (HTML 15). */
+/** Presentational hints of attributes (HTML 15). */
 function hintsOf(element: HtmlElement): readonly { readonly property: string; readonly value: string }[] {
   const { name, attribs } = element;
   if (!hasHints(element)) return [];
@@ -152,7 +152,7 @@ function hintsOf(element: HtmlElement): readonly { readonly property: string; re
   return hints;
 }
 
-/** What WordPress's classes of a palette say (`has-white-color`). A text in the colour of its ground is so whatever that is. */
+/** Declarations by WordPress's classes of a palette (`has-white-color`). A text in the colour of its ground is so whatever that is. */
 function presetsOf(element: HtmlElement): readonly { readonly property: string; readonly value: string }[] {
   const classes = element.attribs['class'] ?? '';
   if (!classes.includes('has-')) return [];

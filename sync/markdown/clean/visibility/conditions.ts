@@ -34,7 +34,7 @@ const DISCRETE: Readonly<Record<string, string>> = {
   'overflow-inline': 'scroll',
 };
 
-/** Whether an at-rule's contents apply on a screen: `@media …`, `@container …` or `@supports …`; any other one's do. */
+/** True when an at-rule's contents apply on a screen: `@media …`, `@container …` or `@supports …`; any other one's do. */
 export function applies(prelude: string, screen: Screen): boolean {
   const [, name = '', condition = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
   switch (name.toLowerCase()) {
@@ -49,7 +49,7 @@ export function applies(prelude: string, screen: Screen): boolean {
   }
 }
 
-/** Whether a list of media queries fits a screen; one that is absurdly long fits none. */
+/** True when a list of media queries fits a screen; one that is absurdly long fits none. */
 export function mediaApplies(list: string, screen: Screen): boolean {
   if (list.trim() === '') return true;
   if (list.length > LONGEST) return false;
@@ -83,7 +83,7 @@ function holds(components: readonly Component[], judge: (component: Component) =
   return (result ?? false) !== negatesAll;
 }
 
-/** What Chromium has, as far as names tell. */
+/** Features that Chromium has, as far as names tell. */
 function isSupported({ text, args = [] }: Component): boolean {
   if (text === 'selector' || text === 'font-format' || text === 'font-tech') return true;
   return !/^-(?:moz|ms|o)-/.test(args[0]?.text ?? '') && !args.some((part) => /^-(?:moz|ms|o)-/.test(part.text));

@@ -59,7 +59,7 @@ export function blocksOf(css: string): readonly Block[] {
 
 const NOTHING: Contents = { declarations: [], blocks: [] };
 
-/** What stands between the braces of a rule, or in a `style` attribute: declarations, and rules nested among them. */
+/** Contents of a rule's braces, or of a `style` attribute: declarations, and rules nested among them. */
 export function contentsOf(text: string): Contents {
   if (!/[:{]/.test(text)) return NOTHING;
   const declarations: Declaration[] = [];

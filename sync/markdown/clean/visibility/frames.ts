@@ -1,4 +1,4 @@
-/** What an element hands down to those in it, screen by screen: how text looks there, and where boxes stand. */
+/** Inherited state of an element's contents, screen by screen: how text looks there, and where boxes stand. */
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
@@ -31,7 +31,7 @@ type Tools = {
 export function createFrames({ screen: screenName, cascade, colours, sheets, opensLater }: Tools) {
   const screen = SCREENS[screenName];
 
-  /** Whether an animation goes on, or is not to be found in the page. */
+  /** True for an animation that goes on, or is not to be found in the page. */
   const isAnimated = (declared: Declarations) => {
     const name = declared.get('animation-name')?.value ?? 'none';
     if (name === 'none') return false;

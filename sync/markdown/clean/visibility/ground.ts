@@ -1,4 +1,4 @@
-/** What lies under a text, as far as the page itself tells: themes and builders lay grounds by classes whose rules are elsewhere. */
+/** The ground under a text, as far as the page itself tells: themes and builders lay grounds by classes whose rules are elsewhere. */
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
 import { over, type Colour, type Colours } from './colours.ts';
@@ -20,7 +20,7 @@ const PART_OF_TEXT = /^(?:p|span|font|b|strong|em|i|u|small|li|h[1-6])$/;
 const SAYS_GROUND =
   /b(?:tn|utton|adge|g|ox|anner|lack|lock)|label|tag|pill|chip|hero|cover|dark|highlight|mark|notice|alert|card|callout|cta|overlay|colou?r|inver|white|light|ribbon|number|step|icon|fondo|caja|boton|etiqueta/i;
 
-/** Whether something that is not in the page may lay a ground under an element. */
+/** True when something that is not in the page may lay a ground under an element. */
 export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheets): boolean {
   if (name === 'body' || name === 'html') return false;
   if (GROUNDED.test(name)) return true;

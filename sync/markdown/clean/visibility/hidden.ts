@@ -37,7 +37,7 @@ export function findHidden(
   return withEmptied(hidden, elements);
 }
 
-/** What is hidden on one screen. */
+/** Elements that are hidden on one screen. */
 function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: number): Set<HtmlNode> {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];

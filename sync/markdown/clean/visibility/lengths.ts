@@ -2,13 +2,13 @@
 import { calc, mathFunctionNames } from '@csstools/css-calc';
 import type { Component } from './css.ts';
 
-/** What relative units refer to, in pixels. */
+/** References of relative units, in pixels. */
 export type Units = {
   readonly fontSize: number;
   readonly rootFontSize: number;
   readonly width: number;
   readonly height: number;
-  /** What a percentage is of; `undefined` where that is not known. */
+  /** Length that a percentage refers to; `undefined` where that is not known. */
   readonly whole: number | undefined;
 };
 

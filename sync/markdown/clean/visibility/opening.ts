@@ -1,4 +1,4 @@
-/** What is hidden at first and opens later: accordions, tabs, sliders, things that fade in, and what a script names. */
+/** Content that is hidden at first and opens later: accordions, tabs, sliders, things that fade in, and what a script names. */
 import { attribute } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import type { Declared } from './cascade.ts';
@@ -48,7 +48,7 @@ function isEntering({ attribs }: HtmlElement): boolean {
   return 'data-aos' in attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribs['class'] ?? '');
 }
 
-/** Whether names say that something opens by a click, by time or by scrolling. */
+/** True for names by which something opens by a click, by time or by scrolling. */
 export function saysOpened(names: string): boolean {
   return partsOf(names).some((part) => CONTAINER.test(part) || ENTRANCE.test(part));
 }

@@ -2,7 +2,7 @@ import type { HtmlElement } from '../../parse/tree.ts';
 import type { Appearance } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
 
-/** What stands around a box, as far as it decides where it is. */
+/** Surroundings of a box, as far as they decide where it is. */
 export type Place = {
   readonly isFlex: boolean;
   readonly is3d: boolean;

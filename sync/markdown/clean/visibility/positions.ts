@@ -1,4 +1,4 @@
-/** Whether a box has been moved to where nobody looks. */
+/** Boxes that have been moved to where nobody looks. */
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf, type Appearance } from './appearance.ts';
@@ -20,7 +20,7 @@ const MOST_NODES = 1000;
 /** The height of a line, in its font size. */
 export const LINE = 1.3;
 
-/** Whether a box has been moved to where nobody looks. */
+/** True for a box that has been moved to where nobody looks. */
 export function isOff(look: Look, place: Place, screen: Screen, effect: Effect | undefined): boolean {
   const { declared, element, appearance, isInline } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
@@ -64,7 +64,7 @@ export function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: 
   return Math.min(screen.width, lengthWithin(element) * fontSize * WIDTH_OF_LETTER);
 }
 
-/** How many characters stand in an element, up to some lines. */
+/** Number of characters in an element, up to some lines. */
 function lengthWithin(element: HtmlElement): number {
   let length = 0;
   let seen = 0;

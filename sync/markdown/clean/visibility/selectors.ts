@@ -8,7 +8,7 @@ export type Selector = {
   readonly matches: (element: HtmlElement) => boolean;
   /** As one number: ids, then classes and the like, then elements (Selectors 4, 17). */
   readonly specificity: number;
-  /** What an element must have to match: an id (`#x`), a class (`.x`), a name (`x`), or nothing that is known (`*`). */
+  /** The mark that an element must have to match: an id (`#x`), a class (`.x`), a name (`x`), or nothing that is known (`*`). */
   readonly key: string;
   /** Classes and ids of the element that it is about. */
   readonly names: readonly string[];
@@ -19,7 +19,7 @@ class Exhausted extends Error {}
 
 /** Steps over nodes: some ten times what the selectors of a large page of a builder take. */
 const MOST_STEPS = 3_000_000;
-/** What a match costs later: its declarations are sorted and read. */
+/** Cost of a match: its declarations are sorted and read. */
 const COST_OF_MATCH = 20;
 
 const STATES =

@@ -1,4 +1,4 @@
-/** Whether clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) leave nothing to see. */
+/** Clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) that leave nothing to see. */
 import type { Colours } from './colours.ts';
 import { commaSeparated, componentsOf, type Component } from './css.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
@@ -116,7 +116,7 @@ export function maskHides(value: string, colours: Colours): boolean {
   );
 }
 
-/** How opaque a list of filters leaves a box, and whether it blurs it beyond reading. */
+/** Opacity that a list of filters leaves a box; 0 when it is blurred beyond reading. */
 export function filterOpacity(value: string, units: Units): number {
   let opacity = 1;
   for (const { text, args = [] } of componentsOf(value)) {

@@ -1,4 +1,4 @@
-/** How large a box is, as far as it cuts off what is in it. */
+/** Size of a box, as far as it cuts off what is in it. */
 import { isText } from '../../parse/html.ts';
 import { unitsOf } from './appearance.ts';
 import type { Look } from './place.ts';

@@ -61,10 +61,10 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
     matchesOf,
     /** Rules about elements with such a class or id, whether or not they match now. */
     rulesNaming: (name: string): readonly Match[] => index.get(`by ${name}`) ?? NONE,
-    /** Whether some class or id of the page's own rules has this name. */
+    /** True when some class or id of the page's own rules has this name. */
     isNamed: (name: string) => index.has(`by ${name}`),
     isScripted: (name: string) => (scripted ??= new Set(script.match(/[\w-]+/g))).has(name),
-    /** What the last frame of an animation declares; `undefined` if the page has no such animation. */
+    /** Declarations of an animation's last frame; `undefined` if the page has no such animation. */
     lastFrameOf: (animation: string): readonly Declaration[] | undefined =>
       collected.keyframes.get(animation.trim().toLowerCase()),
     /** The screens on which other rules apply than on a wide one. */
@@ -72,7 +72,7 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
       collected.rules.some(({ on }) => on.wide !== on[name]),
     ),
     isExhausted: () => selectors.isExhausted(),
-    /** Whether rules hide an element on one kind of screen. */
+    /** True when rules hide an element on one kind of screen. */
     hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => isGone(matchesOf(element), device),
   };
 }

@@ -1,4 +1,4 @@
-/** Whether a text that looks in some way is seen. */
+/** Visibility of a text by its appearance. */
 import type { Appearance } from './appearance.ts';
 import { distance, LEAST_CONTRAST, type Colour } from './colours.ts';
 import type { Ground } from './ground.ts';
@@ -7,7 +7,7 @@ const LEAST_SIZE = 3;
 /** An opacity with which black on white is not seen. */
 export const LEAST_OPACITY = LEAST_CONTRAST / 255;
 
-/** Whether a text that looks so shows nothing: for certain, or if the site is as light as most are. */
+/** True for an appearance that shows nothing: for certain, or if the site is as light as most are. */
 export function isUnseen(appearance: Appearance, length: number, screenWidth: number): 'certain' | 'presumed' | false {
   const { fontSize, scale, isVisible, indent, isOneLine, isOutlined: hasOutline, opacity, ground } = appearance;
   if (!isVisible || fontSize * scale < LEAST_SIZE) return 'certain';

@@ -5,9 +5,9 @@ import { angleOf, lengthOf, numberOf, type Units } from './lengths.ts';
 /** Rows of a 4 × 4 matrix, one after the other. */
 type Matrix = readonly number[];
 
-/** What a transformation does to a box on the screen. */
+/** Effect of a transformation on a box on the screen. */
 export type Effect = {
-  /** How much is left of width and of height: the smaller of the two. */
+  /** Share of width and of height that is left: the smaller of the two. */
   readonly scale: number;
   readonly x: number;
   readonly y: number;
