@@ -16,45 +16,9 @@ import { createCounters } from './counters.ts';
 import { openStateDatabase } from './database.ts';
 import { createTokens } from './tokens.ts';
 
-type Tables = ReturnType<typeof tables>;
-
 /** The state in a SQLite file, which processes of one machine may share. */
 export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
-  let open: Tables | undefined;
-
-  async function use<T>(work: (tables: Tables) => T): Promise<T> {
-    try {
-      // Another process may have moved a damaged file aside, or a person a sound one.
-      if (open && open.inode !== inodeOf(file)) close();
-      open ??= openTables();
-      return work(open);
-    } catch (cause) {
-      if (cause instanceof NewerSchemaError) throw stateUnreachable(cause);
-      if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-      // On a full disk, or while another process writes, what is open can still be read.
-      if (!isRefusedWrite(cause)) close();
-      throw stateUnreachable(cause);
-    }
-  }
-
-  function close(): void {
-    const { db } = open ?? {};
-    open = undefined;
-    db?.close();
-  }
-
-  function openTables(): Tables {
-    const inode = inodeOf(file);
-    try {
-      return tables(file);
-    } catch (cause) {
-      if (!onDamage || !isDamage(cause)) throw cause;
-      const aside = quarantine(file, inode, now());
-      if (aside !== undefined) onDamage({ file, aside, cause });
-      return tables(file);
-    }
-  }
-
+  const { use, close } = createTablesKeeper({ file, now, onDamage });
   const seconds = () => Math.floor(now().getTime() / 1000);
   const activeAfter = () => seconds() - RECYCLE_AFTER_DAYS * 86_400;
 
@@ -97,6 +61,51 @@ export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
       }),
     [Symbol.asyncDispose]: async () => close(),
   };
+}
+
+type Tables = ReturnType<typeof tables>;
+
+/**
+ * Keeps the file open between calls: opens it when it is first used, and anew after a failure or when it was replaced. A
+ * damaged one is moved aside if somebody is told.
+ */
+function createTablesKeeper({ file, now, onDamage }: Pick<OpenOptions, 'file' | 'now' | 'onDamage'>) {
+  let open: Tables | undefined;
+
+  async function use<T>(work: (tables: Tables) => T): Promise<T> {
+    try {
+      // Another process may have moved a damaged file aside, or a person a sound one.
+      if (open && open.inode !== inodeOf(file)) close();
+      open ??= openTables();
+      return work(open);
+    } catch (cause) {
+      if (cause instanceof NewerSchemaError) throw stateUnreachable(cause);
+      if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+      // On a full disk, or while another process writes, what is open can still be read.
+      if (!isRefusedWrite(cause)) close();
+      throw stateUnreachable(cause);
+    }
+  }
+
+  function close(): void {
+    const { db } = open ?? {};
+    open = undefined;
+    db?.close();
+  }
+
+  function openTables(): Tables {
+    const inode = inodeOf(file);
+    try {
+      return tables(file);
+    } catch (cause) {
+      if (!onDamage || !isDamage(cause)) throw cause;
+      const aside = quarantine(file, inode, now());
+      if (aside !== undefined) onDamage({ file, aside, cause });
+      return tables(file);
+    }
+  }
+
+  return { use, close };
 }
 
 /** Opens the file, proves that it is whole, and prepares every statement. */
