@@ -3,7 +3,8 @@ import { attribute } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { componentsOf, contentsOf, type Component, type Declaration } from './css.ts';
 import { INHERITED, type Properties } from './properties.ts';
-import type { Match, ScreenName, StyleSheets } from './style-sheets.ts';
+import type { ScreenName } from './rules.ts';
+import type { Match, StyleSheets } from './style-sheets.ts';
 
 /** A value that won, and the rule that it stands in; none for `style` and other attributes. */
 export type Declared = { readonly value: string; readonly by: Match | undefined };

@@ -9,7 +9,8 @@ import { SCREENS } from './conditions.ts';
 import { mayHaveGround } from './ground.ts';
 import type { Opening } from './opening.ts';
 import { TOP_PLACE, type Place } from './place.ts';
-import type { ScreenName, StyleSheets } from './style-sheets.ts';
+import type { ScreenName } from './rules.ts';
+import type { StyleSheets } from './style-sheets.ts';
 
 export type Frame = {
   readonly appearance: Appearance;

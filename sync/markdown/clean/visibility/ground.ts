@@ -31,7 +31,10 @@ export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheet
     .split(/\s+/)
     .some(
       (token) =>
-        token !== '' && !NEUTRAL.test(token) && !sheets.isNamed(`.${token}`) && (!isText || SAYS_GROUND.test(token)),
+        token !== '' &&
+        !NEUTRAL.test(token) &&
+        sheets.rulesNaming(`.${token}`).length === 0 &&
+        (!isText || SAYS_GROUND.test(token)),
     );
 }
 

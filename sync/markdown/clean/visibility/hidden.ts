@@ -7,7 +7,8 @@ import { SCREENS } from './conditions.ts';
 import { createFrames, type Frame } from './frames.ts';
 import { createOpening, openedIds } from './opening.ts';
 import { createProperties } from './properties.ts';
-import type { ScreenName, StyleSheets } from './style-sheets.ts';
+import type { ScreenName } from './rules.ts';
+import type { StyleSheets } from './style-sheets.ts';
 import { isUnseen } from './text.ts';
 
 /** Elements that show something without any text. */

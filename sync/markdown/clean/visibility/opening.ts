@@ -66,7 +66,7 @@ export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) 
         .rulesNaming(name)
         .slice(0, MOST_RULES)
         .some(
-          ({ rule }) =>
+          (rule) =>
             !matching.has(rule) &&
             rule.on.wide &&
             rule

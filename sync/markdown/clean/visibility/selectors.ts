@@ -63,7 +63,13 @@ function selectorOf(
   let test: ((element: HtmlElement) => boolean) | undefined;
   const matches = (element: HtmlElement) => {
     try {
-      test ??= tokens.some(isState) ? () => false : compile([tokens], options);
+      // Whoever has the key has all of a selector of one name.
+      test ??=
+        tokens.length === 1 && names.length === 1
+          ? () => true
+          : tokens.some(isState)
+            ? () => false
+            : compile([tokens], options);
       spend(1);
       if (!test(element)) return false;
       spend(COST_OF_MATCH);

@@ -1,0 +1,135 @@
+/** The rules of style sheets, out of their at-rules and other rules, in the order in which they stand. */
+import { applies, mediaApplies, SCREENS, type Screen } from './conditions.ts';
+import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
+
+export type ScreenName = keyof typeof SCREENS;
+
+export type Rule = {
+  /** A list of selectors; of a nested rule, with those of the rules around it. */
+  readonly selector: string;
+  readonly contents: () => Contents;
+  /** On which screens its at-rules let it apply. */
+  readonly on: Readonly<Record<ScreenName, boolean>>;
+  /** Its cascade layer, from 0; none is above all. */
+  readonly layer: number;
+  readonly order: number;
+};
+
+const EVERYWHERE = onScreens(() => true);
+
+function onScreens(judge: (screen: Screen, name: ScreenName) => boolean): Rule['on'] {
+  const { wide, medium, narrow, dark } = SCREENS;
+  return {
+    wide: judge(wide, 'wide'),
+    medium: judge(medium, 'medium'),
+    narrow: judge(narrow, 'narrow'),
+    dark: judge(dark, 'dark'),
+  };
+}
+
+type Within = { readonly on: Rule['on']; readonly layer: string | undefined; readonly parent: string | undefined };
+
+/** Gathers rules in the order in which they stand, out of at-rules and other rules. */
+export function createRuleCollector() {
+  const rules: Rule[] = [];
+  const layers: string[] = [];
+  const keyframes = new Map<string, readonly Declaration[]>();
+  const layerOf = (name: string) => {
+    if (!layers.includes(name) && layers.length < MOST_LAYERS) layers.push(name);
+    return layers.indexOf(name);
+  };
+
+  const addAtRule = ({ prelude, contents }: Block, within: Within): Within | undefined => {
+    const [, name = '', rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
+    switch (name.toLowerCase()) {
+      case 'media':
+      case 'container':
+      case 'supports':
+        return { ...within, on: onScreens((screen, on) => within.on[on] && applies(prelude, screen)) };
+      case 'layer':
+        for (const layer of rest.split(',')) layerOf(joined(within.layer, layer.trim()));
+        return { ...within, layer: joined(within.layer, rest.trim()) };
+      case 'scope': {
+        const root = /^\(([^)]*)\)/.exec(rest)?.[1];
+        return { ...within, parent: root === undefined ? within.parent : root };
+      }
+      case 'keyframes':
+      case '-webkit-keyframes':
+        keyframes.set(
+          rest
+            .trim()
+            .toLowerCase()
+            .replace(/^["']|["']$/g, ''),
+          lastFrame(contents ?? ''),
+        );
+        return undefined;
+      default:
+        return undefined;
+    }
+  };
+
+  const add = (blocks: readonly Block[], within: Within, depth: number): void => {
+    for (const block of blocks) {
+      const { prelude, contents } = block;
+      const isAtRule = prelude.startsWith('@');
+      const inner = isAtRule ? addAtRule(block, within) : within;
+      if (!inner || contents === undefined || depth > DEEPEST) continue;
+      if (isAtRule && inner.parent === undefined) {
+        add(blocksOf(contents), inner, depth + 1);
+        continue;
+      }
+      const selector = isAtRule ? (inner.parent ?? '') : nested(prelude, inner.parent);
+      let read: Contents | undefined;
+      const content = () => (read ??= contentsOf(contents));
+      const layer = inner.layer === undefined ? Infinity : layerOf(inner.layer);
+      rules.push({ selector, contents: content, on: inner.on, layer, order: rules.length });
+      if (contents.includes('{')) add(content().blocks, { ...inner, parent: selector }, depth + 1);
+    }
+  };
+  return {
+    rules,
+    keyframes,
+    /** Adds a style sheet, and the media queries of the element that holds it. */
+    add: (css: string, media: string) => {
+      const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));
+      add(blocksOf(css), { on, layer: undefined, parent: undefined }, 0);
+    },
+  };
+}
+
+const MOST_LAYERS = 500;
+const DEEPEST = 12;
+const LONGEST_SELECTOR = 4000;
+
+const joined = (outer: string | undefined, name: string) => (outer === undefined ? name : `${outer}.${name}`);
+
+/** A selector within a rule of another one (CSS Nesting 1, 3). */
+function nested(selector: string, parent: string | undefined): string {
+  if (parent === undefined || selector.length + parent.length > LONGEST_SELECTOR) return selector;
+  return selectorsIn(selector)
+    .map((part) => (part.includes('&') ? part.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${part.trim()}`))
+    .join(',');
+}
+
+/** The selectors of a list. */
+export function selectorsIn(list: string): readonly string[] {
+  if (!/[([\\"']/.test(list)) return list.split(',');
+  const selectors: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let index = 0; index < list.length; index++) {
+    const sign = list[index];
+    if (sign === '(' || sign === '[') depth++;
+    else if (sign === ')' || sign === ']') depth--;
+    else if (sign === '\\') index++;
+    else if (sign === ',' && depth === 0) {
+      selectors.push(list.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return [...selectors, list.slice(start)];
+}
+
+function lastFrame(contents: string): readonly Declaration[] {
+  const frames = blocksOf(contents).filter(({ prelude }) => /(?:^|,)\s*(?:to|100%)\s*(?:,|$)/i.test(prelude));
+  return frames.flatMap((frame) => contentsOf(frame.contents ?? '').declarations);
+}
