@@ -14,6 +14,8 @@ export type SettledChanges = {
   readonly leaving: readonly number[];
   /** Of these, the ones that vanished. */
   readonly vanished: readonly number[];
+  /** Pages that the mirror did not have. */
+  readonly gained: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly views: readonly StoredView[];
   /** Pages to read again in the next run. */
@@ -110,14 +112,15 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     return page;
   }
 
-  /** Losses too large to be believed, given the pages that vanished lately. */
-  const suspicions = (lostLately: readonly number[]) =>
+  /** Losses too large to be believed, given the pages that vanished lately and the number of those that came. */
+  const suspicions = (lostLately: readonly number[], gainedLately: number) =>
     suspicionsOf({
       known,
       leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
       arriving,
       emptied: new Set([...emptied, ...[...heldBefore].filter((id) => known.has(id) && !read.has(id))]),
       lostLately,
+      gainedLately,
     });
 
   /** The changes that remain when the guard holds some pages as they were; reports the pages that leave. */
@@ -134,6 +137,7 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     return {
       leaving: gone.map(([id]) => id),
       vanished: gone.flatMap(([id, { how }]) => (how === 'vanished' ? [id] : [])),
+      gained: [...arriving.keys()].filter((id) => !known.has(id)),
       skipped: left,
       views: [...views.values()],
       unconfirmed: [...new Set([...held, ...emptied])],

@@ -34,6 +34,8 @@ type Changes = {
   readonly emptied: ReadonlySet<number>;
   /** Pages that vanished within the last week. */
   readonly lostLately: readonly number[];
+  /** Number of pages that came within the last week: they make up for losses. */
+  readonly gainedLately: number;
 };
 
 const FEW_PAGES = 5;
@@ -53,13 +55,14 @@ export function suspicionsOf(changes: Changes): readonly Suspicion[] {
   return [vanishings(changes), differences(changes)].filter((found) => found !== undefined);
 }
 
-function vanishings({ known, leaving, arriving, lostLately }: Changes): Suspicion | undefined {
+function vanishings({ known, leaving, arriving, lostLately, gainedLately }: Changes): Suspicion | undefined {
   const pages = [...leaving].flatMap(([id, how]) => (how === 'vanished' && known.has(id) ? [id] : []));
   const suspect = (why: string) => ({ kind: 'vanished', why, pages }) as const;
   if (pages.length > 0 && pages.length === known.size) return suspect(`all ${known.size} pages would go`);
   if (pages.length > credibleLoss(known.size)) return suspect(`${pages.length} of ${known.size} pages would go`);
-  const base = known.size + lostLately.length;
-  const lost = pages.length + lostLately.length;
+  const base = Math.max(0, known.size + lostLately.length - gainedLately);
+  const gained = gainedLately + [...arriving.keys()].filter((id) => !known.has(id)).length;
+  const lost = pages.length + lostLately.length - gained;
   if (pages.length > 0 && lost > WEEKLY * credibleLoss(base)) {
     return suspect(`${lost} of ${base} pages would go within seven days`);
   }

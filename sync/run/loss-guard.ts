@@ -12,7 +12,7 @@ export const LOSS_MEMORY_MS = 7 * 86_400_000;
 /** Throws when nothing would be left to publish and the site does not say that this is meant. */
 export function refuseEmptySite(changes: ChangeCollector, { known }: Scope, { force }: RunOrder): void {
   const { pages, isTold, reasons } = changes.prospect();
-  if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions([]).length > 0))) return;
+  if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions([], 0).length > 0))) return;
   const what = known.size === 0 ? 'no page is left to publish' : `all ${known.size} pages would go`;
   throw new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}. ${HOW_TO_FORCE}`);
 }
@@ -31,7 +31,8 @@ export function guardAgainstLoss(
 } {
   const former = scope.startOver ? [] : ((mirror.fact('guard') as readonly Hold[] | undefined) ?? []);
   const lostLately = mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS));
-  const suspicions = order.force ? [] : changes.suspicions(scope.startOver ? [] : lostLately);
+  const gained = gainsSince(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
+  const suspicions = order.force ? [] : changes.suspicions(scope.startOver ? [] : lostLately, gained);
   if (order.only !== undefined) {
     const [found] = suspicions;
     if (found) throw new SyncError('mass_loss', `Nothing was changed: ${found.why}. ${HOW_TO_FORCE}`);
@@ -39,6 +40,26 @@ export function guardAgainstLoss(
   }
   const holds = holdsOf({ suspicions, former, now: startedAt, hours: guardHours });
   return { holds, held: new Set(holds.flatMap(({ pages }) => pages)), facts: { guard: holds } };
+}
+
+/** Numbers of pages that came in the runs of the last week, each with the time of its run. */
+type Gains = readonly (readonly [at: number, pages: number])[];
+
+function gainsSince(mirror: Mirror, scope: Scope, startedAt: Date): Gains {
+  const gains = scope.startOver ? [] : ((mirror.fact('gained') as Gains | undefined) ?? []);
+  return gains.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
+}
+
+/**
+ * The gains to remember after a run. A page that vanished and is back is none, nor are the pages of a first sync, and
+ * with --force the week begins anew.
+ */
+export function gainsAfter(mirror: Mirror, came: readonly number[], { scope, order, startedAt }: Circumstances): Gains {
+  if (order.force || scope.known.size === 0) return [];
+  const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
+  const pages = came.filter((id) => !lost.has(id)).length;
+  const before = gainsSince(mirror, scope, startedAt);
+  return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 
 /** The message of a run with a guard that holds. */

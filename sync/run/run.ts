@@ -1,7 +1,7 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { hashOf } from './document.ts';
-import { describeHolds, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
+import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
 import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
@@ -87,6 +87,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
       facts: {
         ...scope.facts,
         ...facts,
+        gained: gainsAfter(mirror, settled.gained, { scope, order, startedAt }),
         ...(scope.mode !== 'only' && { unconfirmed: settled.unconfirmed, revisited_at: startedAt.getTime() }),
         ...reading.facts,
       },

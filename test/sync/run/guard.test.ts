@@ -20,6 +20,7 @@ const suspicions = (changes: Partial<Changes>) =>
     arriving: new Map(),
     emptied: new Set(),
     lostLately: [],
+    gainedLately: 0,
     ...changes,
   }).map(({ kind, why, pages: suspected }) => `${kind}: ${why} [${suspected.length}]`);
 
@@ -50,6 +51,13 @@ describe('suspicionsOf', () => {
     assert.deepEqual(suspicions({ known: pages(98), leaving: first(9, 'vanished'), lostLately }), []);
     assert.equal(suspicions({ known: pages(98), leaving: first(11, 'vanished'), lostLately }).length, 1);
     assert.deepEqual(suspicions({ known: pages(10), lostLately }), []);
+  });
+
+  it('takes no site for eroding that replaces its pages', () => {
+    const lostLately = Array.from({ length: 40 }, (_, index) => 500 + index);
+    const week = { known: pages(100), leaving: first(1, 'vanished'), lostLately };
+    assert.equal(suspicions(week).length, 1);
+    assert.deepEqual(suspicions({ ...week, gainedLately: 40 }), []);
   });
 
   it('lets go at once, whatever the number, what the site itself keeps from readers', () => {

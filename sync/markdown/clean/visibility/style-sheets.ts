@@ -131,7 +131,13 @@ function rulesByName(rules: readonly Rule[], selectors: Selectors): ReadonlyMap<
 function subjectNames(selector: string, selectors: Selectors): readonly string[] {
   if (selector.includes('\\')) return selectors.read(selector).flatMap(({ names }) => names);
   if (selector.includes('(')) return selector.match(NAMES) ?? [];
-  return selector.trim().split(/[\s>+~]/).at(-1)?.match(NAMES) ?? [];
+  return (
+    selector
+      .trim()
+      .split(/[\s>+~]/)
+      .at(-1)
+      ?.match(NAMES) ?? []
+  );
 }
 
 function* keysOf(element: HtmlElement): Generator<string> {

@@ -123,7 +123,7 @@ export function createFaults(random: Random, { heavyShare }: { readonly heavySha
     const isListing = address.includes('/wp/v2/pages') && !address.includes('include=');
     if (!random.chance(probability)) return isListing && random.chance(0.2) ? remember : undefined;
     if (random.chance(heavyShare)) return heavy();
-    if (address.startsWith('/pagina-')) return onPages();
+    if (!/\/wp-json|rest_route=/.test(address)) return onPages();
     return isListing && random.chance(0.4) ? lying() : honest();
   }
 
