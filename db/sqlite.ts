@@ -33,6 +33,11 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code);
 }
 
+/** True while another process holds the lock that a statement needs; nothing of the statement was done. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_BUSY(?:_\w+)?$/.test(error.code);
+}
+
 /** True when a write failed and reads may go on: the disk is full, the file read-only, or locked by another process. */
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|READONLY|BUSY)(?:_\w+)?$/.test(error.code);

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync } 
 import { dirname } from 'node:path';
 import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
-/** Busy timeout in milliseconds. The wait for another process's write blocks the event loop. */
-const BUSY_TIMEOUT_MS = 500;
+/** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `state.ts` waits on without. */
+const BUSY_TIMEOUT_MS = 50;
 
 const MIGRATIONS = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.sql'))

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   PURGE_BATCH,
   RECYCLE_AFTER_DAYS,
@@ -10,11 +11,18 @@ import {
 } from '../state.ts';
 import { hasRoomForStrangers, spaceOf } from '../../free-space.ts';
 import { inodeOf, quarantine } from '../../quarantine.ts';
-import { checkIntegrity, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
+import { checkIntegrity, isBusy, isDamage, isRefusedWrite, isSqliteError, NewerSchemaError } from '../../sqlite.ts';
 import { createClients } from './clients.ts';
 import { createCounters } from './counters.ts';
 import { openStateDatabase } from './database.ts';
 import { createTokens } from './tokens.ts';
+
+/**
+ * Tries to write while another process does, and the pause between two in milliseconds: with the busy timeout some two
+ * seconds, which the other may take on a machine or a disk with much to do.
+ */
+const WRITE_TRIES = 14;
+const WRITE_PAUSE_MS = 100;
 
 /** The state in a SQLite file, which processes of one machine may share. */
 export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
@@ -73,18 +81,29 @@ function createTablesKeeper({ file, now, onDamage }: Pick<OpenOptions, 'file' | 
   let open: Tables | undefined;
 
   async function use<T>(work: (tables: Tables) => T): Promise<T> {
-    try {
-      // Another process may have moved a damaged file aside, or a person a sound one.
-      if (open && open.inode !== inodeOf(file)) close();
-      open ??= openTables();
-      return work(open);
-    } catch (cause) {
-      if (cause instanceof NewerSchemaError) throw stateUnreachable(cause);
-      if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-      // On a full disk, or while another process writes, what is open can still be read.
-      if (!isRefusedWrite(cause)) close();
-      throw stateUnreachable(cause);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return attempt(work);
+      } catch (cause) {
+        if (!isBusy(cause) || tries === WRITE_TRIES) throw failure(cause);
+      }
+      await wait(WRITE_PAUSE_MS);
     }
+  }
+
+  function attempt<T>(work: (tables: Tables) => T): T {
+    // Another process may have moved a damaged file aside, or a person a sound one.
+    if (open && open.inode !== inodeOf(file)) close();
+    open ??= openTables();
+    return work(open);
+  }
+
+  function failure(cause: unknown): unknown {
+    if (cause instanceof NewerSchemaError) return stateUnreachable(cause);
+    if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) return cause;
+    // On a full disk, or while another process writes, what is open can still be read.
+    if (!isRefusedWrite(cause)) close();
+    return stateUnreachable(cause);
   }
 
   function close(): void {

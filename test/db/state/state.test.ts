@@ -139,6 +139,15 @@ describe('a state in SQLite', () => {
     assert.ok(await state.tokens.find(await addToken('one')));
   });
 
+  it('waits for another process that is writing', async () => {
+    await addClient('one');
+    using other = closing(openWritable(file));
+    other.value.exec('BEGIN IMMEDIATE');
+    const added = addToken('one');
+    other.value.exec('COMMIT');
+    assert.ok(await state.tokens.find(await added));
+  });
+
   it('refuses the file of a newer program', async () => {
     await state.clients.count();
     await state[Symbol.asyncDispose]();

@@ -43,11 +43,13 @@ describe('two servers on one DATA_DIR', () => {
       Array.from({ length: 40 }, (_, n) => register(both[n % 2 ? 0 : 1], {}, '192.0.2.5')),
     );
     assert.equal(registered.filter(({ status }) => status === 201).length, 5);
+    // One whose minute begins here, however long all that took.
+    const eager = await newClient(old);
     const asked = await Promise.all(
-      Array.from({ length: 80 }, (_, n) => postForm(both[n % 2 ? 0 : 1], '/oauth/token', GRANT, { client })),
+      Array.from({ length: 80 }, (_, n) => postForm(both[n % 2 ? 0 : 1], '/oauth/token', GRANT, { client: eager })),
     );
-    assert.equal(asked.filter(({ status }) => status === 200).length, 29);
-    assert.equal(asked.filter(({ status }) => status === 429).length, 51);
+    assert.equal(asked.filter(({ status }) => status === 200).length, 30);
+    assert.equal(asked.filter(({ status }) => status === 429).length, 50);
 
     old.child.kill('SIGTERM');
     const latest = newClient(next);
