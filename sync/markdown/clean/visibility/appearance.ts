@@ -1,9 +1,10 @@
 /** Appearance of the text within an element, from what is declared for it and what it takes from around it. */
 import type { HtmlElement } from '../../parse/tree.ts';
-import { UNKNOWN, type Custom, type Declarations } from './cascade.ts';
+import { UNKNOWN, type Declarations } from './cascade.ts';
 import { BLACK, distance, LEAST_CONTRAST, WHITE, type Colour, type Colours } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
+import type { Custom } from './variables.ts';
 import { groundOf, type Ground } from './ground.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
 import { filterOpacity } from './shapes.ts';
@@ -121,11 +122,11 @@ function inverted(ground: Ground): Ground {
   return { ...ground, rgb: [255 - red, 255 - green, 255 - blue] };
 }
 
-const NAMED_SIZES: Readonly<Record<string, number>> = { smaller: 0.83, larger: 1.2 };
+const NAMED_SIZES = new Map(Object.entries({ smaller: 0.83, larger: 1.2 }));
 
 function fontSizeOf(value: string | undefined, adjust: string | undefined, around: number, screen: Screen): number {
   const [part] = componentsOf(value ?? '');
-  const factor = part && NAMED_SIZES[part.text];
+  const factor = part && NAMED_SIZES.get(part.text);
   const size = factor === undefined ? lengthOf(part, { ...unitsOf(around, screen), whole: around }) : around * factor;
   const shown = part ? (size === undefined || Number.isNaN(size) ? PLAIN.fontSize : size) : around;
   return adjust === undefined ? shown : shown * Math.min(1, (numberOf(componentsOf(adjust)[0]) ?? 0.5) * 2);

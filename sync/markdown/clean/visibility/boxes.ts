@@ -37,24 +37,18 @@ export function isInlineBox(element: HtmlElement, declared: Declarations, place:
     : /^(?:inline|contents)$/.test(display);
 }
 
-/** Properties that change nothing but letters and grounds. */
-const OF_TEXT: ReadonlySet<string> = new Set([
-  'color',
-  '-webkit-text-fill-color',
-  'background-color',
-  'background-image',
-  'background-clip',
-  'font-size',
-  'font-size-adjust',
-  'line-height',
-  'text-indent',
-  'text-shadow',
-  'white-space',
-]);
+/** Properties of which one at least must be set for a box to be hidden, or to stand elsewhere than where it would. */
+const DECISIVE: ReadonlySet<string> = new Set(
+  `overflow-x overflow-y position clip clip-path mask-image filter transform translate rotate scale zoom contain
+  content-visibility content isolation mix-blend-mode transform-style`.split(/\s+/),
+);
 
-function isOfText(declared: Declarations): boolean {
-  for (const name of declared.keys()) if (!OF_TEXT.has(name)) return false;
-  return true;
+function isDecided(declared: Declarations): boolean {
+  for (const [name, { value }] of declared) {
+    if (DECISIVE.has(name) || (name === 'display' && value === 'none')) return true;
+    if (name.startsWith('margin-') && /^-|\(/.test(value)) return true;
+  }
+  return false;
 }
 
 /** Looks at one box on a screen. */
@@ -71,7 +65,7 @@ export function boxOf(look: Look, place: Place, screen: Screen, colours: Colours
     isCovered: place.isCovered || isOpaque,
     isPositioned: false,
   };
-  if (appearance.opacity === 1 && appearance.scale === 1 && isOfText(declared))
+  if (appearance.opacity === 1 && appearance.scale === 1 && !place.window && !isDecided(declared))
     return { hiddenBy: undefined, scale: 1, place: inner, isPositioned: false, isCover: false };
   const effect = isInline ? undefined : transformed(look, screen);
   const size = sizeOf(look, screen);

@@ -9,12 +9,7 @@ export type Colour = { readonly rgb: readonly [number, number, number]; readonly
 export const WHITE: Colour = { rgb: [255, 255, 255], alpha: 1 };
 export const BLACK: Colour = { rgb: [0, 0, 0], alpha: 1 };
 /** System colours in the light scheme (CSS Color 4, 6.2), as far as they are text and ground. */
-const SYSTEM: Readonly<Record<string, string>> = {
-  canvas: 'white',
-  canvastext: 'black',
-  field: 'white',
-  fieldtext: 'black',
-};
+const SYSTEM = new Map(Object.entries({ canvas: 'white', canvastext: 'black', field: 'white', fieldtext: 'black' }));
 /** Colours of which no channel differs by more, of 255, are one to the eye. */
 export const LEAST_CONTRAST = 16;
 const MOST_KNOWN = 2000;
@@ -41,7 +36,7 @@ function read(text: string): Colour | undefined {
   }
   const scheme = /^light-dark\((.*)\)$/s.exec(text)?.[1];
   if (scheme !== undefined) return read(firstArgument(scheme));
-  const node = parseComponentValue(tokenize({ css: SYSTEM[text] ?? text }));
+  const node = parseComponentValue(tokenize({ css: SYSTEM.get(text) ?? text }));
   const data = node && parseColour(node);
   if (!data) return undefined;
   const alpha = typeof data.alpha === 'number' && !Number.isNaN(data.alpha) ? data.alpha : 0;

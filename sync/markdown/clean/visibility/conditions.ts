@@ -14,25 +14,27 @@ export const SCREENS = {
 } as const satisfies Readonly<Record<string, Screen>>;
 
 /** Features with one value on every screen here; the first is what they have without a value, if that is true. */
-const DISCRETE: Readonly<Record<string, string>> = {
-  'prefers-reduced-motion': 'no-preference',
-  'prefers-contrast': 'no-preference',
-  'prefers-reduced-transparency': 'no-preference',
-  'prefers-reduced-data': 'no-preference',
-  'forced-colors': 'none',
-  'inverted-colors': 'none',
-  hover: 'hover',
-  'any-hover': 'hover',
-  pointer: 'fine',
-  'any-pointer': 'fine',
-  scripting: 'enabled',
-  update: 'fast',
-  'display-mode': 'browser',
-  'color-gamut': 'srgb',
-  'dynamic-range': 'standard',
-  'overflow-block': 'scroll',
-  'overflow-inline': 'scroll',
-};
+const DISCRETE = new Map(
+  Object.entries({
+    'prefers-reduced-motion': 'no-preference',
+    'prefers-contrast': 'no-preference',
+    'prefers-reduced-transparency': 'no-preference',
+    'prefers-reduced-data': 'no-preference',
+    'forced-colors': 'none',
+    'inverted-colors': 'none',
+    hover: 'hover',
+    'any-hover': 'hover',
+    pointer: 'fine',
+    'any-pointer': 'fine',
+    scripting: 'enabled',
+    update: 'fast',
+    'display-mode': 'browser',
+    'color-gamut': 'srgb',
+    'dynamic-range': 'standard',
+    'overflow-block': 'scroll',
+    'overflow-inline': 'scroll',
+  }),
+);
 
 /** True when an at-rule's contents apply on a screen: `@media …`, `@container …` or `@supports …`; any other one's do. */
 export function applies(prelude: string, screen: Screen): boolean {
@@ -131,7 +133,7 @@ function featureOf(name: string, screen: Screen): number | string | undefined {
     case 'pixel-ratio':
       return 1;
     default:
-      return DISCRETE[name];
+      return DISCRETE.get(name);
   }
 }
 

@@ -3,12 +3,13 @@ import { isText } from '../../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
 import { boxOf, isInlineBox } from './boxes.ts';
-import type { Cascade, Declarations, Custom } from './cascade.ts';
+import type { Cascade, Declarations } from './cascade.ts';
 import type { Colours } from './colours.ts';
 import { SCREENS } from './conditions.ts';
 import { mayHaveGround } from './ground.ts';
 import type { Opening } from './opening.ts';
 import { TOP_PLACE, type Place } from './place.ts';
+import type { Custom } from './variables.ts';
 import type { ScreenName } from './rules.ts';
 import type { StyleSheets } from './style-sheets.ts';
 

@@ -1,10 +1,11 @@
 /** Finds what nobody sees who looks at the page, whatever they open, on any kind of screen. */
 import { isElement, isText } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
-import { createCascade, hasOwnStyle } from './cascade.ts';
+import { createCascade } from './cascade.ts';
 import { createColours } from './colours.ts';
 import { SCREENS } from './conditions.ts';
 import { createFrames, type Frame } from './frames.ts';
+import { hasOwnStyle } from './hints.ts';
 import { createOpening, openedIds } from './opening.ts';
 import { createProperties } from './properties.ts';
 import type { ScreenName } from './rules.ts';
@@ -23,7 +24,7 @@ export function findHidden(
   elements: readonly HtmlElement[],
   sheets: StyleSheets,
 ): ReadonlySet<HtmlNode> {
-  if (!sheets.hasRules && !elements.some(hasOwnStyle)) return new Set();
+  if (!sheets.hasRules && !elements.some((element) => hasOwnStyle(element, sheets))) return new Set();
   const colours = createColours();
   const cascade = createCascade(sheets, createProperties(colours));
   const opensLater = createOpening(sheets, openedIds(elements));

@@ -12,16 +12,18 @@ export type Units = {
   readonly whole: number | undefined;
 };
 
-const PIXELS: Readonly<Record<string, number>> = {
-  px: 1,
-  cm: 96 / 2.54,
-  mm: 9.6 / 2.54,
-  q: 2.4 / 2.54,
-  in: 96,
-  pt: 96 / 72,
-  pc: 16,
-};
-const FONT: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
+const PIXELS = new Map(
+  Object.entries({
+    px: 1,
+    cm: 96 / 2.54,
+    mm: 9.6 / 2.54,
+    q: 2.4 / 2.54,
+    in: 96,
+    pt: 96 / 72,
+    pc: 16,
+  }),
+);
+const FONT = new Map(Object.entries({ em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 }));
 /** Longer calculations are not believed. */
 const LONGEST = 500;
 const DIMENSION = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/;
@@ -53,25 +55,26 @@ export function numberOf(component: Component | undefined): number | undefined {
   return DIMENSION.test(value) ? numberOf({ text: value, source: value }) : undefined;
 }
 
+const TURNS = new Map(Object.entries({ deg: 1 / 360, grad: 1 / 400, rad: 1 / (2 * Math.PI), turn: 1 }));
+
 /** An angle in radians. */
 export function angleOf(component: Component | undefined): number | undefined {
   if (!component || component.source.length > LONGEST) return undefined;
   const text = component.args ? calc(component.source.toLowerCase()) : component.text;
   const [, digits = '', unit = ''] = DIMENSION.exec(text) ?? [];
-  const turns: Readonly<Record<string, number>> = { deg: 1 / 360, grad: 1 / 400, rad: 1 / (2 * Math.PI), turn: 1 };
   if (digits === '') return undefined;
-  const perUnit = unit === '' && Number(digits) === 0 ? 1 : turns[unit];
+  const perUnit = unit === '' && Number(digits) === 0 ? 1 : TURNS.get(unit);
   return perUnit === undefined ? undefined : Number(digits) * perUnit * 2 * Math.PI;
 }
 
 /** Pixels of one unit; not a number where a percentage is of something unknown, `undefined` for what is no unit. */
 function pixelsOf(unit: string, units: Units): number | undefined {
-  const fixed = PIXELS[unit];
+  const fixed = PIXELS.get(unit);
   if (fixed !== undefined) return fixed;
   if (unit === '%') return units.whole === undefined ? Number.NaN : units.whole / 100;
   const [base, factor] = unit.startsWith('r')
-    ? [units.rootFontSize, FONT[unit.slice(1)]]
-    : [units.fontSize, FONT[unit]];
+    ? [units.rootFontSize, FONT.get(unit.slice(1))]
+    : [units.fontSize, FONT.get(unit)];
   if (factor !== undefined) return base * factor;
   switch (/^(?:[sld]?v|cq)(w|h|i|b|min|max)$/.exec(unit)?.[1]) {
     case 'w':

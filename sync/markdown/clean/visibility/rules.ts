@@ -8,6 +8,7 @@ export type Rule = {
   /** A list of selectors; of a nested rule, with those of the rules around it. */
   readonly selector: string;
   readonly contents: () => Contents;
+  readonly setsDisplay: boolean;
   /** On which screens its at-rules let it apply. */
   readonly on: Readonly<Record<ScreenName, boolean>>;
   /** Its cascade layer, from 0; none is above all. */
@@ -82,7 +83,14 @@ export function createRuleCollector() {
       let read: Contents | undefined;
       const content = () => (read ??= contentsOf(contents));
       const layer = inner.layer === undefined ? Infinity : layerOf(inner.layer);
-      rules.push({ selector, contents: content, on: inner.on, layer, order: rules.length });
+      rules.push({
+        selector,
+        contents: content,
+        setsDisplay: /display|\\/i.test(contents),
+        on: inner.on,
+        layer,
+        order: rules.length,
+      });
       if (contents.includes('{')) add(content().blocks, { ...inner, parent: selector }, depth + 1);
     }
   };

@@ -38,8 +38,8 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
         if (match.selector.matches(element)) matches.push(match);
       }
     }
-    found.set(element, matches.length > 0 ? matches : NONE);
-    return matches;
+    found.set(element, matches.length > 1 ? matches.toSorted(byCascade) : matches);
+    return found.get(element) ?? NONE;
   };
   let scripted: ReadonlySet<string> | undefined;
   let named: ReadonlyMap<string, readonly Rule[]> | undefined;
@@ -65,6 +65,13 @@ export type StyleSheets = ReturnType<typeof readStyleSheets>;
 
 const NONE: readonly Match[] = [];
 
+/** Order of normal declarations: the winner comes last (CSS Cascade 5, 6.1). */
+function byCascade(one: Match, other: Match): number {
+  const [layer, otherLayer] = [one.rule.layer, other.rule.layer];
+  if (layer !== otherLayer) return layer < otherLayer ? -1 : 1;
+  return one.selector.specificity - other.selector.specificity || one.rule.order - other.rule.order;
+}
+
 function writtenIn(element: HtmlElement): string {
   return element.children.map((child) => (isText(child) ? child.data : '')).join('');
 }
@@ -83,7 +90,7 @@ function linkedIn(link: HtmlElement): string {
 /** Names of CSS in a selector; those in parentheses and brackets need not be the element's. */
 const NAMES = /[.#](?:[\w-]|[^\0-\x7F])+/g;
 const WITHIN = /\([^()]*\)|\[[^\]]*\]/g;
-/** What is not so now, or not an element. */
+/** States that do not hold now, and parts that are no elements. */
 const STATE_OR_PART = /::|:(?:hover|focus|active|visited|target|before|after|first-l)/i;
 
 /** The selectors that may match an element of the page, by what such an element must have. */
@@ -140,22 +147,21 @@ function subjectNames(selector: string, selectors: Selectors): readonly string[]
   );
 }
 
-function* keysOf(element: HtmlElement): Generator<string> {
-  yield '*';
-  yield element.name;
-  const { id, class: classes } = element.attribs;
-  if (id !== undefined) yield `#${id}`;
-  if (classes !== undefined) for (const name of new Set(classes.split(/\s+/))) yield `.${name}`;
+function keysOf({ name, attribs }: HtmlElement): readonly string[] {
+  const keys = ['*', name];
+  const { id, class: classes } = attribs;
+  if (id !== undefined) keys.push(`#${id}`);
+  if (classes !== undefined) for (const token of classes.split(/\s+/)) keys.push(`.${token}`);
+  return keys;
 }
 
+/** The property by which builders hide on one kind of screen. */
 function isGone(matches: readonly Match[], screen: ScreenName): boolean {
-  let winner: { readonly rank: number; readonly value: string } | undefined;
-  for (const { rule, selector } of matches) {
-    if (!rule.on[screen]) continue;
-    for (const { property, value, important } of rule.contents().declarations) {
-      const rank = (important ? 1e15 : 0) + selector.specificity * 1e5 + rule.order;
-      if (property === 'display' && rank >= (winner?.rank ?? 0)) winner = { rank, value };
-    }
+  let winner: Declaration | undefined;
+  for (const { rule } of matches) {
+    if (!rule.on[screen] || !rule.setsDisplay) continue;
+    for (const declaration of rule.contents().declarations)
+      if (declaration.property === 'display' && (declaration.important || !winner?.important)) winner = declaration;
   }
   return winner !== undefined && /^none$/i.test(winner.value);
 }
