@@ -8,7 +8,9 @@ export type Database = Sqlite.Database;
 export function openWritable(file: string, busyTimeoutMs = 5000): Database {
   checkWriteVersion(file);
   const db = new Sqlite(file, { timeout: busyTimeoutMs });
-  return withPragmas(db, ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON']);
+  // Statement journals and sorters go to memory: the folder for temporary files may be read-only.
+  const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY'];
+  return withPragmas(db, pragmas);
 }
 
 /** Sets pragmas; closes the file when the first of them finds that it cannot be read. */
