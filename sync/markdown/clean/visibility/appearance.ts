@@ -5,9 +5,9 @@ import { BLACK, distance, LEAST_CONTRAST, WHITE, type Colour, type Colours } fro
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
 import type { Custom } from './variables.ts';
+import { filtersOf, type Filters } from './filters.ts';
 import { groundOf, type Ground } from './ground.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
-import { filterOpacity } from './shapes.ts';
 
 export type Appearance = {
   readonly custom: Custom;
@@ -29,6 +29,8 @@ export type Appearance = {
   readonly opacity: number;
   readonly ground: Ground | undefined;
   readonly blend: string;
+  /** Change of its colours by filters around it. */
+  readonly paint: Filters['paint'];
 };
 
 /** The canvas. */
@@ -44,8 +46,9 @@ export const PLAIN: Appearance = {
   isOneLine: false,
   lineHeight: undefined,
   opacity: 1,
-  ground: { ...WHITE, presumed: true },
+  ground: { ...WHITE, presumed: true, isPainted: false },
   blend: 'normal',
+  paint: undefined,
 };
 
 type Tools = {
@@ -77,9 +80,8 @@ export function appearanceOf(
   const units = unitsOf(fontSize, tools.screen);
   const pixels = (name: string) => lengthOf(componentsOf(value(name) ?? '')[0], units);
   const ink = colourOf(value('color'), isLink ? undefined : around.ink, undefined, tools.colours);
-  const filters = value('filter') ?? 'none';
-  const isInverted = /invert\(\s*(?:1|100%|)\s*\)/.test(filters);
-  const shownInk = ink ?? (isInverted && around.ground?.presumed ? BLACK : undefined);
+  const filters = filtersOf(value('filter'), units);
+  const shownInk = ink ?? (filters.paint && around.ground?.presumed ? BLACK : undefined);
   return {
     custom,
     fontSize,
@@ -94,13 +96,18 @@ export function appearanceOf(
     isOneLine:
       value('white-space') === undefined ? around.isOneLine : /^(?:nowrap|pre)$/.test(value('white-space') ?? ''),
     lineHeight: lineHeightOf(value('line-height'), units, around.lineHeight),
-    opacity: around.opacity * opacityOf(value('opacity')) * filterOpacity(filters, units),
-    ground: groundOf(declared, isInverted && around.ground ? inverted(around.ground) : around.ground, {
-      ink: shownInk,
-      colours: tools.colours,
-      isElsewhere,
-    }),
+    opacity: around.opacity * opacityOf(value('opacity')) * filters.opacity,
+    ground: groundOf(
+      declared,
+      filters.paint && around.ground ? { ...around.ground, isPainted: false } : around.ground,
+      {
+        ink: shownInk,
+        colours: tools.colours,
+        isElsewhere,
+      },
+    ),
     blend: value('mix-blend-mode') ?? around.blend,
+    paint: filters.paint ?? around.paint,
   };
 }
 
@@ -115,11 +122,6 @@ function colourOf(
   if (value === undefined || value === 'currentcolor') return around;
   if (value === UNKNOWN || value === 'initial') return initial;
   return colours(value);
-}
-
-function inverted(ground: Ground): Ground {
-  const [red, green, blue] = ground.rgb;
-  return { ...ground, rgb: [255 - red, 255 - green, 255 - blue] };
 }
 
 const NAMED_SIZES = new Map(Object.entries({ smaller: 0.83, larger: 1.2 }));

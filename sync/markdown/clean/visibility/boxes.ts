@@ -70,14 +70,14 @@ export function boxOf(look: Look, place: Place, screen: Screen, colours: Colours
   const effect = isInline ? undefined : transformed(look, screen);
   const size = sizeOf(look, screen);
   const isPositioned = /^(?:relative|absolute|fixed|sticky)$/.test(value('position'));
-  const window = { width: size.width ?? screen.width, height: size.height ?? 0 };
+  const window = { width: size.width ?? Infinity, height: size.height ?? Infinity };
   return {
     hiddenBy: hidingOf(look, place, screen, colours, effect, size),
     scale: effect?.scale ?? 1,
     place: {
       ...inner,
       isPlain: inner.isPlain && !isPositioned,
-      window: size.cuts && size.height !== undefined ? window : place.window,
+      window: size.cuts && !size.scrolls ? window : place.window,
       isCovered: inner.isCovered && !isStackingContext(look, isPositioned),
       isPositioned,
     },
@@ -130,7 +130,10 @@ function hidingOf(
   const isAbsolute = /^(?:absolute|fixed)$/.test(value('position'));
   if (isAbsolute && value('clip') !== '' && clipsAway(value('clip'), box)) return 'clip';
   if (value('clip-path') !== '' && clipPathHides(value('clip-path'), box)) return 'clip-path';
-  if (value('mask-image') !== '' && maskHides(value('mask-image'), colours)) return 'mask-image mask -webkit-mask';
+  const mask = value('mask-image');
+  const isMasked =
+    mask !== '' && (maskHides(mask, colours) || (mask !== 'none' && /^0\S*(?: 0\S*)?$/.test(value('mask-size'))));
+  if (isMasked) return 'mask-image mask -webkit-mask';
   if (effect && effect.scale * appearance.scale <= LEAST_SCALE) return TRANSFORMS;
   if (appearance.scale <= LEAST_SCALE) return 'zoom';
   if (effect?.showsBack && value('backface-visibility') === 'hidden' && !place.is3d) return TRANSFORMS;

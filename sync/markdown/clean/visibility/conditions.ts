@@ -88,8 +88,12 @@ function holds(components: readonly Component[], judge: (component: Component) =
 /** Features that Chromium has, as far as names tell. */
 function isSupported({ text, args = [] }: Component): boolean {
   if (text === 'selector' || text === 'font-format' || text === 'font-tech') return true;
-  return !/^-(?:moz|ms|o)-/.test(args[0]?.text ?? '') && !args.some((part) => /^-(?:moz|ms|o)-/.test(part.text));
+  return PROPERTY.test(args[0]?.text ?? '') && !args.some((part) => /^-(?:moz|ms|o)-/.test(part.text));
 }
+
+/** Beginnings of the names of CSS properties. */
+const PROPERTY =
+  /^(?:--|-webkit-|(?:accent|align|all|anchor|animation|appearance|aspect|backdrop|backface|background|block|border|bottom|box|break|caption|caret|clear|clip|color|column|contain|content|counter|cursor|direction|display|empty|field|fill|filter|flex|float|font|gap|grid|hang|height|hyphen|image|inline|inset|interpolate|isolation|justify|left|letter|line|list|margin|marker|mask|math|max|min|mix|object|offset|opacity|order|orphans|outline|overflow|overscroll|padding|page|paint|perspective|place|pointer|position|print|quotes|resize|right|rotate|row|ruby|scale|scroll|scrollbar|shape|speak|stroke|tab|table|text|top|touch|transform|transition|translate|unicode|user|vertical|view|visibility|white|widows|width|will|word|writing|z|zoom)(?:-|$))/;
 
 function hasFeature(args: readonly Component[], screen: Screen): boolean {
   const words = args.map(({ text }) => text);

@@ -86,14 +86,15 @@ export function createFrames({ screen: screenName, cascade, colours, sheets, ope
     /** The frame of the page's body. */
     of(body: HtmlParent): Frame {
       const top: Frame = {
-        appearance: { ...PLAIN, custom: PALETTE },
+        appearance: { ...PLAIN, custom: { ...PALETTE, ...sheets.initial } },
         place: TOP_PLACE,
         isCover: false,
         isInFlow: true,
       };
       let frame = top;
       for (const element of ancestorsOf(body)) frame = within(element, frame) ?? frame;
-      return { ...frame, place: TOP_PLACE };
+      // Scripts show a page that is hidden as a whole until it is laid out.
+      return { ...frame, appearance: { ...frame.appearance, isVisible: true, opacity: 1 }, place: TOP_PLACE };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The ground under a text, as far as the page itself tells: themes and builders lay grounds by classes whose rules are elsewhere. */
+import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
 import { over, type Colour, type Colours } from './colours.ts';
@@ -7,7 +8,11 @@ import { gradientColours } from './shapes.ts';
 import type { StyleSheets } from './style-sheets.ts';
 
 /** A colour under a text. `presumed` is the canvas, of which no more is known than that it is white on most sites. */
-export type Ground = Colour & { readonly presumed: boolean };
+export type Ground = Colour & {
+  readonly presumed: boolean;
+  /** The filters over the text are over it, too. */
+  readonly isPainted: boolean;
+};
 
 /** Classes of WordPress that lay no ground of their own. */
 const NEUTRAL =
@@ -16,17 +21,18 @@ const NEUTRAL =
 const GROUNDED = /^(?:button|input|th|thead|pre|code|kbd|blockquote|header|footer|nav|summary)$/;
 
 /** Parts of a text, to which themes give a ground only where a class says so. */
-const PART_OF_TEXT = /^(?:p|span|font|b|strong|em|i|u|small|li|h[1-6])$/;
+const PART_OF_TEXT = /^(?:p|span|font|b|strong|em|i|u|small|li|h[1-6]|div)$/;
 const SAYS_GROUND =
   /b(?:tn|utton|adge|g|ox|anner|lack|lock)|label|tag|pill|chip|hero|cover|dark|highlight|mark|notice|alert|card|callout|cta|overlay|colou?r|inver|white|light|ribbon|number|step|icon|fondo|caja|boton|etiqueta/i;
 
 /** True when something that is not in the page may lay a ground under an element. */
-export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheets): boolean {
+export function mayHaveGround({ name, attribs, children }: HtmlElement, sheets: StyleSheets): boolean {
   if (name === 'body' || name === 'html') return false;
   if (GROUNDED.test(name)) return true;
   const classes = attribs['class'];
   if (classes === undefined) return false;
-  const isText = PART_OF_TEXT.test(name) && /color/i.test(attribs['style'] ?? '');
+  const isPartOfText =
+    PART_OF_TEXT.test(name) && /color/i.test(attribs['style'] ?? '') && (name !== 'div' || children.every(isText));
   return classes
     .split(/\s+/)
     .some(
@@ -34,7 +40,7 @@ export function mayHaveGround({ name, attribs }: HtmlElement, sheets: StyleSheet
         token !== '' &&
         !NEUTRAL.test(token) &&
         sheets.rulesNaming(`.${token}`).length === 0 &&
-        (!isText || SAYS_GROUND.test(token)),
+        (!isPartOfText || SAYS_GROUND.test(token)),
     );
 }
 
@@ -61,7 +67,9 @@ export function groundOf(
     rest.some((colour) => !colour || colour.alpha !== first.alpha || String(colour.rgb) !== String(first.rgb))
   )
     return undefined;
-  return first.alpha > 0.98 ? { ...first, presumed: false } : below && { ...over(first, below), presumed: false };
+  return first.alpha > 0.98
+    ? { ...first, presumed: false, isPainted: true }
+    : below && { ...over(first, below), presumed: false, isPainted: true };
 }
 
 function laidOver(
@@ -73,6 +81,6 @@ function laidOver(
   const colour = laid === 'currentcolor' ? ink : laid === UNKNOWN ? undefined : colours(laid);
   if (!colour) return laid === 'initial' ? around : undefined;
   if (colour.alpha < 0.02) return around;
-  if (colour.alpha > 0.98) return { ...colour, presumed: false };
-  return around && { ...over(colour, around), presumed: false };
+  if (colour.alpha > 0.98) return { ...colour, presumed: false, isPainted: true };
+  return around && { ...over(colour, around), presumed: false, isPainted: true };
 }

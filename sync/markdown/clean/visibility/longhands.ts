@@ -44,6 +44,7 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   clip: one((part) => part.text === 'auto' || part.text === 'rect'),
   'clip-path': anything,
   'mask-image': anything,
+  'mask-size': anything,
   filter: (parts) => functions(parts) && !parts.some(({ text }) => text === 'alpha' || text.startsWith('progid')),
   transform: functions,
   translate: (parts) => parts[0]?.text === 'none' || (parts.length > 0 && parts.every(isLength)),

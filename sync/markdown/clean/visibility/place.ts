@@ -8,7 +8,7 @@ export type Place = {
   readonly is3d: boolean;
   /** No box around it is positioned, nor has a class that may do so: positions are those of the window. */
   readonly isPlain: boolean;
-  /** The box around that cuts off what sticks out, in pixels. */
+  /** The box around that cuts off what sticks out, in pixels; a side that is not set is endless. */
   readonly window: { readonly width: number; readonly height: number } | undefined;
   /** An opaque ground around covers what is laid below it. */
   readonly isCovered: boolean;

@@ -40,7 +40,7 @@ export function isOff(look: Look, place: Place, screen: Screen, effect: Effect |
   let [x, y] = [effect?.x ?? 0, effect?.y ?? 0];
   x += across('margin-left') ?? 0;
   if (!isInline) y += length('margin-top', screen.width) ?? 0;
-  const around = isAbsolute && !place.isPlain && !isFixed ? (place.window ?? screen) : screen;
+  const around = isAbsolute && !place.isPlain && !isFixed ? within(place, screen) : screen;
   if (isMoved) {
     const [left, right, top, bottom] = [across('left'), across('right'), down('top'), down('bottom')];
     if (left !== undefined) x += left;
@@ -57,7 +57,12 @@ export function isOff(look: Look, place: Place, screen: Screen, effect: Effect |
   if (x >= screen.width && (effect?.x !== undefined || isMoved) && place.isPlain) return true;
   const { window } = place;
   if (!window || (isAbsolute && place.isPlain)) return false;
-  return y >= window.height || x >= window.width || (y < 0 && y + height <= 0 && -y >= window.height);
+  const [left, top] = [x + (across('padding-left') ?? 0), y + (length('padding-top', screen.width) ?? 0)];
+  return top >= window.height || left >= window.width || (y < 0 && y + height <= 0 && -y >= window.height);
+}
+
+function within({ window }: Place, { width, height }: Screen): { readonly width: number; readonly height: number } {
+  return { width: Math.min(window?.width ?? width, width), height: Math.min(window?.height ?? height, height) };
 }
 
 export function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: Screen): number {

@@ -35,6 +35,7 @@ export function createRuleCollector() {
   const rules: Rule[] = [];
   const layers: string[] = [];
   const keyframes = new Map<string, readonly Declaration[]>();
+  const initial: Record<string, string> = {};
   const layerOf = (name: string) => {
     if (!layers.includes(name) && layers.length < MOST_LAYERS) layers.push(name);
     return layers.indexOf(name);
@@ -54,6 +55,10 @@ export function createRuleCollector() {
         const root = /^\(([^)]*)\)/.exec(rest)?.[1];
         return { ...within, parent: root === undefined ? within.parent : root };
       }
+      case 'property':
+        for (const { property, value } of contentsOf(contents ?? '').declarations)
+          if (property === 'initial-value' && rest.trim().startsWith('--')) initial[rest.trim()] = value;
+        return undefined;
       case 'keyframes':
       case '-webkit-keyframes':
         keyframes.set(
@@ -97,6 +102,8 @@ export function createRuleCollector() {
   return {
     rules,
     keyframes,
+    /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
+    initial,
     /** Adds a style sheet, and the media queries of the element that holds it. */
     add: (css: string, media: string) => {
       const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));

@@ -1,12 +1,10 @@
 /** Clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) that leave nothing to see. */
 import type { Colours } from './colours.ts';
 import { commaSeparated, componentsOf, type Component } from './css.ts';
-import { lengthOf, numberOf, type Units } from './lengths.ts';
+import { lengthOf, type Units } from './lengths.ts';
 
 /** A side shorter than this shows nothing that can be read. */
 const LEAST_SIDE = 3;
-/** A blur beyond this leaves shades. */
-const MOST_BLUR = 6;
 
 type Box = { readonly across: Units; readonly down: Units; readonly width: number; readonly height: number };
 
@@ -114,14 +112,4 @@ export function maskHides(value: string, colours: Colours): boolean {
     images.length > 0 &&
     images.every((image) => gradientColours(image, colours)?.every(({ alpha }) => alpha < 0.05) === true)
   );
-}
-
-/** Opacity that a list of filters leaves a box; 0 when it is blurred beyond reading. */
-export function filterOpacity(value: string, units: Units): number {
-  let opacity = 1;
-  for (const { text, args = [] } of componentsOf(value)) {
-    if (text === 'opacity') opacity *= Math.max(0, numberOf(args[0]) ?? 1);
-    if (text === 'blur' && (lengthOf(args[0], units) ?? 0) >= MOST_BLUR) return 0;
-  }
-  return opacity;
 }

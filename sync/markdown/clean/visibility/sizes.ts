@@ -13,7 +13,12 @@ export const INLINE =
 /** A side shorter than this shows nothing that can be read. */
 const LEAST_SIDE = 3;
 
-export type Size = { readonly cuts: boolean; readonly width: number | undefined; readonly height: number | undefined };
+export type Size = {
+  readonly cuts: boolean;
+  readonly scrolls: boolean;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+};
 
 /** Width and height with their padding, in pixels, as far as they are set, and whether what sticks out is cut off. */
 export function sizeOf({ declared, appearance, isInline }: Look, screen: Screen): Size {
@@ -23,7 +28,8 @@ export function sizeOf({ declared, appearance, isInline }: Look, screen: Screen)
     !isInline &&
     (['overflow-x', 'overflow-y'].some((name) => /^(?:hidden|clip|auto|scroll|overlay)$/.test(value(name))) ||
       /paint|strict|content/.test(contains));
-  if (!cuts) return { cuts, width: undefined, height: undefined };
+  const scrolls = ['overflow-x', 'overflow-y'].some((name) => /^(?:auto|scroll|overlay)$/.test(value(name)));
+  if (!cuts) return { cuts, scrolls, width: undefined, height: undefined };
   const pixels = (name: string, whole: number | undefined) =>
     known(lengthOf(componentsOf(value(name))[0], unitsOf(appearance.fontSize, screen, whole)));
   const side = (name: 'width' | 'height', padding: readonly [string, string], whole: number | undefined) => {
@@ -39,6 +45,7 @@ export function sizeOf({ declared, appearance, isInline }: Look, screen: Screen)
   };
   return {
     cuts,
+    scrolls,
     width: side('width', ['padding-left', 'padding-right'], screen.width),
     height: side('height', ['padding-top', 'padding-bottom'], undefined),
   };
@@ -47,6 +54,9 @@ export function sizeOf({ declared, appearance, isInline }: Look, screen: Screen)
 export function isShut({ cuts, width, height }: Size, { element, appearance }: Look): boolean {
   if (!cuts) return false;
   if ((width ?? LEAST_SIDE) < LEAST_SIDE || (height ?? LEAST_SIDE) < LEAST_SIDE) return true;
+  // The text of a tall line stands in its middle.
+  const { lineHeight, fontSize } = appearance;
+  if (height !== undefined && lineHeight !== undefined && (lineHeight - fontSize) / 2 >= height) return true;
   const isFlat = appearance.lineHeight !== undefined && appearance.lineHeight < LEAST_SIDE / 2 && height === undefined;
   return isFlat && element.children.every((child) => isText(child) || INLINE.test(child.name));
 }

@@ -22,7 +22,7 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
     collected.add(css.slice(0, room), attribute(element, 'media'));
     room -= Math.min(room, css.length);
   }
-  const { rules, keyframes } = collected;
+  const { rules, keyframes, initial } = collected;
   const selectors = createSelectors();
   const index = rules.length > 0 ? indexOf(rules, selectors, elements) : undefined;
   const found = new Map<HtmlElement, readonly Match[]>();
@@ -45,6 +45,8 @@ export function readStyleSheets(roots: readonly HtmlParent[]) {
   let named: ReadonlyMap<string, readonly Rule[]> | undefined;
   return {
     hasRules: rules.length > 0,
+    /** Values of custom properties where none is set. */
+    initial,
     matchesOf,
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
     rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules, selectors)).get(name) ?? [],
