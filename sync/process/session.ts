@@ -98,7 +98,7 @@ export function createSession(options: SessionOptions) {
   return { sync };
 }
 
-/** What a run works with, from the options of its session; the site file is read anew. */
+/** Collaborators of a run, from the options of its session; the site file is read anew. */
 function collaborators({ config, siteUrl, now, signal, report }: SessionOptions, db: Database, { convert }: Converter) {
   return {
     mirror: createMirror(db),
