@@ -1,11 +1,16 @@
 import { PATHS } from '../../shared/public-paths.ts';
+import type { ServerConfig } from '../config.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
+import type { Content } from '../operations/content.ts';
+import { siteExamples } from '../operations/site-examples.ts';
 import { SERVICE } from '../service.ts';
+import { textsOf } from '../texts/texts.ts';
 
 /** The catalogue of what agents can use here, the same for ARD and for AI Catalog. */
-export function agentCatalog(siteUrl: string) {
+export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undefined): string {
+  const texts = textsOf(content?.index.site);
   const host = new URL(siteUrl).hostname;
-  return {
+  return JSON.stringify({
     specVersion: '1.0',
     host: {
       displayName: host,
@@ -15,24 +20,20 @@ export function agentCatalog(siteUrl: string) {
     entries: [
       {
         identifier: `urn:air:${host}:mcp:${SERVICE.name}`,
-        displayName: SERVICE.title,
-        description: SERVICE.description,
+        displayName: texts.service.title,
+        description: texts.service.description,
         type: MEDIA_TYPES.mcpServerCard,
         url: `${siteUrl}${PATHS.serverCardByMcp}`,
-        representativeQueries: [
-          '¿Quién desatasca un fregadero en Madrid?',
-          '¿Cuánto cuesta la visita de un electricista?',
-          '¿En qué ciudades trabaja esta empresa?',
-        ],
+        representativeQueries: texts.questions(siteExamples(content)),
       },
       {
         identifier: `urn:air:${host}:skill:consulta-contenido`,
-        displayName: 'Consultar el contenido de este sitio',
-        description: 'Cómo buscar y leer las páginas de este sitio, y citar su dirección.',
+        displayName: texts.skillEntry.title,
+        description: texts.skillEntry.description,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: `${siteUrl}${PATHS.skill}`,
-        representativeQueries: ['Busca en este sitio', 'Lee esta página como Markdown'],
+        representativeQueries: texts.skillEntry.queries,
       },
     ],
-  };
+  });
 }

@@ -31,7 +31,7 @@ function documents(config: ServerConfig, content: () => Content | undefined): re
     { path: PATHS.skill, type: MEDIA_TYPES.markdown, body: () => skill },
     jsonDocument(PATHS.serverCard, serverCard(siteUrl)),
     jsonDocument(PATHS.serverCardByMcp, serverCard(siteUrl), MEDIA_TYPES.mcpServerCard),
-    jsonDocument(PATHS.ard, agentCatalog(siteUrl)),
-    jsonDocument(PATHS.aiCatalog, agentCatalog(siteUrl), MEDIA_TYPES.aiCatalog),
+    live(PATHS.ard, MEDIA_TYPES.json, agentCatalog),
+    live(PATHS.aiCatalog, MEDIA_TYPES.aiCatalog, agentCatalog),
   ];
 }
