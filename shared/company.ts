@@ -36,9 +36,15 @@ export const CompanyInfo = z.looseObject({
   coverage: text.optional().meta({ description: 'Coverage description' }),
   tax: text.optional().meta({ description: 'Tax information' }),
   prices: text.optional().meta({ description: 'Indicative prices' }),
-  service_model: ServiceModel.optional().meta({ description: 'How the service works' }),
-  services: z.array(Service).optional().meta({ description: 'Services with their page address' }),
-  cities: z.array(City).optional().meta({ description: 'Cities with their page address' }),
+  service_model: ServiceModel.meta({ title: 'ServiceModel' }).optional().meta({ description: 'How the service works' }),
+  services: z
+    .array(Service.meta({ title: 'Service' }))
+    .optional()
+    .meta({ description: 'Services with their page address' }),
+  cities: z
+    .array(City.meta({ title: 'City' }))
+    .optional()
+    .meta({ description: 'Cities with their page address' }),
   pages: z.record(text, text).optional().meta({ description: 'Addresses of other useful pages, by name' }),
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;

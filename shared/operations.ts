@@ -67,7 +67,9 @@ const SearchResult = z.looseObject({
 
 const SearchResultPage = z.looseObject({
   total: z.int().meta({ description: 'Number of results in this page' }),
-  results: z.array(SearchResult).meta({ description: 'Most relevant pages, each with an excerpt' }),
+  results: z
+    .array(SearchResult.meta({ title: 'SearchResult' }))
+    .meta({ description: 'Most relevant pages, each with an excerpt' }),
   next_cursor: z
     .union([NextCursor, z.null()])
     .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),

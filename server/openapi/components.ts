@@ -1,6 +1,6 @@
 import { PATHS } from '../../shared/public-paths.ts';
 
-/** Header names of the answers that count: 200, 304 and 429. */
+/** Header names of what was counted: 200, 304, 429, and refusals after that. */
 export const QUOTA_HEADERS = [
   'RateLimit',
   'RateLimit-Policy',
@@ -9,12 +9,29 @@ export const QUOTA_HEADERS = [
   'RateLimit-Reset',
 ];
 
+/** Header names of every answer of what belongs to v1. */
+export const VERSION_HEADERS = ['API-Version', 'Deprecation', 'Sunset', 'Link'];
+
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
 /** Every response header, by name. */
 const headers: Readonly<Record<string, { readonly description: string; readonly schema: object }>> = {
   'API-Version': { description: 'Major API version that answered', schema: { type: 'string', const: '1' } },
+  Deprecation: {
+    description: 'Since when v1 is deprecated, once it is (RFC 9745)',
+    schema: { type: 'string', examples: ['@1798761600'] },
+  },
+  Sunset: {
+    description: 'When v1 ends, once it is deprecated (RFC 8594)',
+    schema: { type: 'string', examples: ['Fri, 02 Jul 2027 00:00:00 GMT'] },
+  },
+  Link: {
+    description:
+      'Addresses with `rel` (RFC 8288): `deprecation` once v1 is deprecated; of a page as Markdown, `canonical`, and `next` ' +
+      'when it is cut',
+    schema: { type: 'string', examples: ['<https://example.com/auth.md#versiones>; rel="deprecation"'] },
+  },
   RateLimit: {
     description: 'Structured field: policy name, `r` = requests left, `t` = seconds until reset',
     schema: { type: 'string', examples: ['"anonimo";r=57;t=31'] },
@@ -28,8 +45,9 @@ const headers: Readonly<Record<string, { readonly description: string; readonly 
   'RateLimit-Reset': { description: 'Seconds until the counter restarts', schema: count },
   'Retry-After': { description: 'Seconds to wait before retrying', schema: count },
   'WWW-Authenticate': {
-    description: 'Carries `resource_metadata`, the protected resource metadata (RFC 9728)',
-    schema: text,
+    description:
+      'The challenge: `Bearer` with `resource_metadata` (RFC 9728) and `scope`; `Basic` at the OAuth endpoints (RFC 6749 §5.2)',
+    schema: { type: 'string', examples: ['Basic realm="oauth", charset="UTF-8"'] },
   },
   ETag: { description: 'Strong validator; send it back in `If-None-Match`', schema: text },
   'Last-Modified': { description: 'When what the answer tells last changed', schema: text },
@@ -47,80 +65,44 @@ export const responseRef = (name: string) => ({ $ref: `#/components/responses/${
 function error(description: string, more: readonly string[] = []) {
   return {
     description,
-    headers: headerRefs(['API-Version', ...more]),
+    headers: headerRefs([...VERSION_HEADERS, ...more]),
     content: { 'application/json': { schema: schemaRef('Error') } },
+  };
+}
+
+function oauthError(description: string, more: readonly string[] = []) {
+  return {
+    description,
+    headers: headerRefs(['API-Version', ...more]),
+    content: { 'application/json': { schema: schemaRef('OAuthError') } },
   };
 }
 
 const responses = {
   NotModified: {
     description: 'The representation that `If-None-Match` names is current',
-    headers: headerRefs(['API-Version', 'ETag', ...QUOTA_HEADERS]),
+    headers: headerRefs([...VERSION_HEADERS, 'ETag', ...QUOTA_HEADERS]),
   },
-  BadRequest: error('A required parameter is missing or a parameter is invalid; `data.hint` says which'),
+  BadRequest: error('A required parameter is missing or a parameter is invalid; `data.hint` says which', QUOTA_HEADERS),
   Unauthorized: error('A bearer token was sent that is not valid or expired, or a token is missing where required', [
     'WWW-Authenticate',
   ]),
   Forbidden: error('The token lacks the scope; `data.required_scope` names those to ask for', ['WWW-Authenticate']),
-  NotFound: error('Operation or page does not exist'),
+  NotFound: error('Operation or page does not exist', QUOTA_HEADERS),
   MethodNotAllowed: error('Only GET, HEAD and OPTIONS are possible here', ['Allow']),
-  NotAcceptable: error('`Accept` excludes every type that there is'),
+  NotAcceptable: error('`Accept` excludes every type that there is', QUOTA_HEADERS),
   UriTooLong: error('The address is too long'),
   TooManyRequests: error('Quota exhausted', ['Retry-After', ...QUOTA_HEADERS]),
   InternalError: error('Internal error, or the index is not built yet (`service_not_ready`, with `Retry-After`)', [
     'Retry-After',
+    ...QUOTA_HEADERS,
   ]),
-  OAuthError: {
-    description: 'RFC 6749 §5.2',
-    content: { 'application/json': { schema: schemaRef('OAuthError') } },
-  },
-  OAuthNoRoom: {
-    description: 'There is no room for new clients',
-    headers: headerRefs(['Retry-After']),
-    content: { 'application/json': { schema: schemaRef('OAuthError') } },
-  },
-  OAuthTooManyRequests: {
-    description: 'Too many requests to this endpoint',
-    headers: headerRefs(['Retry-After']),
-    content: { 'application/json': { schema: schemaRef('OAuthError') } },
-  },
-};
-
-const schemas = {
-  Error: {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: {
-      code: { type: 'string', description: 'Stable error identifier' },
-      message: { type: 'string', description: 'Readable explanation' },
-      data: {
-        type: 'object',
-        required: ['status'],
-        properties: {
-          status: { type: 'integer', description: 'The HTTP status' },
-          hint: { type: 'string', description: 'What to do to fix it' },
-          retry_after: { type: 'integer', description: 'Seconds to wait' },
-          required_scope: { type: 'string', description: 'Scopes to ask for, the one that the token lacks among them' },
-          params: {
-            description: 'The parameters that are missing, or a message for each that is invalid',
-            anyOf: [
-              { type: 'array', items: text },
-              { type: 'object', additionalProperties: text },
-            ],
-          },
-          details: { type: 'object', description: 'A detail for each invalid parameter, as WordPress tells it' },
-        },
-      },
-    },
-  },
-  OAuthError: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: { type: 'string', description: 'Error code' },
-      error_description: { type: 'string', description: 'Explanation, printable ASCII' },
-    },
-  },
+  OAuthError: oauthError('The request cannot be fulfilled (RFC 6749 §5.2)'),
+  OAuthUnauthorized: oauthError('Client authentication failed (`invalid_client`)', ['WWW-Authenticate']),
+  OAuthMethodNotAllowed: oauthError('Only POST and OPTIONS are possible here', ['Allow']),
+  OAuthTooManyRequests: oauthError('Too many requests to this endpoint', ['Retry-After']),
+  OAuthNoRoom: oauthError('There is no room for new clients', ['Retry-After']),
+  OAuthInternalError: oauthError('Internal error, or the store of clients cannot be reached', ['Retry-After']),
 };
 
 const securitySchemes = (siteUrl: string) => ({
@@ -141,7 +123,7 @@ const securitySchemes = (siteUrl: string) => ({
   client: { type: 'http', scheme: 'basic', description: '`client_id` and `client_secret`' },
 });
 
-/** The components object: schemas, headers, responses, security schemes (OpenAPI 3.1, "Components Object"). */
-export function components(siteUrl: string, answers: Readonly<Record<string, object>>) {
-  return { schemas: { ...answers, ...schemas }, headers, responses, securitySchemes: securitySchemes(siteUrl) };
+/** The components object (OpenAPI 3.1, "Components Object"), with these schemas. */
+export function components(siteUrl: string, schemas: Readonly<Record<string, object>>) {
+  return { schemas, headers, responses, securitySchemes: securitySchemes(siteUrl) };
 }

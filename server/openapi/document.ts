@@ -5,8 +5,11 @@ import type { ServerConfig, Withdrawal } from '../config.ts';
 import type { Example, Examples } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { SERVICE } from '../service.ts';
-import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
-import { sitePaths } from './site-paths.ts';
+import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_HEADERS } from './components.ts';
+import { MCP_SCHEMAS, mcpPaths } from './mcp-paths.ts';
+import { withNamedParts } from './named-schemas.ts';
+import { OAUTH_SCHEMAS, oauthPaths } from './oauth-paths.ts';
+import { API_SCHEMAS } from './schemas.ts';
 
 /** Schema of an answer in each format but JSON, whose schema is the operation's. */
 const FORMAT_SCHEMAS: Readonly<Record<Exclude<Format, 'application/json'>, object>> = {
@@ -14,7 +17,7 @@ const FORMAT_SCHEMAS: Readonly<Record<Exclude<Format, 'application/json'>, objec
 };
 
 type Options = {
-  readonly config: Pick<ServerConfig, 'siteUrl' | 'baseUrl' | 'withdrawal'>;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal'>;
   readonly operations: Operations;
   /** Calls and answers to show; none while there is no index. */
   readonly examples?: Examples;
@@ -22,7 +25,7 @@ type Options = {
 
 /** The contract (OpenAPI 3.1), from the operation table and the configuration. */
 export function openApiDocument({ config, operations, examples = {} }: Options) {
-  const { siteUrl, baseUrl } = config;
+  const { siteUrl } = config;
   const all = Object.values(operations);
   return {
     openapi: '3.1.2',
@@ -35,7 +38,8 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
       contact: { name: new URL(siteUrl).host, url: siteUrl },
     },
     externalDocs: { description: 'Instructions for agents', url: `${siteUrl}${PATHS.agentsMd}` },
-    servers: [{ url: baseUrl, description: 'Version 1' }],
+    // The only one: generated clients ignore servers of single paths.
+    servers: [{ url: siteUrl, description: 'This site' }],
     security: [{}, { oauth2: SCOPES }, { bearer: [] }],
     tags: [
       { name: 'contenido', description: 'Published content. No credentials are needed.' },
@@ -44,14 +48,27 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
       { name: 'mcp', description: 'Model Context Protocol' },
     ],
     paths: {
-      '/': { get: indexOperation },
+      [PATHS.api]: { get: indexOperation },
       ...Object.fromEntries(
-        all.map((one) => [one.path, { get: operationObject(one, config.withdrawal !== undefined, examples[one.id]) }]),
+        all.map((one) => [
+          `${PATHS.api}${one.path}`,
+          { get: operationObject(one, config.withdrawal !== undefined, examples[one.id]) },
+        ]),
       ),
-      ...sitePaths(siteUrl),
+      [PATHS.identity]: { get: identityOperation },
+      ...oauthPaths,
+      ...mcpPaths,
     },
-    components: components(siteUrl, Object.fromEntries(all.map((one) => [one.outputName, answerSchema(one)]))),
+    components: components(siteUrl, { ...answerSchemas(all), ...API_SCHEMAS, ...OAUTH_SCHEMAS, ...MCP_SCHEMAS }),
   };
+}
+
+/** The schema of each operation's answer, and of the objects in it. */
+function answerSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
+  const named = operations.map((one) => ({ name: one.outputName, ...withNamedParts(answerSchema(one)) }));
+  return Object.assign({}, ...named.map(({ name, schema, parts }) => ({ [name]: schema, ...parts }))) as Readonly<
+    Record<string, JsonSchema>
+  >;
 }
 
 function description(siteUrl: string, withdrawal: Withdrawal | undefined): string {
@@ -77,29 +94,32 @@ const indexOperation = {
   responses: {
     '200': {
       description: 'The operations',
-      headers: headerRefs(['API-Version', 'ETag']),
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['name', 'version', 'base_url', 'operations'],
-            properties: {
-              name: { type: 'string' },
-              version: { type: 'string' },
-              base_url: { type: 'string' },
-              documentation_url: { type: 'string', description: 'Instructions for agents' },
-              openapi_url: { type: 'string', description: 'This contract' },
-              authentication_url: { type: 'string', description: 'How to get a token' },
-              mcp_url: { type: 'string', description: 'The MCP endpoint' },
-              operations: { type: 'array', items: { type: 'object' } },
-            },
-          },
-        },
-      },
+      headers: headerRefs([...VERSION_HEADERS, 'ETag']),
+      content: { 'application/json': { schema: schemaRef('Index') } },
     },
-    '304': { description: 'Not modified' },
+    '304': { description: 'Not modified', headers: headerRefs([...VERSION_HEADERS, 'ETag']) },
     '405': responseRef('MethodNotAllowed'),
     '406': responseRef('NotAcceptable'),
+  },
+};
+
+const identityOperation = {
+  operationId: 'get_agent_identity',
+  tags: ['cuenta'],
+  summary: 'Who the calling client is',
+  description: 'Tells client, scopes and quota of the token that is sent. It spends no quota.',
+  security: [{ oauth2: SCOPES }, { bearer: [] }],
+  responses: {
+    '200': {
+      description: 'The client',
+      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS]),
+      content: { 'application/json': { schema: schemaRef('Identity') } },
+    },
+    '400': responseRef('BadRequest'),
+    '401': responseRef('Unauthorized'),
+    '405': responseRef('MethodNotAllowed'),
+    '406': responseRef('NotAcceptable'),
+    '500': responseRef('InternalError'),
   },
 };
 
@@ -154,7 +174,7 @@ function success({ outputName, formats, answeredBy }: Operation, example?: Examp
   ]);
   return {
     description: outputName,
-    headers: headerRefs(['API-Version', ...QUOTA_HEADERS, ...validators]),
+    headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, ...validators]),
     content: Object.fromEntries(contents) as Readonly<Record<Format, object>>,
   };
 }

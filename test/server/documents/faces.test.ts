@@ -23,6 +23,14 @@ async function mcp(method: string, params: object = {}): Promise<any> {
 const textAt = async (path: string) => await (await fetch(`${server.url}${path}`)).text();
 const idsOf = (listed: readonly { readonly name: string }[]) => listed.map(({ name }) => name);
 
+/** A schema with each reference replaced by the component that it names. */
+function withoutReferences(schema: any, contract: any): any {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((one) => withoutReferences(one, contract));
+  if (typeof schema.$ref === 'string') return contract.components.schemas[schema.$ref.split('/').at(-1)];
+  return Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, contract)]));
+}
+
 describe('the faces of the service', () => {
   it('agree with the operation table: index document, contract, MCP tools, card, agents.md, skill', async () => {
     const ids = Object.keys(DEFAULT_OPERATIONS);
@@ -51,12 +59,12 @@ describe('the faces of the service', () => {
     const { tools } = await mcp('tools/list');
     const agents = await textAt('/agents.md');
     for (const operation of operations) {
-      const { get } = contract.paths[new URL(operation.url).pathname.replace('/wp-json/agentes/v1', '')];
+      const { get } = contract.paths[new URL(operation.url).pathname];
       const tool = tools.find((one: any) => one.name === operation.id);
       assert.equal(get.operationId, operation.id);
       assert.deepEqual([get.description, tool.description], [operation.description, operation.description]);
       const answer = get.responses['200'].content['application/json'].schema.$ref.split('/').at(-1);
-      assert.deepEqual(tool.outputSchema, contract.components.schemas[answer]);
+      assert.deepEqual(tool.outputSchema, withoutReferences(contract.components.schemas[answer], contract));
       for (const { name, required, schema } of operation.parameters) {
         const parameter = get.parameters.find((one: any) => one.name === name);
         assert.deepEqual({ description: parameter.description, ...parameter.schema }, schema, name);

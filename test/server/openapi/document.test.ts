@@ -22,11 +22,21 @@ const PROMISED_STATUSES: Record<string, readonly string[]> = {
   '/quota': ['200', '401', '403', '429'],
 };
 
+/** Schemas inside a schema, or inside whatever else is in the contract. */
+function* partsOf(value: unknown): Generator<any> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value)) {
+    if (key === 'example') continue;
+    if (typeof one === 'object' && one !== null && one.type === 'object') yield one;
+    yield* partsOf(one);
+  }
+}
+
 describe('GET /openapi.json', () => {
   it('is OpenAPI 3.1 by a validator that is not ours, with and without an index', async () => {
     assert.equal(contract.openapi, '3.1.2');
     const bare = openApiDocument({
-      config: { siteUrl: 'https://casa.example', baseUrl: `https://casa.example${API}`, withdrawal: undefined },
+      config: { siteUrl: 'https://casa.example', withdrawal: undefined },
       operations: createOperations(['madrid']),
     });
     for (const document of [contract, JSON.parse(JSON.stringify(bare))]) {
@@ -48,11 +58,11 @@ describe('GET /openapi.json', () => {
 
   it('has every operation that was promised, with its parameters, defaults and statuses', () => {
     for (const [path, statuses] of Object.entries(PROMISED_STATUSES)) {
-      const { responses } = contract.paths[path].get;
+      const { responses } = contract.paths[`${API}${path}`].get;
       for (const status of statuses) assert.ok(responses[status], `${path} ${status}`);
     }
     const byName = (path: string) =>
-      Object.fromEntries(contract.paths[path].get.parameters.map((one: any) => [one.name, one]));
+      Object.fromEntries(contract.paths[`${API}${path}`].get.parameters.map((one: any) => [one.name, one]));
     const { query, city, limit, cursor } = byName('/search_pages');
     assert.deepEqual([query.required, query.schema.minLength, query.schema.maxLength], [true, 2, 200]);
     assert.equal(city.schema.enum.length, 22);
@@ -66,8 +76,8 @@ describe('GET /openapi.json', () => {
   });
 
   it('lets content be read without a token, and the quota only with one', () => {
-    assert.deepEqual(contract.paths['/search_pages'].get.security[0], {});
-    assert.ok(contract.paths['/quota'].get.security.every((one: object) => Object.keys(one).length > 0));
+    assert.deepEqual(contract.paths[`${API}/search_pages`].get.security[0], {});
+    assert.ok(contract.paths[`${API}/quota`].get.security.every((one: object) => Object.keys(one).length > 0));
     // A generated client asks for the scopes that stand here, and with quota:read alone it would read as anybody.
     for (const { get, post } of Object.values<any>(contract.paths)) {
       for (const { oauth2 } of (get ?? post).security) {
@@ -77,18 +87,36 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(contract.components.schemas.CompanyInfo.required, ['brand', 'website']);
   });
 
+  it('names the server once, so that clients which know no servers of paths reach everything', () => {
+    assert.deepEqual(
+      contract.servers.map(({ url }: any) => url),
+      ['https://casa.example'],
+    );
+    for (const item of Object.values<any>(contract.paths)) assert.equal(item.servers, undefined);
+  });
+
+  it('names every object and describes every property', () => {
+    for (const [name, schema] of Object.entries<any>(contract.components.schemas)) {
+      for (const [property, { description }] of Object.entries<any>(schema.properties)) {
+        assert.ok(description, `${name}.${property}`);
+      }
+      for (const part of partsOf(schema))
+        assert.equal(part.properties, undefined, `${name} has an object without a name`);
+    }
+    for (const part of partsOf(contract.paths)) assert.equal(part.properties, undefined);
+  });
+
   it('has an address for everything that it says exists', async () => {
     for (const [path, item] of Object.entries<any>(contract.paths)) {
-      const base = item.servers === undefined ? API : '';
       const method = item.post ? 'POST' : 'GET';
-      const { status } = await fetch(`${server.url}${base}${path}`, { method });
+      const { status } = await fetch(`${server.url}${path}`, { method });
       assert.ok(![404, 405, 500].includes(status), `${method} ${path}: ${status}`);
     }
   });
 
   it('shows examples that are what the service answers', async () => {
     for (const path of ['/search_pages', '/read_page', '/get_company_info']) {
-      const { parameters, responses } = contract.paths[path].get;
+      const { parameters, responses } = contract.paths[`${API}${path}`].get;
       const example = responses['200'].content['application/json'].example;
       const query = new URLSearchParams(
         parameters.filter((one: any) => one.example !== undefined).map((one: any) => [one.name, String(one.example)]),

@@ -1,0 +1,24 @@
+import type { JsonSchema } from '../operations/json-schema.ts';
+import { schemaRef } from './components.ts';
+
+/** A schema whose inner objects are references to components, and those components by name. */
+export type Named = { readonly schema: JsonSchema; readonly parts: Readonly<Record<string, JsonSchema>> };
+
+/**
+ * Makes components of the objects inside a schema that have a `title`, which is their name: generated clients then have a
+ * type for each. What is said of one where it is used stands beside the reference.
+ */
+export function withNamedParts(schema: JsonSchema): Named {
+  const parts: Record<string, JsonSchema> = {};
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inside(one)])) as JsonSchema;
+    const { title, description } = copy;
+    if (typeof title !== 'string') return copy;
+    parts[title] = copy;
+    return { ...schemaRef(title), ...(description !== undefined && { description }) };
+  };
+  const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+  return { schema: whole, parts };
+}
