@@ -65,10 +65,12 @@ export function openApiDocument({ config, operations, examples = {} }: Options) 
 
 /** The schema of each operation's answer, and of the objects in it. */
 function answerSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
-  const named = operations.map((one) => ({ name: one.outputName, ...withNamedParts(answerSchema(one)) }));
-  return Object.assign({}, ...named.map(({ name, schema, parts }) => ({ [name]: schema, ...parts }))) as Readonly<
-    Record<string, JsonSchema>
-  >;
+  const schemas: Record<string, JsonSchema> = {};
+  for (const one of operations) {
+    const { schema, parts } = withNamedParts(answerSchema(one));
+    Object.assign(schemas, { [one.outputName]: schema }, parts);
+  }
+  return schemas;
 }
 
 function description(siteUrl: string, withdrawal: Withdrawal | undefined): string {
