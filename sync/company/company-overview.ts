@@ -3,7 +3,8 @@ import { createMirror, openMirrorDatabase, type Mirror } from '../../db/mirror/m
 import { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
-import { contactLinksIn, explainCompany, type CompanySources } from './company.ts';
+import { explainCompany, type CompanySources } from './company.ts';
+import { contactLinksIn } from './text-links.ts';
 import type { Doubt } from './decide.ts';
 import type { SiteEvidence } from './evidence.ts';
 import { printable } from '../../shared/printable.ts';

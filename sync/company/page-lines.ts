@@ -2,9 +2,7 @@ import { decodeCloudflareEmail } from '../markdown/address.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { attribute, isElement, isText, textOf } from '../markdown/parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../markdown/parse/tree.ts';
-
-/** The part of a page in which something stands. */
-type Part = 'header' | 'footer' | 'main';
+import { isOthers, partOf, type Part } from './page-parts.ts';
 
 /** A link with the words under which it is seen. */
 type PageLink = { readonly href: string; readonly label: string };
@@ -40,17 +38,6 @@ const UNREAD = new Set([
 ]);
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|br|button|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
-const HEADER =
-  /^(?:site-?header|main-?header|top-?header|top-?bar|top-?line|header(?:-(?:top|bar|area|main|wrap(?:per)?|inner|container|section|info|contact|widgets?))?|masthead|elementor-location-header|pre-?header|sticky-?header|fl-page-header|ast-above-header.*|kadence-header|nav-?bar)$/i;
-const FOOTER =
-  /^(?:site-?footer|main-?footer|footer(?:-(?:widgets?|area|top|bottom|bar|wrap(?:per)?|inner|container|main|section|info|column|copyright))?|colophon|elementor-location-footer|site-info|copyright(?:-bar|-area)?|sub-?footer|socket|fl-page-footer|bottom-?bar)$/i;
-const OTHERS = new Set(
-  'testimonial testimonials testimonio testimonios review reviews resena resenas opinion opiniones avis bewertungen recensioni recenzii depoimentos comment comments commentlist respond cookie cookies gdpr cmplz cky cookieadmin moove directory members socios team staff equipo job jobs vacancy vacancies partners sponsors author'.split(
-    ' ',
-  ),
-);
-const POST =
-  /(?:^|\s)(?:type-post|elementor-post|wp-block-latest-posts\S*|wp-block-latest-comments\S*|et_pb_post|blog-post|post-card|product|type-product)(?:\s|$)/i;
 const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
@@ -142,28 +129,6 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
   };
-}
-
-function partOf(element: HtmlElement, tokens: readonly string[]): Surroundings['part'] {
-  const role = attribute(element, 'role');
-  if (element.name === 'main' || element.name === 'article' || role === 'main') return 'main';
-  if (element.name === 'footer' || role === 'contentinfo' || tokens.some((token) => FOOTER.test(token)))
-    return 'footer';
-  if (element.name === 'header' || role === 'banner' || tokens.some((token) => HEADER.test(token))) return 'header';
-  return 'undecided';
-}
-
-function isOthers(element: HtmlElement, tokens: readonly string[]): boolean {
-  if (element.name === 'blockquote') return true;
-  if (POST.test(tokens.join(' '))) return true;
-  return tokens.some(
-    (token) =>
-      token.length < 60 &&
-      token
-        .toLowerCase()
-        .split(/[-_]+/)
-        .some((word) => OTHERS.has(word)),
-  );
 }
 
 /** Links to a place on a map. */

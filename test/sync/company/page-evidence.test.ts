@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../../sync/company/decide.ts';
 import type { ContactField } from '../../../sync/company/evidence.ts';
-import { collectEvidence, type SampledPage } from '../../../sync/company/page-evidence.ts';
+import { collectEvidence } from '../../../sync/company/page-evidence.ts';
+import type { SampledPage } from '../../../sync/company/parsed-page.ts';
 
 const SITE = { home: 'https://casa.es', language: 'es', hosts: ['casa.es'] };
 

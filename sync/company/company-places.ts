@@ -1,0 +1,67 @@
+import { createAddresses } from '../../shared/addresses.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Site } from '../../shared/page.ts';
+import type { SiteConfig } from '../site-file/site-config.ts';
+import { ROLE_SLUGS } from './company-pages.ts';
+import type { Fact } from './facts.ts';
+import type { PageFacts } from './services.ts';
+
+/** The absolute address for a path that the owner wrote. */
+export type PageAddress = (path: string) => string;
+
+/** The absolute address for a path that the owner wrote: the page's own when there is such a page. */
+export function createPageAddresses(site: Site, pages: readonly PageFacts[]): PageAddress {
+  const { keyOf } = createAddresses(site);
+  const urls = new Map(pages.map(({ path, url }) => [path, url]));
+  const prefix = new URL(site.home).pathname.replace(/\/+$/, '');
+  return (path) => {
+    const key = keyOf(path);
+    const written = path.startsWith('/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
+    return (key === undefined ? undefined : urls.get(key)) ?? new URL(written, site.home).href;
+  };
+}
+
+/** The landing page of each city. */
+export function citiesOf(
+  config: SiteConfig,
+  pages: readonly PageFacts[],
+  addressOf: PageAddress,
+): Fact<NonNullable<CompanyInfo['cities']>> {
+  const landing = new Map<string, string>();
+  for (const { city, url } of pages) if (city !== '' && !landing.has(city)) landing.set(city, url);
+  return {
+    value: config.cities.flatMap(({ slug, name, page }) => {
+      const url = page === undefined ? landing.get(slug) : addressOf(page);
+      return url === undefined ? [] : [{ slug, name, url }];
+    }),
+    source: 'shortest path of each city',
+  };
+}
+/** Pages most sites have, by the slugs that they have; they stand at the top, or below the prefix of a language. */
+const USEFUL: Readonly<Record<string, RegExp>> = {
+  contact: ROLE_SLUGS.contact,
+  legal_notice: ROLE_SLUGS.legal,
+  privacy:
+    /^(?:politica-(?:de-)?privacidad\S*|privacidad|privacy(?:-policy)?|datenschutz(?:erklaerung|erklarung)?|politique-de-confidentialite|confidentialite|informativa-privacy|politica-de-privacidade|privacidade|politica-de-confidentialitate|politica-de-privacitat)$/,
+  prices: ROLE_SLUGS.prices,
+  faq: /^(?:preguntas-frecuentes|faqs?|dudas-frecuentes|haufige-fragen|domande-frequenti|questions-frequentes|perguntas-frequentes|intrebari-frecvente)$/,
+};
+/** Pages that agents ask for by name: contact, prices and the like. */
+export function usefulPages(
+  config: SiteConfig,
+  pages: readonly PageFacts[],
+  addressOf: PageAddress,
+): Fact<Record<string, string>> {
+  if (config.pages) {
+    const named = Object.entries(config.pages).map(([name, path]) => [name, addressOf(path)]);
+    return { value: Object.fromEntries(named), source: 'site.yaml' };
+  }
+  const general = pages
+    .filter(({ city }) => city === '')
+    .map(({ family, url }) => ({ slug: family.replace(/^[a-z]{2}(?:-[a-z]{2})?\//, ''), url }));
+  const found = Object.entries(USEFUL).flatMap(([name, slugs]) => {
+    const page = general.find(({ slug }) => slugs.test(slug));
+    return page ? [[name, page.url]] : [];
+  });
+  return { value: Object.fromEntries(found), source: 'well-known page names' };
+}

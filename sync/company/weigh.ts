@@ -1,0 +1,121 @@
+import { emailAffinity } from './email-affinity.ts';
+import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
+import { agreesOnHours } from './hours-text.ts';
+import { isSamePlace } from './postal-address.ts';
+
+/** Evidence with its page and what it counts there. */
+type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength'> & {
+  readonly path: string;
+  readonly weight: number;
+};
+
+/** All sightings of one value, with what they count together. */
+export type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
+
+/** Weight of a sighting: structured data and links are meant for others to read, text may tell of anybody. */
+const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
+const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
+const BY_ROLE: Readonly<Record<PageRole, number>> = {
+  contact: 1.5,
+  front: 0.5,
+  about: 0,
+  prices: 0,
+  services: 0,
+  legal: 0,
+  other: -0.5,
+};
+/** In a header or footer of every page that was looked at. */
+const REPEATED = 0.75;
+const MOST_REPEATS = 3;
+/** A value that is told only once, with nothing beside it. */
+const ONLY_ONE = 1;
+/** A page that tells as many different ones is a list of other people, or of branches. */
+const DIRECTORY = 5;
+const IN_DIRECTORY = 0.2;
+/** Structured data of pages that are not about the company may be a branch's. */
+const OTHER_SCHEMA = 0.4;
+
+/** The values that pages tell of a field, the one with the most for it first. `own` are hosts of the site. */
+export function candidatesFor(
+  field: ContactField,
+  pages: readonly PageEvidence[],
+  own: readonly string[],
+): readonly Candidate[] {
+  const sightings = pages.flatMap((page) => sightingsOn(page, field));
+  const groups = groupsOf(field, sightings);
+  return groups
+    .map(({ key, sightings: its }): Candidate => ({
+      key,
+      sightings: its,
+      score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (groups.length === 1 ? ONLY_ONE : 0),
+    }))
+    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
+}
+
+function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField): Sighting[] {
+  const its = evidence.filter((one) => one.field === field);
+  const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
+  const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
+  const path = new URL(url).pathname;
+  return its.map(({ value, key, place, how, strength }) => {
+    const byRole = place === 'main' ? BY_ROLE[role] : 0;
+    const share =
+      place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
+    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share;
+    return { value, key, place, how, strength, path, weight };
+  });
+}
+
+/** Sightings of one value; addresses and hours are written in more ways than one. */
+function groupsOf(
+  field: ContactField,
+  sightings: readonly Sighting[],
+): { readonly key: string; readonly sightings: Sighting[] }[] {
+  const isSame = SAME[field];
+  const groups: { key: string; sightings: Sighting[] }[] = [];
+  // `Emailinfo@casa.es` is what stands before the address, and the address.
+  // The longest first, so that a part of it joins it and not it the part.
+  const glued =
+    field === 'email'
+      ? (key: string) => sightings.some((one) => one.key !== key && key.endsWith(one.key))
+      : () => false;
+  for (const sighting of sightings.filter(({ key }) => !glued(key)).toSorted((a, b) => b.key.length - a.key.length)) {
+    const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
+    if (group) group.sightings.push(sighting);
+    else groups.push({ key: sighting.key, sightings: [sighting] });
+  }
+  return groups;
+}
+
+const isEqual = (a: string, b: string): boolean => a === b;
+const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = {
+  phone: isEqual,
+  email: isEqual,
+  // Mobile numbers of Mexico and Argentina have a digit more in some chats.
+  whatsapp: (a, b) => chatKey(a) === chatKey(b),
+  address: isSamePlace,
+  hours: agreesOnHours,
+};
+
+const chatKey = (address: string): string =>
+  address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
+
+/** Each kind of place counts once, by its best sighting; headers and footers count for their other pages too. */
+function scoreOf(sightings: readonly Sighting[]): number {
+  const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
+  return [...kinds.values()].reduce((sum, its) => {
+    const pages = new Set(its.map(({ path }) => path)).size;
+    const repeats = /^(?:header|footer|widget)$/.test(its[0]?.place ?? '')
+      ? REPEATED * Math.min(MOST_REPEATS, pages - 1)
+      : 0;
+    return (
+      sum + Math.max(...its.map(({ weight }) => weight)) + repeats * Math.max(...its.map(({ strength }) => strength))
+    );
+  }, 0);
+}
+
+const RANK: Readonly<Record<Place, number>> = { header: 0, schema: 1, footer: 2, widget: 3, main: 4 };
+
+/** The best place in which a value stands; 0 is a header. */
+export const placeRank = ({ sightings }: Pick<Candidate, 'sightings'>): number =>
+  Math.min(...sightings.map(({ place }) => RANK[place]));

@@ -1,0 +1,41 @@
+import type { ContactField, Evidence, Place } from './evidence.ts';
+import type { Candidate } from './weigh.ts';
+
+/** The value as most sightings write it, a visible one before a link's. */
+export function written(field: ContactField, { sightings }: Candidate): string {
+  const counts = new Map<string, number>();
+  for (const { value, how, place, weight } of sightings)
+    counts.set(value, (counts.get(value) ?? 0) + readability(field, value, how, place) + weight / 10);
+  const [best = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return best[0];
+}
+
+function readability(field: ContactField, value: string, how: Evidence['how'], place: Place): number {
+  if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
+  if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
+  // What visitors read says more than what a plugin was told.
+  if (field === 'hours') return how === 'text' ? 3 + Math.min(2, value.length / 100) : 1;
+  return 1;
+}
+
+const MOST_NAMED = 3;
+
+/** `JSON-LD of /; tel: link in the header of / and /contacto/`. */
+export function sourceOf({ sightings }: Candidate): string {
+  const kinds = Map.groupBy(
+    sightings.toSorted((a, b) => b.weight - a.weight),
+    ({ place, how }) =>
+      how === 'schema'
+        ? 'JSON-LD'
+        : how === 'widget'
+          ? 'chat or call button'
+          : `${how} in the ${place === 'main' ? 'text' : place}`,
+  );
+  return [...kinds]
+    .slice(0, MOST_NAMED)
+    .map(([kind, its]) => {
+      const paths = [...new Set(its.map(({ path }) => path))];
+      return `${kind} of ${paths.slice(0, MOST_NAMED).join(', ')}${paths.length > MOST_NAMED ? '…' : ''}`;
+    })
+    .join('; ');
+}
