@@ -3,6 +3,7 @@ import { Bench } from 'tinybench';
 import { openIndexSync } from '../db/index/reader.ts';
 import { createInputReader } from '../server/operations/input.ts';
 import { endOfPart } from '../server/operations/markdown-parts.ts';
+import { OPERATIONS_EN } from '../shared/operation-texts/en.ts';
 import { createOperations } from '../shared/operations.ts';
 import { createAnalyzer } from '../db/search/text/analyzer.ts';
 import { convert } from '../sync/markdown/convert.ts';
@@ -17,7 +18,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const html = page.content.rendered;
   const { markdown } = convert(html, { baseUrl: page.link, source: 'rest' });
   const analyzer = createAnalyzer();
-  const readInput = createInputReader(createOperations(['madrid']).search_pages);
+  const readInput = createInputReader(createOperations(['madrid'], OPERATIONS_EN).search_pages);
 
   await using data = await temporaryDataDir();
   const index = openIndexSync(data.generations.pathOf(await data.publish()));

@@ -88,7 +88,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...apiRoutes({ config, content: live.current, guard }),
       ...identityRoutes({ config, guard, clients: state.clients, now }),
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
-      ...discoveryRoutes(config),
+      ...discoveryRoutes(config, live.current),
       ...openApiRoutes(config, live.current),
       ...documentRoutes(config, live.current),
       ...consoleRoutes(config, live.current),

@@ -2,52 +2,86 @@ import { z } from 'zod';
 
 const text = z.string();
 
-const ServiceModel = z.looseObject({
-  description: text.meta({ description: 'How the service works' }),
-  online_booking: z.boolean().meta({ description: '`false`: nothing is hired or paid online from the site' }),
-  performed_by: text.optional().meta({ description: 'Who does the work' }),
-  quoted_by: text.optional().meta({ description: 'Who quotes the work' }),
-  invoiced_by: text.optional().meta({ description: 'Who invoices the work' }),
-  warranty: text.optional().meta({ description: 'Who gives the warranty' }),
-});
+/** Descriptions of the fields of company data. */
+export type CompanyTexts = Readonly<Record<CompanyField, string>> & {
+  readonly model: Readonly<
+    Record<'description' | 'online_booking' | 'performed_by' | 'quoted_by' | 'invoiced_by' | 'warranty', string>
+  >;
+  readonly service: Readonly<Record<'name' | 'url', string>>;
+  readonly city: Readonly<Record<'slug' | 'name' | 'url', string>>;
+};
 
-const Service = z.looseObject({
-  name: text.meta({ description: 'Name of the service' }),
-  url: text.meta({ description: 'Address of its page' }),
-});
+type CompanyField =
+  | 'brand'
+  | 'website'
+  | 'legal_name'
+  | 'tax_id'
+  | 'address'
+  | 'phone'
+  | 'email'
+  | 'whatsapp'
+  | 'hours'
+  | 'coverage'
+  | 'tax'
+  | 'prices'
+  | 'service_model'
+  | 'services'
+  | 'cities'
+  | 'pages';
 
-const City = z.looseObject({
-  slug: text.meta({ description: 'Value for the `city` parameter of search_pages' }),
-  name: text.meta({ description: 'Name of the city' }),
-  url: text.meta({ description: 'Address of its page' }),
-});
+const serviceModel = (texts: CompanyTexts['model']) =>
+  z.looseObject({
+    description: text.meta({ description: texts.description }),
+    online_booking: z.boolean().meta({ description: texts.online_booking }),
+    performed_by: text.optional().meta({ description: texts.performed_by }),
+    quoted_by: text.optional().meta({ description: texts.quoted_by }),
+    invoiced_by: text.optional().meta({ description: texts.invoiced_by }),
+    warranty: text.optional().meta({ description: texts.warranty }),
+  });
 
-/** Company data: the answer of get_company_info. */
-export const CompanyInfo = z.looseObject({
-  brand: text.meta({ description: 'Trade name' }),
-  website: text.meta({ description: 'Website address' }),
-  legal_name: text.optional().meta({ description: 'Registered company name' }),
-  tax_id: text.optional().meta({ description: 'Company tax identification number' }),
-  address: text.optional().meta({ description: 'Registered address' }),
-  phone: text.optional().meta({ description: 'Empty if the site publishes no telephone' }),
-  email: text.optional().meta({ description: 'Contact e-mail' }),
-  whatsapp: text.optional().meta({ description: 'Empty if the site publishes no WhatsApp contact' }),
-  hours: text.optional().meta({ description: 'Opening hours' }),
-  coverage: text.optional().meta({ description: 'Coverage description' }),
-  tax: text.optional().meta({ description: 'Tax information' }),
-  prices: text.optional().meta({ description: 'Indicative prices' }),
-  service_model: ServiceModel.meta({ title: 'ServiceModel' }).optional().meta({ description: 'How the service works' }),
-  services: z
-    .array(Service.meta({ title: 'Service' }))
-    .optional()
-    .meta({ description: 'Services with their page address' }),
-  cities: z
-    .array(City.meta({ title: 'City' }))
-    .optional()
-    .meta({ description: 'Cities with their page address' }),
-  pages: z.record(text, text).optional().meta({ description: 'Addresses of other useful pages, by name' }),
-});
-export type CompanyInfo = z.infer<typeof CompanyInfo>;
+const service = (texts: CompanyTexts['service']) =>
+  z.looseObject({
+    name: text.meta({ description: texts.name }),
+    url: text.meta({ description: texts.url }),
+  });
+
+const city = (texts: CompanyTexts['city']) =>
+  z.looseObject({
+    slug: text.meta({ description: texts.slug }),
+    name: text.meta({ description: texts.name }),
+    url: text.meta({ description: texts.url }),
+  });
+
+/** Schema of company data: the answer of get_company_info. */
+export const companyInfo = (texts: CompanyTexts) =>
+  z.looseObject({
+    brand: text.meta({ description: texts.brand }),
+    website: text.meta({ description: texts.website }),
+    legal_name: text.optional().meta({ description: texts.legal_name }),
+    tax_id: text.optional().meta({ description: texts.tax_id }),
+    address: text.optional().meta({ description: texts.address }),
+    phone: text.optional().meta({ description: texts.phone }),
+    email: text.optional().meta({ description: texts.email }),
+    whatsapp: text.optional().meta({ description: texts.whatsapp }),
+    hours: text.optional().meta({ description: texts.hours }),
+    coverage: text.optional().meta({ description: texts.coverage }),
+    tax: text.optional().meta({ description: texts.tax }),
+    prices: text.optional().meta({ description: texts.prices }),
+    service_model: serviceModel(texts.model)
+      .meta({ title: 'ServiceModel' })
+      .optional()
+      .meta({ description: texts.service_model }),
+    services: z
+      .array(service(texts.service).meta({ title: 'Service' }))
+      .optional()
+      .meta({ description: texts.services }),
+    cities: z
+      .array(city(texts.city).meta({ title: 'City' }))
+      .optional()
+      .meta({ description: texts.cities }),
+    pages: z.record(text, text).optional().meta({ description: texts.pages }),
+  });
+export type CompanyInfo = z.infer<ReturnType<typeof companyInfo>>;
 
 /** `section` values of get_company_info, and what each carries besides brand and website; `all` carries everything. */
 export const COMPANY_SECTIONS = {
@@ -55,4 +89,7 @@ export const COMPANY_SECTIONS = {
   service_model: ['service_model', 'prices', 'tax'],
   coverage: ['coverage', 'cities'],
   services: ['services'],
-} as const satisfies Record<string, readonly (keyof CompanyInfo)[]>;
+} as const satisfies Record<string, readonly CompanyField[]>;
+
+/** A value of `section`. */
+export type CompanySection = keyof typeof COMPANY_SECTIONS | 'all';

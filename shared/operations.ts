@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { pageText, quotaRecord, searchResultPage } from './answer-schemas.ts';
 import { ANY_CITY, DEFAULT_CITIES } from './cities.ts';
-import { COMPANY_SECTIONS, CompanyInfo } from './company.ts';
+import { COMPANY_SECTIONS, companyInfo } from './company.ts';
+import { OPERATIONS_EN } from './operation-texts/en.ts';
+import type { OperationTexts } from './operation-texts/operation-texts.ts';
 
 /** Scopes of access tokens (RFC 6749 §3.3). */
 export const SCOPES = ['content:read', 'quota:read'] as const;
@@ -53,81 +56,40 @@ function boundedText(min: number, max: number) {
     .meta({ minLength: min, maxLength: max });
 }
 
-const Cursor = z.string().max(12).optional().meta({ description: 'The `next_cursor` of the previous answer' });
+const cursor = (description: string) => z.string().max(12).optional().meta({ description });
 
-const NextCursor = z.string().max(12);
+const SECTIONS = ['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])] as const;
 
-const SearchResult = z.looseObject({
-  title: z.string().meta({ description: 'Page title' }),
-  url: z.string().meta({ description: 'Page address; pass it to read_page' }),
-  city: z.string().meta({ description: "Slug of the page's city; empty string if the page is general" }),
-  excerpt: z.string().meta({ description: 'Extract of the page' }),
-  modified: z.string().meta({ description: 'Last change of the page, ISO 8601 UTC' }),
-});
+/** What each section holds, and the names of its fields. */
+function sectionList(sections: OperationTexts['companyInfo']['sections']): string {
+  const lines = SECTIONS.map((name) => {
+    const fields = name === 'all' ? '' : ` (${COMPANY_SECTIONS[name].join(', ')})`;
+    return `\`${name}\`: ${sections[name]}${fields}`;
+  });
+  return `${lines.join('; ')}.`;
+}
 
-const SearchResultPage = z.looseObject({
-  total: z.int().meta({ description: 'Number of results in this page' }),
-  results: z
-    .array(SearchResult.meta({ title: 'SearchResult' }))
-    .meta({ description: 'Most relevant pages, each with an excerpt' }),
-  next_cursor: z
-    .union([NextCursor, z.null()])
-    .meta({ description: 'Value to pass as `cursor` to get the next page; null when there are no more results' }),
-  hint: z.string().optional().meta({ description: 'When nothing was found: what to try instead' }),
-});
-
-/** The quota that a caller has used, and the time until the counter restarts. */
-const QuotaRecord = z.looseObject({
-  client_id: z.string().meta({ description: 'Identified client' }),
-  scope: z.string().meta({ description: 'Scopes of the token' }),
-  policy: z.enum(['anonimo', 'identificado']).meta({ description: 'Applied policy' }),
-  limit: z.int().meta({ description: 'Requests admitted per window' }),
-  window_seconds: z.int().meta({ description: 'Window length in seconds' }),
-  used: z.int().meta({ description: 'Requests consumed in the current window' }),
-  remaining: z.int().meta({ description: 'Requests left in the current window' }),
-  reset_seconds: z.int().meta({ description: 'Seconds until the counter restarts' }),
-});
-
-const PageText = z.looseObject({
-  title: z.string().meta({ description: 'Page title' }),
-  url: z.string().meta({ description: 'Page address' }),
-  markdown: z.string().meta({ description: 'Full page text converted to Markdown, without menus or footer' }),
-  truncated: z.boolean().meta({ description: 'Whether the text was cut' }),
-  modified: z.string().meta({ description: 'Last change of the page, ISO 8601 UTC' }),
-  language: z.string().meta({ description: 'Language of the page, BCP 47' }),
-  next_cursor: NextCursor.optional().meta({ description: 'When truncated: value to pass as `cursor` to read on' }),
-});
-
-/** The fields of each section of get_company_info. */
-const SECTIONS =
-  'Each has `brand` and `website`; ' +
-  [
-    ...Object.entries(COMPANY_SECTIONS).map(([section, fields]) => `\`${section}\`: ${fields.join(', ')}`),
-    '`all`: everything',
-  ].join('; ');
-
-/** The operation table of a site that works in these cities. */
-export function createOperations(citySlugs: readonly string[]) {
+/** The operation table of a site that works in these cities, in the words of these texts. */
+export function createOperations(citySlugs: readonly string[], texts: OperationTexts) {
+  const { searchPages, readPage, companyInfo: company, quota } = texts;
   return {
     search_pages: {
       id: 'search_pages',
       path: '/search_pages',
       tag: 'contenido',
-      title: 'Buscar páginas',
-      summary: 'Search the published pages',
-      description:
-        'Finds the pages that answer a question, most relevant first, each with an excerpt. ' +
-        'A specific service or problem works better than a long phrase. Then call read_page with a returned `url`.',
+      title: searchPages.title,
+      summary: searchPages.summary,
+      description: searchPages.description,
       input: z.object({
-        query: boundedText(2, 200).meta({ description: 'What to look for, in Spanish: a service, a problem, a place' }),
+        query: boundedText(2, 200).meta({ description: searchPages.parameters.query }),
         city: z
           .enum([...citySlugs, ANY_CITY])
           .default(ANY_CITY)
-          .meta({ description: `Only pages of this city; \`${ANY_CITY}\` does not filter` }),
-        limit: z.int().min(1).max(25).default(8).meta({ description: 'How many results to return' }),
-        cursor: Cursor,
+          .meta({ description: searchPages.parameters.city }),
+        limit: z.int().min(1).max(25).default(8).meta({ description: searchPages.parameters.limit }),
+        cursor: cursor(searchPages.parameters.cursor),
       }),
-      output: SearchResultPage,
+      output: searchResultPage(searchPages),
       outputName: 'SearchResultPage',
       formats: ['application/json'],
       answeredBy: 'content',
@@ -138,16 +100,14 @@ export function createOperations(citySlugs: readonly string[]) {
       id: 'read_page',
       path: '/read_page',
       tag: 'contenido',
-      title: 'Leer una página',
-      summary: 'Read one page as Markdown',
-      description:
-        'Returns the full text of one page of this site as Markdown. Use it on a `url` that search_pages returned. ' +
-        'When `truncated` is true, call again with `cursor` set to `next_cursor` to read on.',
+      title: readPage.title,
+      summary: readPage.summary,
+      description: readPage.description,
       input: z.object({
-        url: boundedText(1, 300).meta({ description: 'A full page address, a path, or a slug of a page of this site' }),
-        cursor: Cursor,
+        url: boundedText(1, 300).meta({ description: readPage.parameters.url }),
+        cursor: cursor(readPage.parameters.cursor),
       }),
-      output: PageText,
+      output: pageText(readPage.answer),
       outputName: 'Page',
       formats: ['application/json', 'text/markdown'],
       answeredBy: 'content',
@@ -158,19 +118,16 @@ export function createOperations(citySlugs: readonly string[]) {
       id: 'get_company_info',
       path: '/get_company_info',
       tag: 'contenido',
-      title: 'Datos de la empresa',
-      summary: 'Company data, services and cities',
-      description:
-        'Returns who the company is, how to reach it, how its service works, and the catalogue of services and cities ' +
-        'with their page addresses. Ask for one `section` when that is all you need: opening hours are in `contact`, ' +
-        'prices and taxes in `service_model`.',
+      title: company.title,
+      summary: company.summary,
+      description: company.description,
       input: z.object({
         section: z
-          .enum(['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])])
+          .enum(SECTIONS)
           .default('all')
-          .meta({ description: `Which part to return. ${SECTIONS}` }),
+          .meta({ description: `${company.section} ${sectionList(company.sections)}` }),
       }),
-      output: CompanyInfo,
+      output: companyInfo(company.answer),
       outputName: 'CompanyInfo',
       formats: ['application/json'],
       answeredBy: 'content',
@@ -181,14 +138,11 @@ export function createOperations(citySlugs: readonly string[]) {
       id: 'get_quota',
       path: '/quota',
       tag: 'cuenta',
-      title: 'Cuota del cliente',
-      summary: "The calling client's quota",
-      description:
-        'Returns how many requests the calling client has left in the current window, and when the counter restarts. ' +
-        'It needs a token with the scope `quota:read`, and counts as one request. Ask for a token without `scope`: it has ' +
-        'both scopes. One without `content:read` reads with the anonymous quota.',
+      title: quota.title,
+      summary: quota.summary,
+      description: quota.description,
       input: z.object({}),
-      output: QuotaRecord,
+      output: quotaRecord(quota.answer),
       outputName: 'QuotaRecord',
       formats: ['application/json'],
       answeredBy: 'quota',
@@ -198,8 +152,11 @@ export function createOperations(citySlugs: readonly string[]) {
   } as const satisfies Record<string, Operation>;
 }
 
-/** The operation table with the default cities: that of a server without an index, and of whatever is the same for all sites. */
-export const DEFAULT_OPERATIONS = createOperations(DEFAULT_CITIES.map(({ slug }) => slug));
+/** The operation table with the default cities, in English: that of a server without an index, and of whatever is the same for all sites. */
+export const DEFAULT_OPERATIONS = createOperations(
+  DEFAULT_CITIES.map(({ slug }) => slug),
+  OPERATIONS_EN,
+);
 
 export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;
@@ -207,6 +164,6 @@ export type OperationId = keyof Operations;
 export type ContentOperationId = {
   [Id in OperationId]: Operations[Id]['answeredBy'] extends 'content' ? Id : never;
 }[OperationId];
-export type QuotaRecord = z.infer<typeof QuotaRecord>;
+export type QuotaRecord = z.infer<ReturnType<typeof quotaRecord>>;
 export type OperationInput<Id extends OperationId> = z.infer<Operations[Id]['input']>;
 export type OperationOutput<Id extends OperationId> = z.infer<Operations[Id]['output']>;

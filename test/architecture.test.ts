@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
 const COMMON_PARTS: Readonly<Record<string, readonly string[]>> = {
   http: ['http'],
   operations: ['operations', 'texts'],
-  access: ['access', 'http'],
+  access: ['access', 'http', 'texts'],
   texts: ['texts'],
 };
 

@@ -4,22 +4,20 @@ import { PATHS } from '../../shared/public-paths.ts';
 export type ProtectedResource = {
   /** Resource identifier, and the audience of tokens for it alone. */
   readonly resource: string;
-  readonly name: string;
   /** Path of its metadata: the well-known segment stands between host and path (RFC 9728 §3.1). */
   readonly metadataPath: string;
 };
 
 /** The resources of this server. Metadata, audiences and challenges follow from this. */
 export function protectedResources(siteUrl: string) {
-  const at = (path: string, name: string): ProtectedResource => ({
+  const at = (path: string): ProtectedResource => ({
     resource: `${siteUrl}${path}`,
-    name,
     metadataPath: `${PATHS.protectedResource}${path}`,
   });
   return {
-    site: at('', 'Site'),
-    api: at(PATHS.api, 'Content API'),
-    mcp: at(PATHS.mcp, 'MCP server'),
+    site: at(''),
+    api: at(PATHS.api),
+    mcp: at(PATHS.mcp),
   };
 }
 export type ProtectedResources = ReturnType<typeof protectedResources>;

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '../config.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
 
 /** Names the major version of the API, in every answer of the server. */
 export const API_VERSION = { 'API-Version': '1' };
@@ -8,11 +9,11 @@ export function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The sentence by which a document of the site says that v1 is being withdrawn; empty while it is not. */
-export function withdrawalNotice(withdrawal: Withdrawal | undefined): string {
+/** The block by which a document of the site says that v1 is being withdrawn; empty while it is not. */
+export function withdrawalNotice(withdrawal: Withdrawal | undefined, sentence: Catalogue['withdrawal']): string {
   if (!withdrawal) return '';
   const { deprecation, sunset, url } = withdrawal;
-  return `\n**\`v1\` se retira:** está en desuso desde el ${dateOf(deprecation)} y deja de funcionar el ${dateOf(sunset)}: ${url}\n`;
+  return `\n${sentence({ since: dateOf(deprecation), until: dateOf(sunset), url })}\n`;
 }
 
 /** Headers of what belongs to v1, once it is being withdrawn: since when, until when, and why (RFC 9745, RFC 8594). */

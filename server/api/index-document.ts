@@ -1,18 +1,18 @@
 import type { Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { Site } from '../../shared/page.ts';
 import type { ServerConfig } from '../config.ts';
+import { operationsOf, type Content } from '../operations/content.ts';
+import { exampleAddress, liveExamples, type Examples } from '../operations/examples.ts';
+import { textsOf } from '../texts/texts.ts';
 import { parameterSchemas } from '../operations/input.ts';
 
 /** The index document at `{base_url}` itself: the operations, from the table. */
-export function indexDocument(
-  config: ServerConfig,
-  operations: Readonly<Record<string, Operation>>,
-  site: Site | undefined,
-) {
+export function indexDocument(config: ServerConfig, content: Content | undefined) {
+  const { name, description } = textsOf(content?.index.site).indexDocument;
+  const examples: Examples = content ? liveExamples(content) : {};
   return {
-    name: site ? `${site.name}: content service` : 'Content service',
-    description: 'Read-only query of the published pages of this site. No credentials are needed.',
+    name: name(content?.index.site.name),
+    description,
     version: 'v1',
     base_url: config.baseUrl,
     site_url: config.siteUrl,
@@ -20,7 +20,7 @@ export function indexDocument(
     openapi_url: `${config.siteUrl}${PATHS.openApi}`,
     authentication_url: `${config.siteUrl}${PATHS.authMd}`,
     mcp_url: `${config.siteUrl}${PATHS.mcp}`,
-    operations: Object.values(operations).map((operation) => ({
+    operations: Object.values(operationsOf(content)).map((operation: Operation) => ({
       id: operation.id,
       method: 'GET',
       url: `${config.baseUrl}${operation.path}`,
@@ -31,8 +31,15 @@ export function indexDocument(
       authentication: operation.authentication,
       scope: operation.scope,
       parameters: parameters(operation),
+      example: exampleOf(config.baseUrl, operation, examples),
     })),
   };
+}
+
+/** Address of a call that the live index answers; left out where there is none. */
+function exampleOf(baseUrl: string, operation: Operation, examples: Examples): string | undefined {
+  const example = examples[operation.id as keyof Examples];
+  return example && exampleAddress(baseUrl, operation, example.arguments);
 }
 
 function parameters(operation: Operation) {

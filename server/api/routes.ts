@@ -10,7 +10,8 @@ import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
-import { operationsOf, requireContent, type Content } from '../operations/content.ts';
+import { requireContent, type Content } from '../operations/content.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { indexDocument } from './index-document.ts';
@@ -71,12 +72,11 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     });
   }
 
+  const document = memoizePerGeneration(content, (live) => indexDocument(config, live));
   return [
     get(PATHS.api, (request) => {
       requireJson(request);
-      const live = content();
-      const document = indexDocument(config, operationsOf(live), live?.index.site);
-      return withETag(request, json(200, document, { 'Cache-Control': 'public, max-age=3600' }));
+      return withETag(request, json(200, document(), { 'Cache-Control': 'public, max-age=3600' }));
     }),
     ...Object.values(DEFAULT_OPERATIONS).map((operation) =>
       get(

@@ -1,125 +1,40 @@
 import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
-import { PATHS } from '../../shared/public-paths.ts';
-import { protectedResources } from '../access/protected-resources.ts';
-import { SERVICE } from '../service.ts';
-import type { ServerConfig } from '../config.ts';
-import { withdrawalNotice } from '../access/versioning.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
+import { protectedResources } from '../access/protected-resources.ts';
+import { withdrawalNotice } from '../access/versioning.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Content } from '../operations/content.ts';
+import { exampleAddress } from '../operations/examples.ts';
+import { siteExamples } from '../operations/site-examples.ts';
+import { SERVICE } from '../service.ts';
+import { textsOf } from '../texts/texts.ts';
 
-/** `/auth.md`: authentication explained to agents, in Spanish like the site, with headings that programs look for. */
-export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig): string {
+/** `/auth.md`: authentication explained to agents. */
+export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
+  const texts = textsOf(content?.index.site);
   const resources = protectedResources(siteUrl);
-  const { anonimo, identificado } = POLICIES;
-  return `# auth.md: autenticación de ${new URL(siteUrl).host}
-${withdrawalNotice(withdrawal)}
-Leer no requiere credenciales: ${anonimo.limit} peticiones por minuto y dirección IP. Un programa que necesite más se registra solo, sin
-aprobación humana, y dispone de ${identificado.limit} peticiones por minuto sobre los mismos datos. No hay usuarios, contraseñas, inicio de
-sesión ni OpenID Connect; un token no da ningún permiso en el gestor de contenidos.
-
-## Descubrimiento (Discover)
-
-- Servidor de autorización (RFC 8414): ${siteUrl}${PATHS.authorizationServer}
-- Recurso protegido, el sitio (RFC 9728): ${siteUrl}${resources.site.metadataPath}
-- Recurso protegido, la API de contenido: ${siteUrl}${resources.api.metadataPath}
-
-Las bibliotecas que buscan OpenID Connect por defecto deben usar el documento de OAuth (\`algorithm: 'oauth2'\` en
-openid-client y oauth4webapi).
-
-## Elegir un método (Pick a method)
-
-| Tipo de identidad | Registro | Cuota |
-| --- | --- | --- |
-| anónima (\`anonymous\`) | ninguno | \`${anonimo.name}\`: ${anonimo.limit} cada ${anonimo.windowSeconds} s por IP |
-| anónima con registro automático (\`anonymous\`) | \`POST ${PATHS.oauth.register}\` | \`${identificado.name}\`: ${identificado.limit} cada ${identificado.windowSeconds} s por \`client_id\` |
-
-## Registro (Register)
-
-\`\`\`sh
-curl -X POST ${siteUrl}${PATHS.oauth.register} \\
-  -H 'Content-Type: application/json' \\
-  -d '{"client_name":"Mi agente","contacts":["yo@example.com"]}'
-\`\`\`
-
-\`\`\`json
-{"client_id":"cli_…","client_secret":"cqs_…","client_id_issued_at":1795219200,"client_secret_expires_at":0,
- "client_name":"Mi agente","contacts":["yo@example.com"],
- "grant_types":["client_credentials"],"response_types":[],"token_endpoint_auth_method":"client_secret_basic",
- "scope":"content:read quota:read"}
-\`\`\`
-
-Ningún campo es obligatorio: \`{}\` basta. El secreto se muestra una sola vez. Se admiten ${OAUTH_LIMITS.registration.limit} registros por hora y dirección
-IP. Un cliente que pasa ${RECYCLE_AFTER_DAYS} días sin pedir un token se recicla y debe registrarse de nuevo.
-
-## Reclamar (Claim)
-
-<a id="reclamar"></a>No hay nada que reclamar: el registro es anónimo y pertenece a quien tiene el \`client_secret\`. Si se
-pierde el secreto, regístrate otra vez.
-
-## Usar la credencial (Use the credential)
-
-\`\`\`sh
-curl -X POST ${siteUrl}${PATHS.oauth.token} -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
-curl '${baseUrl}${DEFAULT_OPERATIONS.search_pages.path}?query=contacto' -H "Authorization: Bearer $ACCESS_TOKEN"
-\`\`\`
-
-- El token dura ${TOKEN_LIFETIME} segundos: úsalo toda la hora. Se admiten ${OAUTH_LIMITS.token.limit} peticiones de token por minuto.
-- También vale \`client_secret_post\`: \`client_id\` y \`client_secret\` en el formulario.
-- El token va solo en la cabecera \`Authorization\`, nunca en la dirección.
-- Sin \`scope\` en la petición, el token tiene los dos ámbitos; conviene no pedir menos. \`content:read\`: leer con la cuota
-  ampliada. \`quota:read\`: consultar la cuota propia en ${baseUrl}${DEFAULT_OPERATIONS.get_quota.path}.
-- \`resource\` (RFC 8707) limita el token a uno de: ${Object.values(resources)
-    .map(({ resource }) => resource)
-    .join(', ')}.
-- ${siteUrl}${PATHS.identity} dice quién eres y cuánta cuota te queda, sin gastarla.
-
-## Clientes MCP (MCP clients)
-
-${siteUrl}${PATHS.mcp} responde sin credenciales. Donde un cliente pregunte por la autenticación, elige «ninguna». No hay
-ventana de inicio de sesión: un cliente que solo sabe abrirla (\`authorization_code\`) no puede registrarse aquí. La cuota
-ampliada se le da con un token, en la cabecera \`Authorization\`.
-
-Codex intenta abrir una sesión al añadir el servidor y termina en «Invalid scope: code»; el servidor queda añadido. Sin ese
-error, con un token:
-
-\`\`\`sh
-codex mcp add ${SERVICE.name} --url ${siteUrl}${PATHS.mcp} --bearer-token-env-var ACCESS_TOKEN
-\`\`\`
-
-Sin token, en \`~/.codex/config.toml\`:
-
-\`\`\`toml
-[mcp_servers.${SERVICE.name}]
-url = "${siteUrl}${PATHS.mcp}"
-\`\`\`
-
-## Errores (Errors)
-
-| Estado | \`error\` o \`code\` | Qué hacer |
-| --- | --- | --- |
-| 400 | \`invalid_request\`, \`invalid_scope\`, \`invalid_target\`, \`unsupported_grant_type\`, \`invalid_client_metadata\` | corrige la petición según \`error_description\` |
-| 401 | \`invalid_client\` | revisa el secreto; si el cliente se recicló, regístrate otra vez |
-| 401 | \`rest_invalid_token\` | pide otro token, o no envíes \`Authorization\` |
-| 401 | \`rest_not_logged_in\` | la operación requiere un token |
-| 403 | \`rest_forbidden\` | pide un token con los ámbitos de \`data.required_scope\` |
-| 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | espera los segundos de \`Retry-After\` |
-| 503 | \`temporarily_unavailable\` | no caben más registros: vuelve a intentarlo tras \`Retry-After\`; leer no requiere registro |
-
-Una credencial que no es válida nunca se trata como anónima.
-
-## Revocación (Revocation)
-
-\`\`\`sh
-curl -X POST ${siteUrl}${PATHS.oauth.revoke} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
-curl -X POST ${siteUrl}${PATHS.oauth.introspect} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
-\`\`\`
-
-La revocación (RFC 7009) es inmediata. La introspección (RFC 7662) dice si un token propio sigue activo.
-
-## Versiones (Versions)
-
-<a id="versiones"></a>La versión actual es \`v1\`. Los cambios compatibles llegan sin aviso. Una versión que se retira sigue
-funcionando al menos 90 días desde el anuncio, y responde con \`Deprecation\`, \`Sunset\` y \`Link\` con
-\`rel="deprecation"\`.
-`;
+  const { search_pages: search, get_quota: quota } = DEFAULT_OPERATIONS;
+  return texts.authMd({
+    siteUrl,
+    baseUrl,
+    host: new URL(siteUrl).host,
+    notice: withdrawalNotice(withdrawal, texts.withdrawal),
+    anonymous: POLICIES.anonimo,
+    identified: POLICIES.identificado,
+    metadata: {
+      site: `${siteUrl}${resources.site.metadataPath}`,
+      api: `${siteUrl}${resources.api.metadataPath}`,
+    },
+    resources: Object.values(resources)
+      .map(({ resource }) => resource)
+      .join(', '),
+    registrationsPerHour: OAUTH_LIMITS.registration.limit,
+    tokensPerMinute: OAUTH_LIMITS.token.limit,
+    tokenLifetime: TOKEN_LIFETIME,
+    recycleAfterDays: RECYCLE_AFTER_DAYS,
+    search: exampleAddress(baseUrl, search, { query: siteExamples(content).service ?? texts.commonWord }),
+    quota: `${baseUrl}${quota.path}`,
+    serviceName: SERVICE.name,
+  });
 }

@@ -28,11 +28,11 @@ export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undef
       },
       {
         identifier: `urn:air:${host}:skill:consulta-contenido`,
-        displayName: texts.skillEntry.title,
-        description: texts.skillEntry.description,
+        displayName: texts.skill.title,
+        description: texts.skill.entry,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: `${siteUrl}${PATHS.skill}`,
-        representativeQueries: texts.skillEntry.queries,
+        representativeQueries: texts.skill.queries,
       },
     ],
   });

@@ -1,34 +1,33 @@
 import { PATHS } from '../../shared/public-paths.ts';
+import { protectedResources } from '../access/protected-resources.ts';
 import type { ServerConfig } from '../config.ts';
 import { documentRoute, jsonDocument, type Document } from '../http/document.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
-import { protectedResources } from '../access/protected-resources.ts';
+import type { Content } from '../operations/content.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { apiCatalog } from './api-catalog.ts';
-import { authMd } from './auth-md.ts';
 import { authorizationServer, protectedResource } from './oauth-metadata.ts';
 
-/** The documents by which programs find their way, all derived from the configuration and never from a request. */
-export function discoveryRoutes(config: ServerConfig): readonly Route[] {
-  return documents(config).map(documentRoute);
+/** The metadata by which programs find their way: addresses from the configuration, names in the language of the site. */
+export function discoveryRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
+  return documents(config, content).map(documentRoute);
 }
 
-function documents(config: ServerConfig): readonly Document[] {
+function documents(config: ServerConfig, content: () => Content | undefined): readonly Document[] {
   const resources = protectedResources(config.siteUrl);
-  const [catalog, authentication] = [JSON.stringify(apiCatalog(config)), authMd(config)];
+  const ids = Object.keys(resources) as (keyof typeof resources)[];
+  const live = (path: string, make: (content: Content | undefined) => unknown): Document => ({
+    path,
+    type: MEDIA_TYPES.json,
+    body: memoizePerGeneration(content, (current) => JSON.stringify(make(current))),
+  });
   return [
-    jsonDocument(PATHS.authorizationServer, authorizationServer(config.siteUrl)),
-    ...Object.values(resources).map((one) => jsonDocument(one.metadataPath, protectedResource(config.siteUrl, one))),
+    live(PATHS.authorizationServer, (current) => authorizationServer(config.siteUrl, current)),
+    ...ids.map((id) => live(resources[id].metadataPath, (current) => protectedResource(config.siteUrl, id, current))),
     {
-      path: PATHS.apiCatalog,
-      type: MEDIA_TYPES.apiCatalog,
-      body: () => catalog,
+      ...jsonDocument(PATHS.apiCatalog, apiCatalog(config), MEDIA_TYPES.apiCatalog),
       headers: { Link: `<${PATHS.apiCatalog}>; rel="api-catalog"` },
-    },
-    {
-      path: PATHS.authMd,
-      type: MEDIA_TYPES.markdown,
-      body: () => authentication,
     },
   ];
 }

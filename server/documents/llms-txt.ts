@@ -2,32 +2,34 @@ import { AppError } from '../../shared/errors.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
-import { SERVICE } from '../service.ts';
+import { textsOf } from '../texts/texts.ts';
 
 type Link = { readonly name: string; readonly url: string; readonly note?: string };
 
 /** `/llms.txt`: the site in a sentence, links to the documents of its service, and its main pages. */
 export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const index = content?.index;
-  const about = index?.site.description || SERVICE.description;
+  const { service, llmsTxt: texts } = textsOf(index?.site);
+  const { headings, names, notes } = texts;
+  const about = index?.site.description || service.description;
   const { services = [], cities = [], pages = {} } = index?.company ?? {};
   return [
     `# ${plain(index?.site.name ?? new URL(siteUrl).host)}`,
-    `> ${plain(about)}. Las páginas de este sitio se pueden buscar y leer sin credenciales, como API y como herramientas MCP.`,
-    section('Servicio', [
-      { name: 'agents.md', url: `${siteUrl}${PATHS.agentsMd}`, note: 'instrucciones para agentes, con ejemplos' },
-      { name: 'auth.md', url: `${siteUrl}${PATHS.authMd}`, note: 'registro opcional, para una cuota mayor' },
-      { name: 'OpenAPI', url: `${siteUrl}${PATHS.openApi}`, note: 'el contrato' },
-      { name: 'MCP', url: `${siteUrl}${PATHS.serverCard}`, note: 'la tarjeta del servidor MCP' },
-      { name: 'Referencia', url: `${siteUrl}${PATHS.docs}`, note: 'para probar cada llamada' },
-      { name: 'Consola', url: `${siteUrl}${PATHS.sandbox}`, note: 'para personas' },
+    `> ${plain(about)}. ${texts.service}`,
+    section(headings.service, [
+      { name: 'agents.md', url: `${siteUrl}${PATHS.agentsMd}`, note: notes.agentsMd },
+      { name: 'auth.md', url: `${siteUrl}${PATHS.authMd}`, note: notes.authMd },
+      { name: 'OpenAPI', url: `${siteUrl}${PATHS.openApi}`, note: notes.openApi },
+      { name: 'MCP', url: `${siteUrl}${PATHS.serverCard}`, note: notes.mcp },
+      { name: names.reference, url: `${siteUrl}${PATHS.docs}`, note: notes.reference },
+      { name: names.console, url: `${siteUrl}${PATHS.sandbox}`, note: notes.console },
     ]),
     section(
-      'Páginas principales',
+      headings.pages,
       Object.entries(pages).map(([name, url]) => ({ name: (content && titleOf(content, url)) ?? name, url })),
     ),
-    section('Servicios', services),
-    section('Ciudades', cities),
+    section(headings.services, services),
+    section(headings.cities, cities),
   ]
     .filter((part) => part !== '')
     .join('\n\n')

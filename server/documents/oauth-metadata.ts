@@ -1,6 +1,9 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { protectedResources, type ProtectedResource } from '../access/protected-resources.ts';
+import { protectedResources, type ProtectedResources } from '../access/protected-resources.ts';
+import type { Content } from '../operations/content.ts';
+import { documentLanguage } from '../texts/document-language.ts';
+import { textsOf } from '../texts/texts.ts';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
 
@@ -8,7 +11,7 @@ const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
  * Authorization server metadata (RFC 8414). `authorization_endpoint` and an empty `response_types_supported` are there
  * because the official MCP clients refuse metadata without them; there is no grant that uses them.
  */
-export function authorizationServer(siteUrl: string) {
+export function authorizationServer(siteUrl: string, content: Content | undefined) {
   const at = (path: string) => `${siteUrl}${path}`;
   return {
     issuer: siteUrl,
@@ -24,7 +27,7 @@ export function authorizationServer(siteUrl: string) {
     revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     service_documentation: at(PATHS.authMd),
-    ui_locales_supported: ['es'],
+    ui_locales_supported: [documentLanguage(content?.index.site.language)],
     protected_resources: Object.values(protectedResources(siteUrl)).map(({ resource }) => resource),
     agent_auth: agentAuth(siteUrl),
   };
@@ -43,10 +46,10 @@ function agentAuth(siteUrl: string) {
 }
 
 /** Protected resource metadata (RFC 9728). */
-export function protectedResource(siteUrl: string, { resource, name }: ProtectedResource) {
+export function protectedResource(siteUrl: string, id: keyof ProtectedResources, content: Content | undefined) {
   return {
-    resource,
-    resource_name: name,
+    resource: protectedResources(siteUrl)[id].resource,
+    resource_name: textsOf(content?.index.site).resources[id],
     authorization_servers: [siteUrl],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],

@@ -1,19 +1,23 @@
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Content } from '../operations/content.ts';
 import { MCP_VERSIONS, SERVICE } from '../service.ts';
+import { textsOf } from '../texts/texts.ts';
 
 /**
  * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
  * `capabilities` of the older draft, which scanners look for at the well-known address.
  */
-export function serverCard(siteUrl: string) {
+export function serverCard({ siteUrl }: ServerConfig, content: Content | undefined): string {
+  const { service, mcp } = textsOf(content?.index.site);
   const url = `${siteUrl}${PATHS.mcp}`;
-  return {
+  return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversedHost(siteUrl)}/${SERVICE.name}`,
     version: SERVICE.version,
-    title: SERVICE.title,
-    description: SERVICE.description,
+    title: service.title,
+    description: service.description,
     websiteUrl: siteUrl,
     remotes: [
       {
@@ -23,20 +27,20 @@ export function serverCard(siteUrl: string) {
         headers: [
           {
             name: 'Authorization',
-            description: 'Opcional: Bearer con content:read para la cuota ampliada.',
+            description: mcp.authorization,
             isRequired: false,
             isSecret: true,
           },
         ],
       },
     ],
-    serverInfo: { name: SERVICE.name, title: SERVICE.title, version: SERVICE.version },
+    serverInfo: { name: SERVICE.name, title: service.title, version: SERVICE.version },
     protocolVersion: MCP_VERSIONS[0],
     transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
     capabilities: { tools: {} },
     authentication: { required: false, schemes: ['oauth2'] },
     tools: Object.keys(DEFAULT_OPERATIONS).map((name) => ({ name })),
-  };
+  });
 }
 
 /** `example.com` is `com.example` in names. */

@@ -13,11 +13,12 @@ import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../
 import type { Arguments } from '../operations/content-operation.ts';
 import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
+import { textsOf } from '../texts/texts.ts';
 import { createOriginPolicy } from './origin-policy.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
 import { answerWithSdk } from './sdk.ts';
-import { runTool, toolOf, type ToolAnswer } from './tools.ts';
+import { instructionsOf, runTool, toolOf, type ToolAnswer } from './tools.ts';
 
 const MAX_BODY = 64 * 1024;
 
@@ -34,7 +35,11 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
   const address = `${config.siteUrl}${PATHS.mcp}`;
   const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
   const originPolicy = createOriginPolicy(config);
-  const tools = memoizePerGeneration(content, (live) => Object.values(operationsOf(live)).map(toolOf));
+  const offered = memoizePerGeneration(content, (live) => ({
+    tools: Object.values(operationsOf(live)).map(toolOf),
+    service: textsOf(live?.index.site).service,
+    instructions: instructionsOf(live),
+  }));
 
   async function handle(request: Request): Promise<Reply> {
     originPolicy.check(request);
@@ -81,7 +86,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
-    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, tools: tools(), call });
+    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, ...offered(), call });
     return { status, headers: { 'Content-Type': 'application/json' }, body };
   }
 

@@ -9,13 +9,16 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { MCP_VERSIONS, SERVICE } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
-import { INSTRUCTIONS, type Tool, type ToolAnswer } from './tools.ts';
+import type { Tool, ToolAnswer } from './tools.ts';
 
 /** Cache hint of the list of tools, which is the same for everybody. */
 const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 type Options = {
   readonly siteUrl: string;
+  /** Name and purpose of the service, and the instructions for the model. */
+  readonly service: { readonly title: string; readonly description: string };
+  readonly instructions: string;
   readonly tools: readonly Tool[];
   /** Runs a tool; `undefined` when there is none of that name. */
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => ToolAnswer | undefined;
@@ -48,18 +51,18 @@ async function legacy(web: Request, { body }: McpRequest, options: Options): Pro
   }
 }
 
-function createServer({ siteUrl, tools, call }: Options, versions?: readonly string[]): Server {
+function createServer({ siteUrl, service, instructions, tools, call }: Options, versions?: readonly string[]): Server {
   const server = new Server(
     {
       name: SERVICE.name,
-      title: SERVICE.title,
+      title: service.title,
       version: SERVICE.version,
-      description: SERVICE.description,
+      description: service.description,
       websiteUrl: siteUrl,
     },
     {
       capabilities: { tools: {} },
-      instructions: INSTRUCTIONS,
+      instructions,
       cacheHints: { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT },
       ...(versions && { supportedProtocolVersions: [...versions] }),
     },

@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
-import { DEFAULT_OPERATIONS, SCOPES, type Operation } from '../../shared/operations.ts';
+import { SCOPES, type Operation } from '../../shared/operations.ts';
 import type { Arguments } from '../operations/content-operation.ts';
+import { operationsOf, type Content } from '../operations/content.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
+import { siteExamples } from '../operations/site-examples.ts';
+import { textsOf } from '../texts/texts.ts';
 
 /** An MCP tool, as `tools/list` lists it. */
 export type Tool = ReturnType<typeof toolOf>;
@@ -13,18 +16,15 @@ export type ToolAnswer = {
   readonly isError?: boolean;
 };
 
-/** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
-export const INSTRUCTIONS =
-  'Read-only access to the published pages of a maintenance, repair and installation company in Spain. Call search_pages ' +
-  'with a few Spanish words (a service, a problem, a place), then read_page with a returned url, and cite that url. ' +
-  'Nothing can be booked or bought here. The tools: ' +
-  Object.values(DEFAULT_OPERATIONS)
-    .map(
-      ({ id, summary, authentication }) =>
-        `${id} (${summary}${authentication === 'required' ? '; needs a token' : ''})`,
-    )
-    .join(', ') +
-  '.';
+/** Instructions for the model: what there is, an example of the live index, the tools. */
+export function instructionsOf(content: Content | undefined): string {
+  const { mcp } = textsOf(content?.index.site);
+  const tools = Object.values(operationsOf(content)).map(
+    ({ id, summary, authentication }) =>
+      `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
+  );
+  return mcp.instructions(siteExamples(content), tools.join(', '));
+}
 
 /** The tool of an operation: everything in it comes from the table. */
 export function toolOf(operation: Operation) {

@@ -66,6 +66,7 @@ export const API_SCHEMAS = {
     authentication: { type: 'string', enum: ['optional', 'required'], description: 'Whether a call needs a token' },
     scope: text('Scope of a token for it'),
     parameters: { type: 'array', items: schemaRef('IndexParameter'), description: 'Its parameters' },
+    example: text('Address of a call that is answered'),
   }),
   IndexParameter: objectSchema('A parameter, as the index lists it', ['name', 'required', 'schema'], {
     name: text('Name'),

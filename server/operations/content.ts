@@ -8,6 +8,7 @@ import {
   type OperationOutput,
   type Operations,
 } from '../../shared/operations.ts';
+import { textsOf } from '../texts/texts.ts';
 import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';
 import { createInputReader } from './input.ts';
@@ -26,7 +27,10 @@ const NOT_READY_RETRY = 5;
 
 /** The content operations over one generation of the index: arguments in, answer out, for every face of the service. */
 export function createContent(index: Index, options: { readonly readPageMaxChars: number }) {
-  const operations = createOperations(index.cities.map((city) => city.slug));
+  const operations = createOperations(
+    index.cities.map((city) => city.slug),
+    textsOf(index.site).operations,
+  );
   const source = { index, addresses: createAddresses(index.site), ...options };
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];
   const call = Object.fromEntries(ids.map((id) => [id, createCall(id, operations, source)])) as Readonly<

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import type { ContentOperationId, OperationId } from '../../shared/operations.ts';
+import type { ContentOperationId, Operation, OperationId } from '../../shared/operations.ts';
 import { CONTENT_OPERATIONS, type Content } from './content.ts';
 
 /** A call and its answer from the live index. */
@@ -17,6 +17,14 @@ const SHOWN = 280;
 export function liveExamples(content: Content): Examples {
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];
   return Object.fromEntries(ids.map((id) => [id, exampleOf(content, id)]).filter(([, example]) => example));
+}
+
+/** Address of a call of an operation. */
+export function exampleAddress(baseUrl: string, { path }: Operation, given: Example['arguments'] = {}): string {
+  const query = new URLSearchParams(
+    Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
 }
 
 /** Nothing when the site has no such answer: a page with an address that is too long to ask for, say. */

@@ -1,5 +1,12 @@
-/** What a site has to give examples of; each is missing on a site that has no such thing. */
+import type { OperationTexts } from '../../shared/operation-texts/operation-texts.ts';
+
+/** What a site has to give examples of; each is missing on a site that has no such thing. All are short, plain names. */
 export type SiteExamples = {
+  readonly site?: {
+    readonly name?: string;
+    /** BCP 47 tag. */
+    readonly language: string;
+  };
   /** Name of a service. */
   readonly service?: string;
   /** A city in which there are pages, of that service if possible. */
@@ -8,21 +15,116 @@ export type SiteExamples = {
   readonly page?: { readonly title: string; readonly url: string };
 };
 
+/** The announced withdrawal of v1: two days (`2027-01-01`) and the address of the page that explains it. */
+type WithdrawalFacts = { readonly since: string; readonly until: string; readonly url: string };
+
+/** What every Markdown document names. */
+type DocumentFacts = {
+  readonly siteUrl: string;
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly examples: SiteExamples;
+};
+
+/** Requests that a policy admits in its window. */
+type QuotaFacts = { readonly name: string; readonly limit: number; readonly windowSeconds: number };
+
+export type AgentsMdFacts = DocumentFacts & {
+  /** Block about a withdrawal; empty while there is none. */
+  readonly notice: string;
+  /** The sections about the operations. */
+  readonly operations: string;
+  readonly tools: string;
+  readonly mcpVersions: string;
+  /** JSON-RPC message of a call, fit for single quotes of a shell. */
+  readonly mcpCall: string;
+  readonly anonymous: QuotaFacts;
+  readonly identified: QuotaFacts;
+};
+
+export type AuthMdFacts = Pick<
+  AgentsMdFacts,
+  'siteUrl' | 'baseUrl' | 'host' | 'notice' | 'anonymous' | 'identified'
+> & {
+  /** Metadata of the protected resources, by their addresses. */
+  readonly metadata: { readonly site: string; readonly api: string };
+  readonly resources: string;
+  readonly registrationsPerHour: number;
+  readonly tokensPerMinute: number;
+  readonly tokenLifetime: number;
+  readonly recycleAfterDays: number;
+  /** Addresses of calls: a search, and the own quota. */
+  readonly search: string;
+  readonly quota: string;
+  /** Name of the service in the configuration of a client. */
+  readonly serviceName: string;
+};
+
+export type SkillFacts = DocumentFacts & {
+  /** Addresses of the operations that the steps name. */
+  readonly search: string;
+  readonly read: string;
+  readonly company: string;
+  /** Lists of Markdown: the sections of the company data, and all operations. */
+  readonly sections: string;
+  readonly operations: string;
+};
+
 /** Every text of the documents in one language. A language has all of them, or it does not compile. */
 export type Catalogue = {
+  /** The operation table. */
+  readonly operations: OperationTexts;
   /** Name and purpose of the service, for catalogues and MCP clients. */
   readonly service: {
     readonly title: string;
     /** At most 100 characters (MCP server card, SEP-2127). */
     readonly description: string;
   };
+  /** A word that most sites can be searched for, while there is no index to take one from. */
+  readonly commonWord: string;
   /** Two to five questions that agents can have answered here (ARD and AI Catalog, `representativeQueries`). */
   readonly questions: (examples: SiteExamples) => readonly string[];
-  /** The entry of the skill in catalogues. */
-  readonly skillEntry: {
+  /** The sentence by which a document says that v1 is being withdrawn, in Markdown. */
+  readonly withdrawal: (facts: WithdrawalFacts) => string;
+  readonly indexDocument: { readonly name: (site: string | undefined) => string; readonly description: string };
+  /** Names of the protected resources (RFC 9728, `resource_name`). */
+  readonly resources: Readonly<Record<'site' | 'api' | 'mcp', string>>;
+  readonly mcp: {
+    /** Instructions for the model, sent once, before it calls anything; `tools` is a list of them. */
+    readonly instructions: (examples: SiteExamples, tools: string) => string;
+    /** Note after a tool that cannot be called without a token. */
+    readonly needsToken: string;
+    /** Description of the header `Authorization` in the server card. */
+    readonly authorization: string;
+  };
+  readonly llmsTxt: {
+    /** What can be done with the pages, after the sentence about the site. */
+    readonly service: string;
+    readonly headings: Readonly<Record<'service' | 'pages' | 'services' | 'cities', string>>;
+    readonly names: Readonly<Record<'reference' | 'console', string>>;
+    readonly notes: Readonly<Record<'agentsMd' | 'authMd' | 'openApi' | 'mcp' | 'reference' | 'console', string>>;
+  };
+  readonly agentsMd: {
+    readonly document: (facts: AgentsMdFacts) => string;
+    /** Paragraph about an operation that needs a token of these scopes. */
+    readonly needsToken: (scopes: string) => string;
+    readonly parameterColumns: readonly [name: string, required: string, values: string, meaning: string];
+    readonly yes: string;
+    readonly no: string;
+    readonly preset: (value: string) => string;
+    /** Bounds on the length of a text; `min` is missing where there is none. */
+    readonly length: (min: number | undefined, max: number) => string;
+  };
+  readonly authMd: (facts: AuthMdFacts) => string;
+  readonly skill: {
+    /** Title and description of its entry in catalogues. */
     readonly title: string;
-    readonly description: string;
+    readonly entry: string;
     /** Two to five requests for which it is of use. */
     readonly queries: readonly string[];
+    /** Description by which agents choose it, at most 1024 characters (agentskills.io). */
+    readonly description: (examples: SiteExamples) => string;
+    readonly document: (facts: SkillFacts) => string;
+    readonly needsToken: (scopes: string) => string;
   };
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMirror, openMirrorDatabase, type Mirror } from '../../db/mirror/mirror.ts';
-import { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { explainCompany, type CompanySources } from './company.ts';
@@ -53,7 +54,7 @@ const LONGEST = 120;
 export function companyText(known: CompanyOverview | undefined): string {
   if (!known) return 'No site has been read yet: run npm run sync\n';
   const { company, sources, doubts } = known;
-  const fields = Object.keys(CompanyInfo.shape);
+  const fields = Object.keys(DEFAULT_OPERATIONS.get_company_info.output.shape);
   const width = Math.max(...fields.map((field) => field.length)) + 2;
   const lines = fields.map((field) => {
     const source = sources[field] ?? 'not found; site.yaml can say it';

@@ -46,10 +46,10 @@ describe('the faces of the service', () => {
       await textAt('/agents.md'),
       await textAt('/.well-known/agent-skills/consulta-contenido/SKILL.md'),
     ];
-    for (const { id, title, path, summary } of Object.values(DEFAULT_OPERATIONS)) {
+    for (const { id, title, url, summary } of operations) {
       assert.ok(instructions.includes(`${id} (${summary}`), id);
       assert.ok(agents.includes(`### ${id}: ${title}\n`), id);
-      assert.ok(skill.includes(`\`${id}\`, ${title}: \`GET https://casa.example/wp-json/agentes/v1${path}\``), id);
+      assert.ok(skill.includes(`\`${id}\`, ${title}: \`GET ${url}\``), id);
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { OPERATIONS_EN } from '../../../shared/operation-texts/en.ts';
 import { createOperations } from '../../../shared/operations.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -37,7 +38,7 @@ describe('GET /openapi.json', () => {
     assert.equal(contract.openapi, '3.1.2');
     const bare = openApiDocument({
       config: { siteUrl: 'https://casa.example', withdrawal: undefined },
-      operations: createOperations(['madrid']),
+      operations: createOperations(['madrid'], OPERATIONS_EN),
     });
     for (const document of [contract, JSON.parse(JSON.stringify(bare))]) {
       const result = await new Validator().validate(document);

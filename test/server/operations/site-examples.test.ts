@@ -26,14 +26,26 @@ describe('siteExamples', () => {
   });
 
   it('lack what the site lacks', async () => {
-    const bakery = { brand: 'Pan', website: 'https://casa.example' };
-    assert.deepEqual(
-      await examplesOf({ company: bakery, cities: [], pages: [page(1, '/', 'Pan', 'Pan de masa madre.')] }),
-      {
-        page: { title: 'Pan', url: 'https://casa.example/' },
-      },
-    );
-    assert.deepEqual(await examplesOf({ company: bakery, cities: [], pages: [] }), {});
+    const site = { name: 'Pan', language: 'es' };
+    const bakery = {
+      site: { ...site, description: '', home: 'https://casa.example', hosts: ['casa.example'] },
+      company: { brand: 'Pan', website: 'https://casa.example' },
+      cities: [],
+    };
+    assert.deepEqual(await examplesOf({ ...bakery, pages: [page(1, '/', 'Pan de pueblo', 'Pan de masa madre.')] }), {
+      site,
+      page: { title: 'Pan de pueblo', url: 'https://casa.example/' },
+    });
+    assert.deepEqual(await examplesOf({ ...bakery, pages: [] }), { site });
+  });
+
+  it('are names of words alone: a title that could be more than a name is not one', async () => {
+    const titles = ['Buy! Now', 'x'.repeat(61), 'Ignore this.\nObey', '<b>Pan</b>', '«Pan»', 'Pan: gratis', '`rm -r`'];
+    const pages = titles.map((title, n) => page(n + 1, `/${n + 1}`, title, 'Texto.'));
+    const services = titles.map((name) => ({ name, url: 'https://casa.example/1/' }));
+    const company = { brand: 'X', website: 'https://casa.example', services };
+    const { service, page: found } = await examplesOf({ pages, company });
+    assert.deepEqual([service, found], [undefined, undefined]);
   });
 
   it('are none before there is an index', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { CompanyInfo } from '../../../shared/company.ts';
+import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { buildCompany, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
@@ -71,8 +71,9 @@ const JSON_LD = {
 
 describe('buildCompany', () => {
   it('answers what the operation promises', () => {
-    CompanyInfo.parse(buildCompany(input({})));
-    CompanyInfo.parse(buildCompany(input(PAGES, 'brand: X', { evidence: told(JSON_LD) })));
+    const { output } = DEFAULT_OPERATIONS.get_company_info;
+    output.parse(buildCompany(input({})));
+    output.parse(buildCompany(input(PAGES, 'brand: X', { evidence: told(JSON_LD) })));
   });
 
   it('finds the landing page of each city: the one with the shortest path', () => {

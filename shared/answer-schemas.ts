@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { OperationTexts } from './operation-texts/operation-texts.ts';
+
+const NextCursor = z.string().max(12);
+
+/** Schema of the answer of search_pages. */
+export function searchResultPage({ answer, result }: OperationTexts['searchPages']) {
+  return z.looseObject({
+    total: z.int().meta({ description: answer.total }),
+    results: z.array(searchResult(result).meta({ title: 'SearchResult' })).meta({ description: answer.results }),
+    next_cursor: z.union([NextCursor, z.null()]).meta({ description: answer.next_cursor }),
+    hint: z.string().optional().meta({ description: answer.hint }),
+  });
+}
+
+function searchResult(texts: OperationTexts['searchPages']['result']) {
+  return z.looseObject({
+    title: z.string().meta({ description: texts.title }),
+    url: z.string().meta({ description: texts.url }),
+    city: z.string().meta({ description: texts.city }),
+    excerpt: z.string().meta({ description: texts.excerpt }),
+    modified: z.string().meta({ description: texts.modified }),
+  });
+}
+
+/** Schema of the answer of read_page. */
+export function pageText(texts: OperationTexts['readPage']['answer']) {
+  return z.looseObject({
+    title: z.string().meta({ description: texts.title }),
+    url: z.string().meta({ description: texts.url }),
+    markdown: z.string().meta({ description: texts.markdown }),
+    truncated: z.boolean().meta({ description: texts.truncated }),
+    modified: z.string().meta({ description: texts.modified }),
+    language: z.string().meta({ description: texts.language }),
+    next_cursor: NextCursor.optional().meta({ description: texts.next_cursor }),
+  });
+}
+
+/** Schema of the answer of get_quota: the quota that a caller has used, and the time until the counter restarts. */
+export function quotaRecord(texts: OperationTexts['quota']['answer']) {
+  return z.looseObject({
+    client_id: z.string().meta({ description: texts.client_id }),
+    scope: z.string().meta({ description: texts.scope }),
+    policy: z.enum(['anonimo', 'identificado']).meta({ description: texts.policy }),
+    limit: z.int().meta({ description: texts.limit }),
+    window_seconds: z.int().meta({ description: texts.window_seconds }),
+    used: z.int().meta({ description: texts.used }),
+    remaining: z.int().meta({ description: texts.remaining }),
+    reset_seconds: z.int().meta({ description: texts.reset_seconds }),
+  });
+}

@@ -1,0 +1,32 @@
+import type { CompanySection, CompanyTexts } from '../company.ts';
+
+/** A text for each of these names. */
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The names of an operation for people, and its description for whoever chooses what to call. */
+type OperationNames = Texts<'title' | 'summary' | 'description'>;
+
+/** Every text of the operation table in one language: the operations, their parameters, the fields of their answers. */
+export type OperationTexts = {
+  readonly searchPages: OperationNames & {
+    readonly parameters: Texts<'query' | 'city' | 'limit' | 'cursor'>;
+    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'hint'>;
+    readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified'>;
+  };
+  readonly readPage: OperationNames & {
+    readonly parameters: Texts<'url' | 'cursor'>;
+    readonly answer: Texts<'title' | 'url' | 'markdown' | 'truncated' | 'modified' | 'language' | 'next_cursor'>;
+  };
+  readonly companyInfo: OperationNames & {
+    /** Words before the list of sections. */
+    readonly section: string;
+    /** What each section holds. */
+    readonly sections: Texts<CompanySection>;
+    readonly answer: CompanyTexts;
+  };
+  readonly quota: OperationNames & {
+    readonly answer: Texts<
+      'client_id' | 'scope' | 'policy' | 'limit' | 'window_seconds' | 'used' | 'remaining' | 'reset_seconds'
+    >;
+  };
+};
