@@ -25,7 +25,7 @@ describe('npm run status', () => {
       people.stdout,
       new RegExp(`^Generation 1 of .*\\(\\d+ s ago\\)\n\nPages   ${pages}\n  by type   pages ${pages}\n`),
     );
-    assert.match(people.stdout, /by city {3}general \d+, .*madrid 7/);
+    assert.match(people.stdout, /by city {3}general \d+, .*madrid 14/);
     assert.match(people.stdout, new RegExp(`done [\\d.]+ s: new ${pages}\n`));
 
     const programs = await runProgram('sync/status.ts', synced.environment, ['--json']).ended;

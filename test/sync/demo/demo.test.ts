@@ -48,14 +48,14 @@ describe('the demo site', () => {
 
   it('lists every recorded page once, page by page', async () => {
     const seen: number[] = [];
-    for (let page = 1; page <= 4; page++) {
+    for (let page = 1; page <= 5; page++) {
       const { body, headers } = await rest(`/wp/v2/pages?per_page=50&page=${page}&orderby=id&order=asc&_fields=id`);
       assert.equal(headers.get('x-wp-total'), String(recorded.length));
-      assert.equal(headers.get('x-wp-totalpages'), '4');
+      assert.equal(headers.get('x-wp-totalpages'), '5');
       seen.push(...idsOf(body));
     }
     assert.deepEqual(seen, idsOf(recorded));
-    const beyond = await rest('/wp/v2/pages?per_page=50&page=5');
+    const beyond = await rest('/wp/v2/pages?per_page=50&page=6');
     assert.equal(beyond.status, 400);
     assert.equal(beyond.body.code, 'rest_post_invalid_page_number');
   });
@@ -120,8 +120,9 @@ describe('the demo site', () => {
   });
 
   it('lists pages with a password without their text', async () => {
-    const { body } = await rest('/wp/v2/pages?per_page=100&page=2&orderby=id&order=asc');
-    const guarded = body.filter((page: any) => page.content.protected);
+    const pages = [2, 3].map((page) => rest(`/wp/v2/pages?per_page=100&page=${page}&orderby=id&order=asc`));
+    const listed = (await Promise.all(pages)).flatMap(({ body }) => body);
+    const guarded = listed.filter((page: any) => page.content.protected);
     assert.equal(guarded.length, 4);
     for (const page of guarded) assert.equal(page.content.rendered, '');
   });
@@ -152,24 +153,36 @@ describe('the recording', () => {
     assert.doesNotMatch(text, /127\.0\.0\.1|localhost|\/tmp\/|SECRETO|nonce/);
   });
 
-  it('has the six services in every city of the spec', () => {
+  it('has six services in every city and three in some, quarters in the largest, and a general page for each service', () => {
     const { keyOf } = createAddresses({ home: DEMO_HOME, hosts: [] });
     const { locate } = createPlaces(DEFAULT_CITIES);
-    const families = new Map<string, Set<string>>();
+    const citiesOf = new Map<string, number>();
+    const general = new Set<string>();
     for (const { link } of recorded) {
       const { city, family } = locate(keyOf(link) ?? '');
-      if (city !== '') families.set(family, (families.get(family) ?? new Set()).add(city));
+      if (city === '') general.add(family);
+      else citiesOf.set(family, (citiesOf.get(family) ?? 0) + 1);
     }
-    assert.deepEqual([...families.keys()].toSorted(), [
-      '',
+    const everywhere = [
       'cerrajeria',
       'desatascos',
       'electricidad',
       'fontaneria',
       'reformas',
       'servicio-tecnico-electrodomesticos',
-    ]);
-    for (const [family, cities] of families) assert.equal(cities.size, DEFAULT_CITIES.length, family);
+    ];
+    for (const family of ['', ...everywhere]) assert.equal(citiesOf.get(family), DEFAULT_CITIES.length, family);
+    const some = { comunidades: 5, piscinas: 6, 'placas-solares': 9 };
+    for (const [family, cities] of Object.entries(some)) assert.equal(citiesOf.get(family), cities, family);
+    for (const family of [...everywhere, ...Object.keys(some)]) assert.ok(general.has(family), family);
+    assert.equal(citiesOf.get('chamberi'), 1);
+  });
+
+  it('lists the price of every work on the page of prices, and no page that is there for tests', () => {
+    const prices = recorded.find(({ slug }) => slug === 'tarifas')?.content.rendered ?? '';
+    assert.equal(prices.match(/<table>/g)?.length, 10);
+    assert.match(prices, /<td>Cambio de bombín<\/td><td>75 €<\/td>/);
+    assert.doesNotMatch(JSON.stringify([recording.frames, ...recorded]), /casos-dificiles/);
   });
 });
 
@@ -198,6 +211,6 @@ describe('the site file of the demo', () => {
     const urls = new Set(pages.map(({ url }) => url));
     for (const { url } of [...(company.services ?? []), ...(company.cities ?? [])]) assert.ok(urls.has(url), url);
     for (const url of Object.values(company.pages ?? {})) assert.ok(urls.has(url), url);
-    assert.equal(config.isExcluded('/pagina-vacia'), true);
+    assert.equal(config.isExcluded('/carpeta-interna/avisos-de-comunidades'), true);
   });
 });

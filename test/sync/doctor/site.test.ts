@@ -53,7 +53,7 @@ describe('examineSite', () => {
       assert.deepEqual(levels(findings), ['site.types.posts', 'site.types.proyectos']);
       assert.match(find(findings, 'site.types.posts')?.message ?? '', /^\d+ entries of the type posts/);
       assert.equal(find(findings, 'site.types.posts')?.advice, 'to read them: SYNC_TYPES=pages,posts');
-      assert.match(find(findings, 'site.type.pages')?.message ?? '', /^168 pages, 100 in one request/);
+      assert.match(find(findings, 'site.type.pages')?.message ?? '', /^203 pages, 100 in one request/);
     } finally {
       await demo.close();
     }

@@ -1,5 +1,5 @@
 <?php
-/** A page for each of 21 cities, and six pages of services below each. */
+/** A page for each of 21 cities, and below each the services that it has: six everywhere, some only here and there. */
 
 function seed_cities( array $pictures ): void {
 	// Its text lives in another post, and only shows once rendered.
@@ -21,17 +21,65 @@ function seed_cities( array $pictures ): void {
 			'menu_order'   => $number,
 			'meta_input'   => [ 'kit_zona' => $city['region'] ],
 		] + dates( $number ) );
-		foreach ( company()['services'] as $service_slug => $service ) {
-			$number++;
+		foreach ( services_of( $slug ) as $service_slug => $service ) {
+			if ( ! isset( $service['cities'] ) ) {
+				add_service_of_city( $parent, $slug, $service_slug, ++$number, $pictures );
+			}
+		}
+	}
+	foreach ( array_keys( company()['cities'] ) as $slug ) {
+		$parent = get_page_by_path( $slug )->ID;
+		foreach ( services_of( $slug ) as $service_slug => $service ) {
+			if ( isset( $service['cities'] ) ) {
+				add_service_of_city( $parent, $slug, $service_slug, ++$number, $pictures );
+			}
+		}
+		foreach ( company()['quarters'][ $slug ] ?? [] as $quarter ) {
 			add_page( [
-				'post_title'   => "{$service['people']} en {$city['name']}",
-				'post_name'    => $service_slug,
+				'post_title'   => "Servicios para el hogar en $quarter",
+				'post_name'    => sanitize_title( $quarter ),
 				'post_parent'  => $parent,
-				'post_content' => service_content( $slug, $service_slug, $number, $pictures ),
-				'menu_order'   => $number,
+				'post_content' => quarter_content( $slug, $quarter ),
+				'menu_order'   => ++$number,
 			] + dates( $number ) );
 		}
 	}
+}
+
+/** The services that a city has, by slug. */
+function services_of( string $city_slug ): array {
+	return array_filter(
+		company()['services'],
+		fn( $service ) => in_array( $city_slug, $service['cities'] ?? [ $city_slug ], true )
+	);
+}
+
+function add_service_of_city( int $parent, string $city, string $service, int $number, array $pictures ): void {
+	$people = company()['services'][ $service ]['people'];
+	add_page( [
+		'post_title'   => "$people en " . company()['cities'][ $city ]['name'],
+		'post_name'    => $service,
+		'post_parent'  => $parent,
+		'post_content' => service_content( $city, $service, $number, $pictures ),
+		'menu_order'   => $number,
+	] + dates( $number ) );
+}
+
+/** A quarter of a city that has more work than others. */
+function quarter_content( string $city_slug, string $quarter ): string {
+	$city   = company()['cities'][ $city_slug ]['name'];
+	$shifts = [
+		[ 'Mañana', '8:00–14:00', 'El mismo día' ],
+		[ 'Tarde', '14:00–21:00', 'El mismo día o a primera hora del siguiente' ],
+		[ 'Noche', '21:00–8:00', 'Solo lo que no puede esperar' ],
+	];
+	return paragraph_block(
+		"Nuestro taller móvil de $quarter aparca en el barrio de lunes a sábado, así que aquí llegamos antes que a otras zonas "
+			. "de <a href=\"/$city_slug/\">$city</a>."
+	)
+		. heading_block( 'Turnos' ) . table_block( [ 'Turno', 'Horas', 'Cuándo vamos' ], $shifts )
+		. quote_block( 'Vinieron a la hora que dijeron y dejaron todo recogido.', "Comunidad de propietarios, $quarter" )
+		. buttons_block( [ 'Llamar' => 'tel:+34900000123' ] );
 }
 
 function city_content( string $slug, int $notice, array $picture ): string {
@@ -49,7 +97,7 @@ function city_content( string $slug, int $notice, array $picture ): string {
 					. 'albañiles y técnicos. Un solo teléfono, [telefono], para todo lo que se estropea en casa.'
 			)
 	);
-	foreach ( array_chunk( company()['services'], 3, true ) as $services ) {
+	foreach ( array_chunk( services_of( $slug ), 3, true ) as $services ) {
 		$html .= columns_block( array_map( $column, array_keys( $services ), $services ) );
 	}
 	$html .= "<!-- wp:block {\"ref\":$notice} /-->\n\n";
@@ -68,8 +116,8 @@ function city_content( string $slug, int $notice, array $picture ): string {
 
 function service_content( string $city_slug, string $slug, int $number, array $pictures ): string {
 	[ 'name' => $city, 'districts' => $districts ] = company()['cities'][ $city_slug ];
-	[ 'name' => $name, 'people' => $people, 'jobs' => $jobs, 'faults' => $faults, 'price' => $price ] =
-		company()['services'][ $slug ];
+	$service = company()['services'][ $slug ];
+	[ 'name' => $name, 'people' => $people, 'jobs' => $jobs, 'faults' => $faults ] = $service;
 	$random  = new Random( "servicio-$city_slug-$slug" );
 	$values  = values_for( $random, $city_slug, $slug );
 	$picture = $pictures[ $number % 6 ];
@@ -82,7 +130,7 @@ function service_content( string $city_slug, string $slug, int $number, array $p
 	$html .= heading_block( 'Trabajos de ' . mb_strtolower( $name ) . " en $city" ) . list_block( $jobs );
 	$html .= paragraphs( $random, $values, $slug, 2, 4 );
 	$html .= heading_block( "Tarifas en $city" );
-	$row   = fn( int $at, string $job ) => [ $job, ( $price + 15 * $at ) . ' €', $at < 2 ? '2 h' : '24–48 h' ];
+	$row   = fn( int $at, string $job ) => [ $job, price_of( $service, $at ), $at < 2 ? '2 h' : '24–48 h' ];
 	$html .= table_block(
 		[ 'Trabajo', 'Desde', 'Plazo' ],
 		array_map( $row, array_keys( $jobs ), $jobs ),

@@ -48,10 +48,10 @@ function seed_hidden(): void {
 		'post_name'   => 'carpeta-interna',
 	] );
 	add_page( [
-		'post_title'   => 'Hija pública de carpeta privada',
-		'post_name'    => 'hija-publica',
+		'post_title'   => 'Avisos de comunidades',
+		'post_name'    => 'avisos-de-comunidades',
 		'post_parent'  => $folder,
-		'post_content' => paragraph_block( 'Esta sí es pública.' ),
+		'post_content' => paragraph_block( 'Los administradores de fincas dan sus avisos en el 900 000 123, opción 2, a cualquier hora.' ),
 	] + dates( 221 ) );
 }
 

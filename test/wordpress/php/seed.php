@@ -1,5 +1,5 @@
 <?php
-/** seed.php SITE: the made-up company's site: some 155 published pages, 20 posts, and things that must stay hidden. */
+/** seed.php SITE: the made-up company's site: some 210 published pages, 20 posts, and things that must stay hidden. */
 
 require __DIR__ . '/load.php';
 require_once ABSPATH . 'wp-admin/includes/admin.php';
@@ -8,6 +8,7 @@ require __DIR__ . '/text.php';
 require __DIR__ . '/posts.php';
 require __DIR__ . '/seed-cities.php';
 require __DIR__ . '/seed-pages.php';
+require __DIR__ . '/seed-services.php';
 require __DIR__ . '/seed-blog.php';
 require __DIR__ . '/seed-hidden.php';
 

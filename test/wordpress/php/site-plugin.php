@@ -81,3 +81,9 @@ add_filter( 'rest_pre_dispatch', function ( $result ) {
 	}
 	return $result;
 } );
+
+// The theme's menu lists every page; those that are here for tests stay out of it.
+add_filter( 'get_pages', fn( $pages ) => array_filter(
+	$pages,
+	fn( $page ) => ! str_starts_with( get_page_uri( $page ), 'casos-dificiles' )
+) );

@@ -84,6 +84,27 @@ function paragraphs( Random $random, array $values, string $service_slug, int $c
 	return $html;
 }
 
+/** A paragraph about a fault that is true in every city. */
+function advice( string $seed, array $service, string $fault ): string {
+	$random    = new Random( $seed );
+	$sentences = array_filter( company()['sentences'], fn( $one ) => ! preg_match( '/\{[cz]\}/', $one ) );
+	$values    = [
+		'city'     => '',
+		'district' => '',
+		'service'  => $service['name'],
+		'people'   => $service['people'],
+		'job'      => $random->pick( $service['jobs'] ),
+		'fault'    => $fault,
+		'price'    => $service['price'],
+		'minutes'  => 30,
+	];
+	$texts     = array_map(
+		fn( $sentence ) => fill( $sentence, $values ),
+		$random->sample( array_values( $sentences ), 6 )
+	);
+	return paragraph_block( implode( ' ', $texts ) );
+}
+
 /** Paragraphs that only have to be there. */
 function filler( string $seed, int $count, int $sentences = 5 ): string {
 	$random = new Random( $seed );
