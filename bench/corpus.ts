@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/tokenizer.ts';
+import { createAnalyzer } from '../db/search/text/analyzer.ts';
 import { seeded } from '../test/helpers/seeded.ts';
+
+/** The analyzer of the Spanish data. */
+const { words, fold, isStopWord } = createAnalyzer('es');
 
 export type Passage = {
   readonly id: string;

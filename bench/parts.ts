@@ -17,7 +17,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   if (!page) throw new Error('The recording has no pages');
   const html = page.content.rendered;
   const { markdown } = convert(html, { baseUrl: page.link, source: 'rest' });
-  const analyzer = createAnalyzer();
+  const analyzer = createAnalyzer('es');
   const readInput = createInputReader(createOperations(['madrid'], OPERATIONS_EN).search_pages);
 
   await using data = await temporaryDataDir();

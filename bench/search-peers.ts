@@ -12,8 +12,9 @@ import lunrStemmerSupport from 'lunr-languages/lunr.stemmer.support.js';
 import MiniSearch from 'minisearch';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/tokenizer.ts';
+import { createAnalyzer } from '../db/search/text/analyzer.ts';
+
+const { words, fold, isStopWord } = createAnalyzer('es');
 
 /** Finds the ids of at most `limit` pages, best first. */
 export type Search = (query: string, limit: number) => number[];

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openScratch } from '../db/sqlite.ts';
 import type { Page } from '../shared/page.ts';
-import { isStopWord } from '../db/search/text/stop-words.ts';
-import { fold, words } from '../db/search/text/tokenizer.ts';
+import { createAnalyzer } from '../db/search/text/analyzer.ts';
+
+const { words, fold, isStopWord } = createAnalyzer('es');
 
 /** As many words as an excerpt of ours has room for, about. */
 const WORDS = 40;

@@ -45,7 +45,7 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
 
 function fill(db: Database, content: IndexContent): Readonly<Record<string, number>> {
   db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
-  const pages = insertPages(db, content.pages);
+  const pages = insertPages(db, content);
   const aliases = insertAliases(db, content.aliases);
   db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
   const counts = { pages, aliases };
@@ -57,9 +57,9 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
   return counts;
 }
 
-function insertPages(db: Database, pages: Iterable<Page>): number {
-  const analyzer = createAnalyzer();
-  const memoryIndex = createMemoryIndexWriter();
+function insertPages(db: Database, { pages, site }: IndexContent): number {
+  const analyzer = createAnalyzer(site.language);
+  const memoryIndex = createMemoryIndexWriter(analyzer);
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -141,8 +141,8 @@ function verifyFullText(file: string): void {
 
 /** Pages from all over the index must be found by the words of their titles. */
 function verifySamples(file: string): void {
-  const analyzer = createAnalyzer();
   const index = openIndexSync(file);
+  const analyzer = createAnalyzer(index.site.language);
   const db = openReadOnly(file);
   try {
     const holds = db

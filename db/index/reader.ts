@@ -70,7 +70,7 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
   const { others, bytes: wordBytes } = withoutMemoryIndex(sizes, counts.pages);
   const mode = choose(wordBytes);
   const readArray = yield* readArrays(db, mode === 'memory' ? sizes : others);
-  const analyzer = createAnalyzer();
+  const analyzer = createAnalyzer(info.site.language);
   const { search: find, explain } = createSearch(db, {
     cities,
     synonyms,

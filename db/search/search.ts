@@ -41,7 +41,7 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
       : createFullTextMatcher(db, { lexicon, analyzer });
   const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
   const { synonymsOf, synonymOnly } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
-  const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly);
+  const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
   const interpret = createQueryInterpreter({ cities, analyzer, lexicon, pages, synonymsOf, correct });
 

@@ -1,9 +1,8 @@
 import type { CityRule } from '../../../shared/cities.ts';
-import { stem } from '../text/stem.ts';
-import { fold, words } from '../text/tokenizer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 
 /** Gazetteer of these cities: recognizes their slugs, names and aliases among folded words. */
-export function createCityFinder(cities: readonly CityRule[]) {
+export function createCityFinder(cities: readonly CityRule[], { words, fold, stemOf }: Analyzer) {
   const slugOf = new Map<string, string>();
   for (const { slug, name, aliases } of cities) {
     for (const key of [slug, name, ...aliases].map(nameKey)) if (key !== '' && !slugOf.has(key)) slugOf.set(key, slug);
@@ -11,7 +10,7 @@ export function createCityFinder(cities: readonly CityRule[]) {
   const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
 
   const nameWords = [...slugOf.keys()].flatMap((name) => name.split(' '));
-  const wordOf = new Map(nameWords.map((word) => [stem(word), word]));
+  const wordOf = new Map(nameWords.map((word) => [stemOf(word), word]));
   for (const word of nameWords) wordOf.set(word, word);
 
   /** The longest city name among folded words; among equals, the last one. */
@@ -28,11 +27,11 @@ export function createCityFinder(cities: readonly CityRule[]) {
   /** The word of a city's name that is written like this, or has this stem. */
   const cityWord = (folded: string): string | undefined => wordOf.get(folded);
 
-  return { findCity, cityWord };
-}
+  function nameKey(name: string): string {
+    return words(name)
+      .map((word) => fold(word.text))
+      .join(' ');
+  }
 
-function nameKey(name: string): string {
-  return words(name)
-    .map((word) => fold(word.text))
-    .join(' ');
+  return { findCity, cityWord };
 }

@@ -2,8 +2,6 @@ import type { CityRule } from '../../../shared/cities.ts';
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
-import { isContentWord, isStopWord } from '../text/stop-words.ts';
-import { fold, words } from '../text/tokenizer.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
@@ -33,7 +31,8 @@ export function createQueryInterpreter(options: {
   readonly correct: SpellingCorrector;
 }) {
   const { cities, analyzer, lexicon, pages, synonymsOf, correct } = options;
-  const { findCity, cityWord } = createCityFinder(cities);
+  const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
+  const { findCity, cityWord } = createCityFinder(cities, analyzer);
   const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord });
 
   /** The word itself and its synonyms; none when the index knows neither. */
@@ -84,10 +83,4 @@ export function createQueryInterpreter(options: {
     }
     return { words: interpreted, terms, cityTerms, namedCity: city?.slug };
   };
-}
-
-/** A word in the other grammatical number, as far as its ending tells. */
-function otherNumbers(word: string): readonly string[] {
-  if (word.endsWith('s')) return [word.slice(0, -1), word.slice(0, -2)];
-  return [`${word}s`, `${word}es`];
 }

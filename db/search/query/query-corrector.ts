@@ -1,7 +1,4 @@
-import { isContentWord, isStopWord } from '../text/stop-words.ts';
-import { stem as stemOf } from '../text/stem.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
-import { fold } from '../text/tokenizer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative } from '../types.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
@@ -38,7 +35,8 @@ export function createQueryCorrector(options: {
   readonly cityWord: (folded: string) => string | undefined;
 }) {
   const { analyzer, lexicon, correct, expand, cityWord } = options;
-  const { join, splitCompound } = createCompounds(lexicon);
+  const { fold, isContentWord } = analyzer;
+  const { join, splitCompound } = createCompounds(lexicon, analyzer);
 
   function queryWordOf(text: string, typed: readonly string[]): QueryWord {
     const term = analyzer.termOf(text);
@@ -84,7 +82,7 @@ export function createQueryCorrector(options: {
 }
 
 /** Splits words that are run together and joins halves, by the document frequencies of the parts. */
-function createCompounds(lexicon: Lexicon) {
+function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyzer) {
   /** Document frequency of a folded word; of a short one only as such, with whatever accents. */
   function pagesWith(folded: string): number {
     const stem = lexicon.stemOrdinal(stemOf(folded));

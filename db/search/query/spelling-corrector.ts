@@ -2,7 +2,7 @@ import type { SpellingDictionary } from '../storage/spelling-dictionary.ts';
 import { LONGEST_SPELLING, SHORTEST_SPELLING } from '../storage/spelling-dictionary.ts';
 import { TOO_FAR, weightedEditDistance } from '../text/edit-distance.ts';
 import { popcount, signatureOf } from '../text/spelling-signature.ts';
-import { stem as stemOf } from '../text/stem.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
 /** Shorter words are not corrected: one edit away from them are too many others. */
@@ -30,14 +30,18 @@ type Correction = { readonly text: string; readonly alternatives: readonly Alter
 type Candidate = SynonymOnlyWord & { readonly cost: number };
 
 /** Corrects words that the index does not hold to words that it holds, and to words whose synonyms it holds. */
-export function createSpellingCorrector(dictionary: SpellingDictionary, synonymOnly: readonly SynonymOnlyWord[]) {
+export function createSpellingCorrector(
+  dictionary: SpellingDictionary,
+  synonymOnly: readonly SynonymOnlyWord[],
+  { stemOf, soundOf }: Analyzer,
+) {
   const { letters, repeated, sounds, stems, pages, textOf, lengthOf, wordsOfLength, wordsOfSound } = dictionary;
-  const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text) }));
+  const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text, soundOf(word.text)) }));
 
   /** The words at most `edits` edits away, or of the same sound; some of them twice. */
   function candidatesFor(typed: string, edits: 1 | 2): Candidate[] {
     const found: Candidate[] = [];
-    const { letters: typedLetters, repeated: typedRepeated, sound } = signatureOf(typed);
+    const { letters: typedLetters, repeated: typedRepeated, sound } = signatureOf(typed, soundOf(typed));
 
     /** Signature filter. An edit changes two bits of the masks at most. */
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {

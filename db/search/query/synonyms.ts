@@ -1,6 +1,4 @@
-import { isContentWord } from '../text/stop-words.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { fold, words } from '../text/tokenizer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
@@ -12,6 +10,7 @@ export const SYNONYM_WEIGHT = 0.4;
  * *acondicionado*, and not every *aire*.
  */
 export function createSynonyms(groups: readonly (readonly string[])[], analyzer: Analyzer, lexicon: Lexicon) {
+  const { words, fold, isContentWord } = analyzer;
   const groupOf = new Map<string, Set<string>>();
   for (const group of groups) {
     const stems = group.map(rarestStem).filter((stem) => stem !== undefined);

@@ -1,4 +1,4 @@
-import type { Term } from '../text/analyzer.ts';
+import type { Analyzer, Term } from '../text/analyzer.ts';
 import { createArrayWriter, createGrowableArray, type WriteArray } from './arrays.ts';
 import { FIELDS } from '../bm25f.ts';
 import { encodeOffsets } from './offset-encoding.ts';
@@ -16,7 +16,7 @@ import type { Database } from '../../sqlite.ts';
  *
  * Surface forms are numbered by stem, so that those of one stem are a range.
  */
-export function createMemoryIndexWriter() {
+export function createMemoryIndexWriter(analyzer: Analyzer) {
   const surfaces = createOrdinals();
   const stems = createOrdinals();
   const stemOfSurface = createGrowableArray(Uint32Array);
@@ -64,7 +64,7 @@ export function createMemoryIndexWriter() {
     writeArray('tokens', sorted);
     writeArray('fieldStarts', starts);
     const arrived = surfaces.list;
-    writeInverted(writeArray, {
+    writeInverted(writeArray, analyzer, {
       tokens: sorted,
       fieldStarts: starts,
       surfaces: Array.from(byStem, (surface) => arrived[surface] ?? ''),
@@ -79,6 +79,7 @@ export function createMemoryIndexWriter() {
 /** Stores what follows from the forward index: lexicon, postings and spelling dictionary. */
 function writeInverted(
   writeArray: WriteArray,
+  analyzer: Analyzer,
   forward: {
     readonly tokens: Uint32Array;
     readonly fieldStarts: Uint32Array;
@@ -106,6 +107,7 @@ function writeInverted(
       })),
       ...stems.map((text, stem) => ({ text, stem, pages: stemPages(stem) })),
     ],
+    analyzer,
     writeArray,
   );
 }

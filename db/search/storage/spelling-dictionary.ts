@@ -1,5 +1,5 @@
 import { signatureOf } from '../text/spelling-signature.ts';
-import { fold } from '../text/tokenizer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import type { ReadArray, WriteArray } from './arrays.ts';
 
 /** Lengths of the folded words that the dictionary holds, in letters. */
@@ -15,7 +15,11 @@ type Spelling = { readonly text: string; readonly stem: number; pages: number };
  * Stores the words that may be a correction, without accents: sorted by length, so that one text holds them all without
  * separators, each with its signature, and a second order by phonetic hash.
  */
-export function writeSpellingDictionary(indexed: Iterable<IndexedWord>, write: WriteArray): void {
+export function writeSpellingDictionary(
+  indexed: Iterable<IndexedWord>,
+  { fold, soundOf }: Analyzer,
+  write: WriteArray,
+): void {
   const spellings = new Map<string, Spelling>();
   for (const { text: written, stem, pages } of indexed) {
     const text = fold(written);
@@ -25,7 +29,7 @@ export function writeSpellingDictionary(indexed: Iterable<IndexedWord>, write: W
     else spellings.set(text, { text, stem, pages });
   }
   const words = [...spellings.values()].toSorted((a, b) => a.text.length - b.text.length);
-  const signatures = words.map(({ text }) => signatureOf(text));
+  const signatures = words.map(({ text }) => signatureOf(text, soundOf(text)));
   const sounds = Int32Array.from(signatures, ({ sound }) => sound);
   const arrays = {
     spellings: Buffer.from(words.map(({ text }) => text).join('')),

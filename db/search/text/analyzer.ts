@@ -1,19 +1,39 @@
-import { stem } from './stem.ts';
-import { eachWord, fold, lowercase } from './tokenizer.ts';
+import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
+import { packOf } from './languages/packs.ts';
+import { eachWord, words } from './tokenizer.ts';
 
 /** An analyzed word: its surface form (lower case) and its stem. */
 export type Term = { readonly surface: string; readonly stem: string };
 
 const CACHED_TERMS = 200_000;
+/** Longer words are none, and get no stemmer. */
+const LONGEST_STEMMED = 40;
 
-/** The analyzer of texts and queries: tokens to terms. Terms are cached, for texts repeat their words. */
-export function createAnalyzer() {
+/**
+ * The analyzer of texts and queries in one language (BCP 47): words, folding, stop words, stems. A language without a pack
+ * (languages/packs.ts) has words and folding alone. Terms are cached, for texts repeat their words.
+ */
+export function createAnalyzer(language: string) {
+  const pack = packOf(language);
+  const lowercase = pack.lowercase ?? lowercaseAny;
   const cache = new Map<string, Term>();
+
+  function fold(word: string): string {
+    const folded = foldAny(lowercase(word));
+    return pack.fold ? pack.fold(folded) : folded;
+  }
+
+  /** The stem of a word in lower case. */
+  function stemOf(small: string): string {
+    const folded = fold(small);
+    return pack.stem && small.length <= LONGEST_STEMMED ? fold(pack.stem(small)) || folded : folded;
+  }
 
   function termOf(word: string): Term {
     const cached = cache.get(word);
     if (cached) return cached;
-    const term = { surface: lowercase(word), stem: stem(fold(word)) };
+    const surface = lowercase(word);
+    const term = { surface, stem: stemOf(surface) };
     if (cache.size >= CACHED_TERMS) cache.clear();
     cache.set(word, term);
     return term;
@@ -29,6 +49,20 @@ export function createAnalyzer() {
     return list;
   }
 
-  return { termOf, termsOf };
+  return {
+    words,
+    fold,
+    stemOf,
+    termOf,
+    termsOf,
+    /** True for a folded word that says nothing about the subject of a query. */
+    isStopWord: (folded: string): boolean => pack.stopWords.has(folded),
+    /** True for every other folded word. */
+    isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
+    /** A word in the other grammatical number, as far as its ending tells. */
+    otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
+    /** Phonetic key of a folded word. */
+    soundOf: (folded: string): string => pack.sound?.(folded) ?? folded,
+  };
 }
 export type Analyzer = ReturnType<typeof createAnalyzer>;

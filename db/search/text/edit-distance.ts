@@ -26,20 +26,6 @@ export function weightedEditDistance(typed: string, word: string, maxEdits: 1 | 
   return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
 }
 
-/** Phonetic key of a folded Spanish word: `yave` and `llave`, `kaldera` and `caldera` share one. */
-export function phoneticKey(word: string): string {
-  return word
-    .replaceAll('h', '')
-    .replaceAll('ll', 'y')
-    .replaceAll(/gu(?=[ei])/g, 'G')
-    .replaceAll(/g(?=[ei])/g, 'j')
-    .replaceAll(/qu(?=[ei])/g, 'k')
-    .replaceAll(/c(?=[ei])|z/g, 's')
-    .replaceAll(/[cq]/g, 'k')
-    .replaceAll('v', 'b')
-    .replaceAll(/(.)\1+/g, '$1');
-}
-
 function pairs(list: string, cost: number): [string, number][] {
   return list.split(' ').flatMap((pair): [string, number][] => [
     [pair, cost],

@@ -1,5 +1,3 @@
-import { phoneticKey } from './edit-distance.ts';
-
 /** Bitmasks and a hash of a folded word, compared before its letters are: a filter that rejects most words at once. */
 export type SpellingSignature = {
   /** One bit for each letter of the word. */
@@ -10,8 +8,8 @@ export type SpellingSignature = {
   readonly sound: number;
 };
 
-/** The signature of a folded word. */
-export function signatureOf(word: string): SpellingSignature {
+/** The signature of a folded word with this phonetic key. */
+export function signatureOf(word: string, soundKey: string): SpellingSignature {
   let letters = 0;
   let repeated = 0;
   for (let at = 0; at < word.length; at++) {
@@ -19,7 +17,7 @@ export function signatureOf(word: string): SpellingSignature {
     repeated |= letters & letter;
     letters |= letter;
   }
-  return { letters, repeated, sound: fnv1a(phoneticKey(word)) };
+  return { letters, repeated, sound: fnv1a(soundKey) };
 }
 
 /** 32-bit FNV-1a of UTF-16 units: equal texts have equal hashes, others nearly never. */

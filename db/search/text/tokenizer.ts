@@ -1,31 +1,51 @@
+import { eachSegment, firstSegmentLength, isUnspaced } from './segmentation.ts';
+
 /** A token: one word of a text as written, and its UTF-16 offsets `[start, end)`. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
-const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}]$/u;
-const MARK = /\p{M}+/gu;
+const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
+
+const NONE = 0;
+const SPACED = 1;
+const UNSPACED = 2;
+/** What joins letters and is none: no word begins with it. */
+const JOINER = 3;
 
 // Looking a character up in this table is ten times faster than asking the expression, and texts have millions of them.
-const isWordUnit = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
-  (unit < 0xd800 || unit > 0xdfff) && WORD_CHARACTER.test(String.fromCharCode(unit)) ? 1 : 0,
+const kindOfUnit = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
+  unit >= 0xd800 && unit <= 0xdfff ? NONE : kindOf(String.fromCharCode(unit)),
 );
 
-/** Tokenizes a text: calls back with the offsets of every word, a run of letters, digits and their marks. */
+function kindOf(character: string): number {
+  if (!WORD_CHARACTER.test(character)) return NONE;
+  if (/[\u00ad\u200c\u200d]/.test(character)) return JOINER;
+  return isUnspaced(character) ? UNSPACED : SPACED;
+}
+
+/**
+ * Tokenizes a text: calls back with the offsets of every word. A word is a run of letters, digits and their marks; where the
+ * script has no spaces between words, the words of that run.
+ */
 export function eachWord(text: string, found: (start: number, end: number) => void): void {
   const length = text.length;
   let at = 0;
   while (at < length) {
+    const { end, isUnspacedRun } = runAt(text, at);
+    if (end === at) {
+      at += 1;
+      continue;
+    }
     const start = at;
-    at = wordEndAt(text, start);
-    if (at > start) found(start, at);
-    else at += 1;
+    if (isUnspacedRun) eachSegment(text.slice(start, end), (from, to) => found(start + from, start + to));
+    else found(start, end);
+    at = end;
   }
 }
 
 /** End offset of the word that starts at `start`; `start` itself when none does. */
 export function wordEndAt(text: string, start: number): number {
-  let at = start;
-  for (let width = widthAt(text, at); width > 0; width = at < text.length ? widthAt(text, at) : 0) at += width;
-  return at;
+  const { end, isUnspacedRun } = runAt(text, start);
+  return isUnspacedRun ? start + firstSegmentLength(text.slice(start, end)) : end;
 }
 
 /** The tokens of a text, in order. */
@@ -35,26 +55,18 @@ export function words(text: string): Word[] {
   return list;
 }
 
-/** The surface form of a word: lower case, accents composed (NFC). */
-export function lowercase(word: string): string {
-  return word.toLowerCase().normalize('NFC');
-}
-
-/** Case and accent folding: lower case, without marks; ñ is n. */
-export function fold(word: string): string {
-  const small = word.toLowerCase();
-  return isAscii(small) ? small : small.normalize('NFD').replaceAll(MARK, '');
-}
-
-/** UTF-16 units of the word character at this offset; 0 when there is none. */
-function widthAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if (unit < 0xd800 || unit > 0xdbff) return isWordUnit[unit] ?? 0;
-  const point = text.codePointAt(at) ?? 0;
-  return point > 0xffff && WORD_CHARACTER.test(String.fromCodePoint(point)) ? 2 : 0;
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
-  return true;
+/** The run of word characters that starts at `start`; it ends there when none does. */
+function runAt(text: string, start: number): { readonly end: number; readonly isUnspacedRun: boolean } {
+  let at = start;
+  let isUnspacedRun = false;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    const isSurrogate = unit >= 0xd800 && unit <= 0xdbff;
+    const character = isSurrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : '';
+    const kind = isSurrogate ? kindOf(character) : kindOfUnit[unit];
+    if (kind === NONE || (kind === JOINER && at === start)) break;
+    if (kind === UNSPACED) isUnspacedRun = true;
+    at += isSurrogate ? character.length : 1;
+  }
+  return { end: at, isUnspacedRun };
 }

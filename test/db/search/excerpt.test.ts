@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { array, assert as assertProperty, constantFrom, property } from 'fast-check';
 import { excerptOf } from '../../../db/search/excerpt.ts';
-import { fold, words } from '../../../db/search/text/tokenizer.ts';
+import { fold } from '../../../db/search/text/folding.ts';
+import { words } from '../../../db/search/text/tokenizer.ts';
 
 const hitsOf = (text: string, query: string) =>
   words(text).flatMap((found) => {

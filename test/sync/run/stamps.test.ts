@@ -11,7 +11,11 @@ import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const STEM_RULE = ['db/search/text/stem.ts', 'folded.length > LONGEST', 'folded.length > 39'] as const;
+const STEM_RULE = [
+  'db/search/text/languages/spanish-stem.ts',
+  'folded.length > LONGEST',
+  'folded.length > 39',
+] as const;
 const CLEANING_RULE = ['sync/markdown/clean/noise.ts', '`script style ', '`script style blockquote '] as const;
 
 /** A copy of the sources that can be changed. */
@@ -112,7 +116,7 @@ describe('readStamps', () => {
   it('tells a change of the converter from one of the indexer, and takes no comment for a change', async () => {
     await using copy = await copyOfSources();
     const before = copy.stamps();
-    copy.change('db/search/text/stem.ts', 'export function', '// A remark.\nexport function');
+    copy.change('db/search/text/languages/spanish-stem.ts', 'export function', '// A remark.\nexport function');
     copy.change('sync/markdown/clean/noise.ts', 'const ', '/** A remark. */\nconst ');
     assert.deepEqual(copy.stamps(), before);
     copy.change(...STEM_RULE);

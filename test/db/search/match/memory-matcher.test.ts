@@ -8,7 +8,7 @@ import { createMemoryMatcher } from '../../../../db/search/match/memory-matcher.
 import { readMemoryIndex } from '../../../../db/search/storage/memory-index.ts';
 import type { QueryTerm } from '../../../../db/search/types.ts';
 import { openReadOnly } from '../../../../db/sqlite.ts';
-import { stem } from '../../../../db/search/text/stem.ts';
+import { spanishStem } from '../../../../db/search/text/languages/spanish-stem.ts';
 import { contentOf, page, temporaryDirectory } from '../search-pages.ts';
 
 const LIMIT = 20;
@@ -51,7 +51,7 @@ function entriesRead(size: number, words: readonly string[]): number {
     },
   });
   const termOf = (word: string): QueryTerm => {
-    const ordinal = lexicon.stemOrdinal(stem(word)) ?? assert.fail(`${word} is not in the index`);
+    const ordinal = lexicon.stemOrdinal(spanishStem(word)) ?? assert.fail(`${word} is not in the index`);
     return {
       text: word,
       alternatives: [{ stem: ordinal, weight: 1, origin: 'word' }],

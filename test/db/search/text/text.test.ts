@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assert as assertProperty, property, string } from 'fast-check';
-import { phoneticKey, TOO_FAR, weightedEditDistance } from '../../../../db/search/text/edit-distance.ts';
+import { TOO_FAR, weightedEditDistance } from '../../../../db/search/text/edit-distance.ts';
 import { markdownToText } from '../../../../db/search/text/markdown-to-text.ts';
-import { stem } from '../../../../db/search/text/stem.ts';
-import { fold, lowercase, words } from '../../../../db/search/text/tokenizer.ts';
+import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
+import { fold, lowercase } from '../../../../db/search/text/folding.ts';
+import { words } from '../../../../db/search/text/tokenizer.ts';
+
+const { stemOf: stem, soundOf } = createAnalyzer('es');
 
 describe('words', () => {
   it('are runs of letters and digits, with their places', () => {
@@ -89,7 +92,7 @@ describe('weightedEditDistance', () => {
       ['gisantes', 'guisantes'],
       ['cerrageria', 'cerrajeria'],
     ] as const) {
-      if (typed !== 'gisantes') assert.equal(phoneticKey(typed), phoneticKey(word), `${typed} ${word}`);
+      if (typed !== 'gisantes') assert.equal(soundOf(typed), soundOf(word), `${typed} ${word}`);
     }
   });
 });

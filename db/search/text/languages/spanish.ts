@@ -1,8 +1,12 @@
+import { spanishStem } from './spanish-stem.ts';
+import { wordSet, type LanguagePack } from './language.ts';
+import { fold } from '../folding.ts';
+
 /**
  * Stop words, folded: articles, prepositions, pronouns, auxiliaries, question words and the courtesies of a request. They
  * say nothing about the subject of a query.
  */
-const LIST = `
+const STOP_WORDS = wordSet(`
 a al ante bajo cabe con contra de del desde durante en entre hacia hasta mediante para por segun sin so sobre tras via
 el la los las lo un una unos unas
 y e ni o u pero mas sino aunque porque pues que si como cuando donde mientras
@@ -25,16 +29,26 @@ otro otra otros otras mismo misma mismos mismas algun alguno alguna algunos algu
 cada varios varias ambos ambas algo nada alguien nadie
 ya aun aqui ahi alli alla aca asi entonces luego despues antes ahora siempre nunca tambien tampoco solo no si
 favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
-`;
+`);
 
-const STOP_WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+/** Spanish. */
+export const spanish: LanguagePack = {
+  stopWords: STOP_WORDS,
+  stem: (word) => spanishStem(fold(word)),
+  otherNumbers: (word) => (word.endsWith('s') ? [word.slice(0, -1), word.slice(0, -2)] : [`${word}s`, `${word}es`]),
+  sound,
+};
 
-/** True for a folded word that says nothing about the subject of a query. */
-export function isStopWord(folded: string): boolean {
-  return STOP_WORDS.has(folded);
-}
-
-/** True for every other folded word. */
-export function isContentWord(folded: string): boolean {
-  return !STOP_WORDS.has(folded);
+/** `yave` and `llave`, `kaldera` and `caldera` share a key. */
+function sound(folded: string): string {
+  return folded
+    .replaceAll('h', '')
+    .replaceAll('ll', 'y')
+    .replaceAll(/gu(?=[ei])/g, 'G')
+    .replaceAll(/g(?=[ei])/g, 'j')
+    .replaceAll(/qu(?=[ei])/g, 'k')
+    .replaceAll(/c(?=[ei])|z/g, 's')
+    .replaceAll(/[cq]/g, 'k')
+    .replaceAll('v', 'b')
+    .replaceAll(/(.)\1+/g, '$1');
 }

@@ -1,6 +1,5 @@
-// The only door of @orama/stemmers: Martin Porter's Snowball stemmer for Spanish, compiled to JavaScript.
-import { stemmer } from '@orama/stemmers/spanish';
-import { VERB_STEMS } from './verb-stems.ts';
+import { STEMMERS } from './stemmers.ts';
+import { VERB_STEMS } from './spanish-verbs.ts';
 
 /** Lengths of the words that the stemmer gets, in letters: shorter ones it spoils, longer ones are no words. */
 const SHORTEST = 4;
@@ -13,10 +12,10 @@ const LONGEST = 40;
  * `reparaciones` goes, and `trabajais` where `trabajan`, those endings get it back first. A trade and the one who plies
  * it share a stem: `cerrajeria`, `cerrajero`; so do the forms of a verb with a stem change: `pierde`, `perder`.
  */
-export function stem(folded: string): string {
+export function spanishStem(folded: string): string {
   if (folded.length > LONGEST) return folded;
   if (folded.length < SHORTEST) return folded.replace(KEPT_ENDING, '');
-  const short = withoutAccents(stemmer(withAccents(folded)));
+  const short = withoutAccents(STEMMERS.es(withAccents(folded)));
   if (short.endsWith('eri')) return short.slice(0, -1);
   if (PLURAL_OF_Z.test(folded) && short.endsWith('c')) return `${short.slice(0, -1)}z`;
   return VERB_STEMS.get(short) ?? (short === folded ? short.replace(KEPT_ENDING, '') : short);

@@ -1,0 +1,25 @@
+import { fold } from '../folding.ts';
+
+/**
+ * What search knows of one language. Words come in lower case and composed (NFC); folded ones without the marks that
+ * `fold` of ../folding.ts takes off. Everything but the stop words has a default.
+ */
+export type LanguagePack = {
+  /** Folded words that say nothing about the subject of a query. */
+  readonly stopWords: ReadonlySet<string>;
+  /** Lower case, where the language has rules of its own. */
+  readonly lowercase?: (word: string) => string;
+  /** Folding of what everyday spelling mixes up in this language, after that of all languages. */
+  readonly fold?: (folded: string) => string;
+  /** The stem of a word as written, which is folded afterwards. It gets folded words, too. */
+  readonly stem?: (word: string) => string;
+  /** The word in the other grammatical number, as far as its ending tells. */
+  readonly otherNumbers?: (word: string) => readonly string[];
+  /** Phonetic key: words that sound alike have the same one. */
+  readonly sound?: (folded: string) => string;
+};
+
+/** The set of the folded words of a list, which are separated by white space. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/).map(fold));
+}
