@@ -5,9 +5,10 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
+import { primaryLanguage } from '../search/text/languages/packs.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { INDEX_APPLICATION_ID, openIndexSync } from './reader.ts';
-import { cityToken } from '../search/match/full-text-expressions.ts';
+import { cityToken, stemToken } from '../search/match/full-text-expressions.ts';
 import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 
@@ -45,21 +46,31 @@ export function buildIndex(file: string, content: IndexContent): Readonly<Record
 
 function fill(db: Database, content: IndexContent): Readonly<Record<string, number>> {
   db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
-  const pages = insertPages(db, content);
+  const languages = insertPages(db, content.pages);
+  const pages = Object.values(languages).reduce((sum, count) => sum + count, 0);
   const aliases = insertAliases(db, content.aliases);
   db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
   const counts = { pages, aliases };
   const info = db.prepare('INSERT INTO info (name, value) VALUES (?, ?)');
   const { generation, builtAt, site, company, cities, synonyms } = content;
-  for (const [name, value] of Object.entries({ generation, builtAt, site, company, cities, synonyms, counts })) {
+  for (const [name, value] of Object.entries({
+    generation,
+    builtAt,
+    site,
+    company,
+    cities,
+    synonyms,
+    counts,
+    languages,
+  })) {
     info.run(name, JSON.stringify(value));
   }
   return counts;
 }
 
-function insertPages(db: Database, { pages, site }: IndexContent): number {
-  const analyzer = createAnalyzer(site.language);
-  const memoryIndex = createMemoryIndexWriter(analyzer);
+/** Inserts the pages, each analyzed in its own language; returns the number of pages of each language. */
+function insertPages(db: Database, pages: Iterable<Page>): Readonly<Record<string, number>> {
+  const partitions = new Map<string, ReturnType<typeof createPartition>>();
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -67,8 +78,11 @@ function insertPages(db: Database, { pages, site }: IndexContent): number {
   const insertText = db.prepare(
     'INSERT INTO search (rowid, title, headings, body, city) VALUES (@id, @title, @headings, @body, @city)',
   );
-  let count = 0;
   for (const page of pages) {
+    const language = primaryLanguage(page.language);
+    const partition = partitions.get(language) ?? createPartition(language);
+    partitions.set(language, partition);
+    const { analyzer, memoryIndex } = partition;
     const plain = markdownToText(page.markdown);
     // The words of its address are a heading that readers do not see.
     const headings = [...plain.headings, ...page.path.split('/')].join('\n');
@@ -76,14 +90,21 @@ function insertPages(db: Database, { pages, site }: IndexContent): number {
     insertPage.run({ ...page, slug: slugOf(page.path), headings, body });
     const bodyOffsets: number[] = [];
     const fields = [analyzer.termsOf(page.title), analyzer.termsOf(headings), analyzer.termsOf(body, bodyOffsets)];
-    const [titleStems, headingStems, bodyStems] = fields.map((field) => field.map(({ stem }) => stem).join(' '));
-    const city = cityToken(page.city);
+    const [titleStems, headingStems, bodyStems] = fields.map((field) =>
+      field.map(({ stem }) => stemToken(language, stem)).join(' '),
+    );
+    const city = cityToken(language, page.city);
     insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
     memoryIndex.add(page, fields, bodyOffsets);
-    count += 1;
+    partition.pages += 1;
   }
-  memoryIndex.write(db);
-  return count;
+  for (const { memoryIndex } of partitions.values()) memoryIndex.write(db);
+  return Object.fromEntries([...partitions].map(([language, partition]) => [language, partition.pages]));
+}
+
+function createPartition(language: string) {
+  const analyzer = createAnalyzer(language);
+  return { analyzer, memoryIndex: createMemoryIndexWriter(analyzer), pages: 0 };
 }
 
 function insertAliases(db: Database, aliases: Iterable<Alias>): number {
@@ -142,16 +163,18 @@ function verifyFullText(file: string): void {
 /** Pages from all over the index must be found by the words of their titles. */
 function verifySamples(file: string): void {
   const index = openIndexSync(file);
-  const analyzer = createAnalyzer(index.site.language);
+  const analyzers = new Map(index.languages.map((language) => [language, createAnalyzer(language)]));
   const db = openReadOnly(file);
   try {
     const holds = db
       .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
       .pluck();
-    for (const { id, title, city, path } of index.samplePages(SAMPLES)) {
-      const stems = analyzer.termsOf(title).map(({ stem }) => `"${stem}"`);
+    for (const { id, title, city, path, language: tag } of index.samplePages(SAMPLES)) {
+      const language = primaryLanguage(tag);
+      const terms = analyzers.get(language)?.termsOf(title) ?? [];
+      const stems = terms.map(({ stem }) => `"${stemToken(language, stem)}"`);
       if (stems.length === 0) continue;
-      const { hits } = index.search({ query: title, city: city || undefined, limit: 1, offset: 0 });
+      const { hits } = index.search({ query: title, city: city || undefined, language, limit: 1, offset: 0 });
       if (hits.length === 0 || holds.get(stems.join(' AND '), id) === undefined) {
         throw new Error(`${file} does not find ${path} by its title`);
       }

@@ -29,17 +29,20 @@ CREATE TABLE aliases (
   page_id INTEGER NOT NULL REFERENCES pages (id)
 ) WITHOUT ROWID;
 
--- Stems of folded words, separated by spaces; rowid is pages.id. The city is one token, `city-<slug>`: no stem has a hyphen.
+-- Stems of folded words, separated by spaces; rowid is pages.id. Each token begins with the language that it was analysed
+-- in: `es-tuber`. The city is one token, `es-city-<slug>`: no stem has a hyphen.
 CREATE VIRTUAL TABLE search USING fts5 (
   title, headings, body, city,
   content = '',
   tokenize = "ascii tokenchars '-'"
 );
 
--- Forward index, inverted index, lexicon and spelling dictionary as arrays (db/search/README.md, "What is stored").
+-- Forward index, inverted index, lexicon and spelling dictionary of each language as arrays (db/search/README.md, "What is
+-- stored").
 CREATE TABLE arrays (
-  name TEXT NOT NULL,
-  part INTEGER NOT NULL,
-  data BLOB NOT NULL,
-  PRIMARY KEY (name, part)
+  language TEXT NOT NULL,            -- primary subtag of the pages' language
+  name     TEXT NOT NULL,
+  part     INTEGER NOT NULL,
+  data     BLOB NOT NULL,
+  PRIMARY KEY (language, name, part)
 );

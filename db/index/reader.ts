@@ -3,12 +3,14 @@ import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
+import { primaryLanguage } from '../search/text/languages/packs.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { createPageQueries } from './page-queries.ts';
 import { createSearchHits } from './search-hits.ts';
 import { readArrays, sizesOfArrays } from '../search/storage/arrays.ts';
 import { withoutMemoryIndex } from '../search/storage/memory-index.ts';
-import { createSearch, type SearchMode } from '../search/search.ts';
+import { createMultilingualSearch } from '../search/multilingual.ts';
+import { createSearch, type Search, type SearchMode } from '../search/search.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 
 /** SQLite's application id of an index of this program: "WCSi". */
@@ -18,6 +20,8 @@ type SearchRequest = {
   readonly query: string;
   /** Only pages of this city. */
   readonly city: string | undefined;
+  /** Only pages in this language, by its primary subtag; `ALL_LANGUAGES` for all of them; else the main one. */
+  readonly language?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 };
@@ -66,26 +70,26 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
   checkHeader(db, file);
   const info = readInfo(db);
   const { cities, synonyms, counts } = info;
-  const sizes = sizesOfArrays(db);
-  const { others, bytes: wordBytes } = withoutMemoryIndex(sizes, counts.pages);
+  const languages = languagesOf(info);
+  const sizes = languages.map(({ language, pages }) => withoutMemoryIndex(sizesOfArrays(db, language), pages));
+  const wordBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   const mode = choose(wordBytes);
-  const readArray = yield* readArrays(db, mode === 'memory' ? sizes : others);
-  const analyzer = createAnalyzer(info.site.language);
-  const { search: find, explain } = createSearch(db, {
-    cities,
-    synonyms,
-    pages: counts.pages,
-    analyzer,
-    mode,
-    readArray,
-  });
-  yield;
+  const searches = new Map<string, Search>();
+  for (const [at, { language, pages }] of languages.entries()) {
+    const wanted = mode === 'memory' ? sizes[at]?.all : sizes[at]?.others;
+    const readArray = yield* readArrays(db, language, wanted ?? new Map());
+    const analyzer = createAnalyzer(language);
+    searches.set(language, createSearch(db, { cities, synonyms, pages, analyzer, mode, readArray }));
+    yield;
+  }
+  const [mainLanguage, main] = mainOf(searches, file);
+  const find = createMultilingualSearch(searches);
 
   const hitOf = createSearchHits(db, mode);
 
   /** The matching pages, best first, without those before `offset`; `more` when others follow. */
-  function search({ query: text, city, limit, offset }: SearchRequest) {
-    const { found, more } = find(text, city, offset, limit);
+  function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
+    const { found, more } = find({ query, city, language, offset, limit });
     return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more };
   }
 
@@ -96,12 +100,14 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     company: info.company,
     cities,
     counts,
+    /** Primary subtags of the languages of its pages, the main one first. */
+    languages: [...searches.keys()],
     mode,
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
     /** Explanation of an answer: why pages are in it, and why `about` (a page's id) is or is not (db/search/explain.ts). */
-    explain,
+    explain: main.explain,
     ...createPageQueries(db),
     close: (): void => {
       db.close();
@@ -121,11 +127,26 @@ type IndexInfo = {
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
   readonly counts: { readonly pages: number; readonly aliases: number };
+  /** The number of pages of each language, by its primary subtag. */
+  readonly languages: Readonly<Record<string, number>>;
 };
 
 function readInfo(db: Database): IndexInfo {
   const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM info').all();
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as IndexInfo;
+}
+
+/** The languages of the pages and how many each has: the site's first, then by their number. An empty index has the site's. */
+function languagesOf({ site, languages }: IndexInfo): readonly { readonly language: string; readonly pages: number }[] {
+  const own = primaryLanguage(site.language);
+  const counted = Object.entries(languages).map(([language, pages]) => ({ language, pages }));
+  if (counted.length === 0) return [{ language: own, pages: 0 }];
+  return counted.toSorted((a, b) => Number(b.language === own) - Number(a.language === own) || b.pages - a.pages);
+}
+
+function mainOf(searches: ReadonlyMap<string, Search>, file: string): readonly [language: string, search: Search] {
+  for (const main of searches) return main;
+  throw new Error(`${file} holds no language`);
 }
 
 function checkHeader(db: Database, file: string): void {

@@ -30,9 +30,9 @@ type Options = {
 };
 
 /** A page that matches, and the occurrences of the query terms in its body. */
-type Found = { readonly id: number; readonly hits: readonly Hit[] };
+export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
-/** Full-text search of one index: pages for a query, best first. README.md says what is exact in it and how it ranks. */
+/** Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. */
 export function createSearch(db: Database, { cities, synonyms, pages, analyzer, mode, readArray }: Options) {
   const lexicon = readLexicon(readArray);
   const matcher =
@@ -57,25 +57,46 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
     }
   }
 
-  /** The matching pages from `offset` on, with the hits in each; `more` when others follow. */
-  function search(text: string, city: string | undefined, offset: number, limit: number) {
+  /** Reads a query, to ask for its pages. */
+  function ask(text: string) {
     const query = interpret(text);
-    const ranked: number[] = [];
-    const wanted = offset + limit + 1;
-    for (const { ranking } of rankPasses(query, city, wanted)) {
-      // One by one: a call takes a hundred thousand arguments, and a page may be further down.
-      for (const page of ranking.pages) ranked.push(page);
+
+    /** The first matching pages of a city, or of all, best first, as numbers that only `locate` understands. */
+    function rankFirst(city: string | undefined, wanted: number): number[] {
+      const ranked: number[] = [];
+      for (const { ranking } of rankPasses(query, city, wanted)) {
+        // One by one: a call takes a hundred thousand arguments, and a page may be further down.
+        for (const page of ranking.pages) ranked.push(page);
+      }
+      return ranked;
     }
-    const scorer = prepare([...query.terms, ...query.cityTerms]);
-    const found = ranked.slice(offset, offset + limit).map((page): Found => {
-      const hits = scorer.locate(matcher.tokensOf(page));
-      return { id: matcher.idOf(page), hits };
-    });
-    scorer.release();
-    return { found, more: ranked.length >= wanted };
+
+    /** The ids of pages, with the hits in each. */
+    function locate(ranked: readonly number[]): Found[] {
+      const scorer = prepare([...query.terms, ...query.cityTerms]);
+      const found = ranked.map((page): Found => {
+        const hits = scorer.locate(matcher.tokensOf(page));
+        return { id: matcher.idOf(page), hits };
+      });
+      scorer.release();
+      return found;
+    }
+
+    return { rankFirst, locate, idOf: matcher.idOf };
+  }
+
+  /** Share of the words of a text that are stop words of the language, or that the index holds as typed. */
+  function familiarity(text: string): number {
+    const typed = analyzer.words(text);
+    const known = typed.filter(
+      ({ text: word }) =>
+        analyzer.isStopWord(analyzer.fold(word)) || lexicon.stemOrdinal(analyzer.termOf(word).stem) !== undefined,
+    );
+    return typed.length === 0 ? 0 : known.length / typed.length;
   }
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  return { search, explain };
+  return { ask, familiarity, explain };
 }
+export type Search = ReturnType<typeof createSearch>;

@@ -39,7 +39,8 @@ export function createFullTextMatcher(
     .pluck();
   const selectGroup = db.prepare<[number], { family: string; city: string; general: number | null }>(
     `SELECT family, city,
-            (SELECT min(id) FROM pages AS other WHERE other.family = pages.family AND other.city = '') AS general
+            (SELECT min(id) FROM pages AS other
+              WHERE other.family = pages.family AND other.city = '' AND other.language = pages.language) AS general
        FROM pages WHERE id = ?`,
   );
   const selectTexts = db.prepare<[number], { title: string; headings: string; body: string }>(
@@ -48,7 +49,7 @@ export function createFullTextMatcher(
 
   function match(pass: Pass, limit: number): Match[] {
     const matches: Match[] = [];
-    for (const { expression, hasAllTerms } of tiersOf(pass, lexicon)) {
+    for (const { expression, hasAllTerms } of tiersOf(pass, lexicon, analyzer.language)) {
       if (matches.length >= limit) break;
       for (const [page, cost] of selectMatches.all({ expression, limit: limit - matches.length })) {
         matches.push({ page, hasAllTerms, firstStageScore: -cost });
@@ -58,7 +59,9 @@ export function createFullTextMatcher(
   }
 
   function holds(pass: Pass, page: number): boolean | undefined {
-    const tier = tiersOf(pass, lexicon).find(({ expression }) => isAmong.get({ expression, id: page }) !== undefined);
+    const tier = tiersOf(pass, lexicon, analyzer.language).find(
+      ({ expression }) => isAmong.get({ expression, id: page }) !== undefined,
+    );
     return tier?.hasAllTerms;
   }
 

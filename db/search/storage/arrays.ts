@@ -14,41 +14,47 @@ const PART_BYTES = 1024 * 1024;
 /** Stores an array under a name. */
 export type WriteArray = (name: string, numbers: Numbers) => void;
 
-/** Stores arrays in the table `arrays`, each in parts. */
-export function createArrayWriter(db: Database): WriteArray {
-  const insert = db.prepare('INSERT INTO arrays (name, part, data) VALUES (?, ?, ?)');
+/** Stores arrays of a language in the table `arrays`, each in parts. */
+export function createArrayWriter(db: Database, language: string): WriteArray {
+  const insert = db.prepare('INSERT INTO arrays (language, name, part, data) VALUES (?, ?, ?, ?)');
   return function write(name: string, numbers: Numbers): void {
     const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-      insert.run(name, part, bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+      insert.run(language, name, part, bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
     }
   };
 }
 
-/** The size of every stored array, in bytes. */
-export function sizesOfArrays(db: Database): ReadonlyMap<string, number> {
+/** The size of every stored array of a language, in bytes. */
+export function sizesOfArrays(db: Database, language: string): ReadonlyMap<string, number> {
   const list = db
-    .prepare<[], { readonly name: string; readonly bytes: number }>(
-      'SELECT name, sum(length(data)) AS bytes FROM arrays GROUP BY name',
+    .prepare<[string], { readonly name: string; readonly bytes: number }>(
+      'SELECT name, sum(length(data)) AS bytes FROM arrays WHERE language = ? GROUP BY name',
     )
-    .all();
+    .all(language);
   return new Map(list.map(({ name, bytes }) => [name, bytes]));
 }
 
 /** An array by its name. One that was never written is empty. */
 export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
 
-/** Reads arrays back, a part at a time; yields between two parts. */
-export function* readArrays(db: Database, sizes: ReadonlyMap<string, number>): Generator<void, ReadArray> {
+/** Reads arrays of a language back, a part at a time; yields between two parts. */
+export function* readArrays(
+  db: Database,
+  language: string,
+  sizes: ReadonlyMap<string, number>,
+): Generator<void, ReadArray> {
   const select = db
-    .prepare<[string, number], Buffer>('SELECT data FROM arrays WHERE name = ? AND part = CAST(? AS INTEGER)')
+    .prepare<[string, string, number], Buffer>(
+      'SELECT data FROM arrays WHERE language = ? AND name = ? AND part = CAST(? AS INTEGER)',
+    )
     .pluck();
   const arrays = new Map<string, ArrayBuffer>();
   for (const [name, size] of sizes) {
     const bytes = new Uint8Array(size);
     for (let part = 0, at = 0; at < size; part++) {
-      const data = select.get(name, part);
-      if (!data) throw new Error(`The array ${name} is damaged`);
+      const data = select.get(language, name, part);
+      if (!data) throw new Error(`The array ${name} of ${language} is damaged`);
       bytes.set(data, at);
       at += data.length;
       yield;

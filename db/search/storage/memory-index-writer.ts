@@ -48,7 +48,7 @@ export function createMemoryIndexWriter(analyzer: Analyzer) {
   }
 
   function write(db: Database): void {
-    const writeArray = createArrayWriter(db);
+    const writeArray = createArrayWriter(db, analyzer.language);
     const order = pageOrder(entries);
     writePageTable(order, entries, writeArray);
     const offsets = reorder(order, deltas.numbers, deltaEnds.numbers, 1);

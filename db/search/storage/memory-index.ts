@@ -20,11 +20,11 @@ const MEMORY_ONLY: ReadonlySet<string> = new Set([
 /** Accumulators of the matcher. */
 const BYTES_PER_PAGE = 16;
 
-/** The memory that the memory index takes of these arrays, in bytes, and the arrays that are left without it. */
+/** The memory that the memory index takes of these arrays, in bytes; all of the arrays, and those that are left without it. */
 export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: number) {
   const others = new Map([...sizes].filter(([name]) => !MEMORY_ONLY.has(name)));
   const total = (list: ReadonlyMap<string, number>) => [...list.values()].reduce((sum, size) => sum + size, 0);
-  return { others, bytes: total(sizes) - total(others) + BYTES_PER_PAGE * pages };
+  return { all: sizes, others, bytes: total(sizes) - total(others) + BYTES_PER_PAGE * pages };
 }
 
 /** Page table, inverted index and forward index (memory-index-writer.ts). Pages are ordinals, sorted by city and then by id. */

@@ -1,5 +1,5 @@
 import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
-import { packOf } from './languages/packs.ts';
+import { packOf, primaryLanguage } from './languages/packs.ts';
 import { eachWord, words } from './tokenizer.ts';
 
 /** An analyzed word: its surface form (lower case) and its stem. */
@@ -50,6 +50,8 @@ export function createAnalyzer(language: string) {
   }
 
   return {
+    /** Primary subtag of the language. */
+    language: primaryLanguage(language),
     words,
     fold,
     stemOf,

@@ -46,7 +46,7 @@ describe('db/search/README.md', () => {
     const file = directory.file('index-1.db');
     buildIndex(file, contentOf([page({ id: 1, title: 'Fontanería', markdown: 'Fugas de agua.', city: 'madrid' })]));
     const db = openReadOnly(file);
-    const sizes = sizesOfArrays(db);
+    const sizes = sizesOfArrays(db, 'es');
     db.close();
     const rows = rowsUnder('What is stored');
     assert.deepEqual(rows.map(([name]) => name).toSorted(), [...sizes.keys()].toSorted());

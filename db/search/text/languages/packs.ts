@@ -32,7 +32,7 @@ const PACKS: Readonly<Record<string, LanguagePack>> = {
 };
 
 /** The primary subtag of a language tag, in lower case: `es` of `es-ES`. */
-function primaryLanguage(tag: string): string {
+export function primaryLanguage(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? '').toLowerCase();
 }
 

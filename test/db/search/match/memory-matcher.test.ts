@@ -25,7 +25,7 @@ function* site(size: number) {
 function readAll(file: string): ReadArray {
   const db = openReadOnly(file);
   try {
-    const reading = readArrays(db, sizesOfArrays(db));
+    const reading = readArrays(db, 'es', sizesOfArrays(db, 'es'));
     for (;;) {
       const { done, value } = reading.next();
       if (done) return value;
