@@ -1,12 +1,10 @@
 import packageFile from '../package.json' with { type: 'json' };
 
-/** Names and version of the service, in every document and protocol. */
+/** Name and version of the service, in every document and protocol. */
 export const SERVICE = {
   /** Short name: MCP server, skill, catalogue entries. */
   name: 'contenido',
-  title: 'Consulta de contenido',
   version: packageFile.version,
-  description: 'Busca y lee las páginas publicadas y los datos de la empresa. Solo lectura.',
 } as const;
 
 /** Revisions of MCP that the service advertises, newest first. The first is stateless, the others begin with a handshake. */

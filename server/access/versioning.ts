@@ -5,7 +5,7 @@ import type { Catalogue } from '../texts/catalogue.ts';
 export const API_VERSION = { 'API-Version': '1' };
 
 /** The day of a withdrawal, as documents write it. */
-export function dateOf(moment: Date): string {
+function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 

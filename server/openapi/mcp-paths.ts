@@ -1,33 +1,35 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import type { OpenApiTexts } from '../texts/catalogue.ts';
 import { headerRefs, QUOTA_HEADERS, schemaRef, VERSION_HEADERS } from './components.ts';
-import { integer, objectSchema, text } from './schemas.ts';
+import { INTEGER, objectSchema, TEXT } from './schemas.ts';
 
-const ID = {
-  anyOf: [{ type: 'string' }, { type: 'integer' }],
-  description: 'Name of the request, which its answer repeats',
-};
+const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
+const VERSION = { type: 'string', const: '2.0' };
+const OBJECT = { type: 'object' };
 
 /** Schemas of the messages of the MCP endpoint. */
-export const MCP_SCHEMAS = {
-  JsonRpcRequest: objectSchema('A JSON-RPC request, or without `id` a notification', ['jsonrpc', 'method'], {
-    jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC' },
-    id: ID,
-    method: text('Method of MCP, such as tools/call'),
-    params: { type: 'object', description: 'Parameters of the method' },
-  }),
-  JsonRpcResponse: objectSchema('A JSON-RPC response: a result or an error', ['jsonrpc'], {
-    jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC' },
-    id: ID,
-    result: { type: 'object', description: 'Result of the method' },
-    error: { ...schemaRef('JsonRpcError'), description: 'The reason why there is no result' },
-  }),
-  JsonRpcError: objectSchema('A JSON-RPC error', ['code', 'message'], {
-    code: integer('Code of JSON-RPC or MCP'),
-    message: text('Readable explanation'),
-    data: { type: 'object', description: 'Status and seconds to wait, or the supported revisions' },
-  }),
-};
+export function mcpSchemas({ schemas }: OpenApiTexts) {
+  return {
+    JsonRpcRequest: objectSchema(schemas.JsonRpcRequest, ['jsonrpc', 'method'], {
+      jsonrpc: VERSION,
+      id: ID,
+      method: TEXT,
+      params: OBJECT,
+    }),
+    JsonRpcResponse: objectSchema(schemas.JsonRpcResponse, ['jsonrpc'], {
+      jsonrpc: VERSION,
+      id: ID,
+      result: OBJECT,
+      error: schemaRef('JsonRpcError'),
+    }),
+    JsonRpcError: objectSchema(schemas.JsonRpcError, ['code', 'message'], {
+      code: INTEGER,
+      message: TEXT,
+      data: OBJECT,
+    }),
+  };
+}
 
 const response = (description: string, more: readonly string[] = []) => ({
   description,
@@ -36,42 +38,48 @@ const response = (description: string, more: readonly string[] = []) => ({
 });
 
 /** The MCP endpoint. */
-export const mcpPaths = {
-  [PATHS.mcp]: {
-    post: {
-      operationId: 'mcp',
-      tags: ['mcp'],
-      summary: 'The same operations as MCP tools',
-      description: 'Model Context Protocol, Streamable HTTP without sessions: one JSON-RPC message in, one out.',
-      security: [{}, { oauth2: SCOPES }, { bearer: [] }],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaRef('JsonRpcRequest'),
-            example: {
-              jsonrpc: '2.0',
-              id: 1,
-              method: 'tools/call',
-              params: { name: 'get_company_info', arguments: { section: 'contact' } },
+export function mcpPaths({ operations: { mcp } }: OpenApiTexts) {
+  return {
+    [PATHS.mcp]: {
+      post: {
+        operationId: 'mcp',
+        tags: ['mcp'],
+        summary: mcp.summary,
+        description: mcp.description,
+        security: [{}, { oauth2: SCOPES }, { bearer: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: schemaRef('JsonRpcRequest'),
+              example: {
+                jsonrpc: '2.0',
+                id: 1,
+                method: 'tools/call',
+                params: { name: 'get_company_info', arguments: { section: 'contact' } },
+              },
             },
           },
         },
-      },
-      responses: {
-        '200': response('The answer to a request. A call of a tool spends quota, and says what is left', QUOTA_HEADERS),
-        '202': { description: 'A notification was taken', headers: headerRefs(VERSION_HEADERS) },
-        '400': response('This is no message as MCP defines it', QUOTA_HEADERS),
-        '401': response('The token is not valid, or the tool needs one', ['WWW-Authenticate']),
-        '403': response('The token lacks a scope, or this Origin may not call', ['WWW-Authenticate']),
-        '404': response('There is no such method'),
-        '405': response('Only POST and OPTIONS are possible here', ['Allow']),
-        '413': response('The message is too long'),
-        '415': response('The content type is not application/json'),
-        '421': response('This Host is not served here'),
-        '429': response('Quota exhausted', ['Retry-After', ...QUOTA_HEADERS]),
-        '500': response('Internal error', QUOTA_HEADERS),
+        responses: responses(mcp.answers),
       },
     },
-  },
-};
+  };
+}
+
+function responses(texts: OpenApiTexts['operations']['mcp']['answers']) {
+  return {
+    '200': response(texts['200'], QUOTA_HEADERS),
+    '202': { description: texts['202'], headers: headerRefs(VERSION_HEADERS) },
+    '400': response(texts['400'], QUOTA_HEADERS),
+    '401': response(texts['401'], ['WWW-Authenticate']),
+    '403': response(texts['403'], ['WWW-Authenticate']),
+    '404': response(texts['404']),
+    '405': response(texts['405'], ['Allow']),
+    '413': response(texts['413']),
+    '415': response(texts['415']),
+    '421': response(texts['421']),
+    '429': response(texts['429'], ['Retry-After', ...QUOTA_HEADERS]),
+    '500': response(texts['500'], QUOTA_HEADERS),
+  };
+}

@@ -6,6 +6,7 @@ import type { Route } from '../http/message.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
 import { liveExamples } from '../operations/examples.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
+import { textsOf } from '../texts/texts.ts';
 import { openApiDocument } from './document.ts';
 
 /** `/openapi.json`: the contract, with examples from the live index. */
@@ -15,6 +16,7 @@ export function openApiRoutes(config: ServerConfig, content: () => Content | und
       openApiDocument({
         config,
         operations: operationsOf(live),
+        texts: textsOf(live?.index.site),
         ...(live && { examples: liveExamples(live) }),
       }),
     ),

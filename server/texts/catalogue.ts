@@ -1,4 +1,8 @@
 import type { OperationTexts } from '../../shared/operation-texts/operation-texts.ts';
+import type { OPEN_API_EN } from './en/open-api.ts';
+
+/** The words of the contract. */
+export type OpenApiTexts = typeof OPEN_API_EN;
 
 /** What a site has to give examples of; each is missing on a site that has no such thing. All are short, plain names. */
 export type SiteExamples = {
@@ -97,6 +101,7 @@ export type Catalogue = {
     /** Description of the header `Authorization` in the server card. */
     readonly authorization: string;
   };
+  readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
     /** What can be done with the pages, after the sentence about the site. */
     readonly service: string;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import OpenAPIResponseValidator from 'openapi-response-validator';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { openApiDocument } from '../../server/openapi/document.ts';
+import { textsOf } from '../../server/texts/texts.ts';
 
 const SITE = 'https://casa.example';
 const contract: any = openApiDocument({
   config: { siteUrl: SITE, withdrawal: undefined },
   operations: DEFAULT_OPERATIONS,
+  texts: textsOf(undefined),
 });
 // The package types its default export as CommonJS; at run time the class is one level down.
 const Validator = (OpenAPIResponseValidator as any).default ?? OpenAPIResponseValidator;

@@ -67,7 +67,7 @@ describe('the documents for agents', () => {
     }
     assert.match(
       (await jsonOf(await fetch(`${leaving.url}/openapi.json`))).info.description,
-      /^Version 1 is deprecated/,
+      /^\*\*`v1` se retira:\*\* /,
     );
   });
 

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { OPERATIONS_EN } from '../../../shared/operation-texts/en.ts';
 import { createOperations } from '../../../shared/operations.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
+import { textsOf } from '../../../server/texts/texts.ts';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page } from '../../helpers/sample-index.ts';
 
@@ -39,6 +40,7 @@ describe('GET /openapi.json', () => {
     const bare = openApiDocument({
       config: { siteUrl: 'https://casa.example', withdrawal: undefined },
       operations: createOperations(['madrid'], OPERATIONS_EN),
+      texts: textsOf(undefined),
     });
     for (const document of [contract, JSON.parse(JSON.stringify(bare))]) {
       const result = await new Validator().validate(document);
