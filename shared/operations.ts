@@ -43,7 +43,7 @@ export type Operation = {
 };
 
 /** Text with bounds on its length, which is counted in Unicode code points after trimming. */
-function boundedText(min: number, max: number) {
+export function boundedText(min: number, max: number) {
   return z
     .string()
     .trim()

@@ -5,6 +5,8 @@ export const PATHS = {
   /** Base path of the API: `{base_url}` is the public origin followed by it. */
   api: '/wp-json/agentes/v1',
   mcp: '/mcp',
+  /** The MCP endpoint with the tools that ChatGPT's company knowledge and deep research call. */
+  mcpKnowledge: '/mcp/knowledge',
   oauth: {
     register: '/oauth/register',
     token: '/oauth/token',

@@ -5,6 +5,9 @@ import type { Content } from '../operations/content.ts';
 import { MCP_VERSIONS, SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
+/** Tools of the second endpoint, which ChatGPT's company knowledge and deep research call. */
+const KNOWLEDGE_TOOLS = [{ name: 'search' }, { name: 'fetch' }];
+
 /**
  * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
  * `capabilities` of the older draft, which scanners look for at the well-known address.
@@ -12,9 +15,10 @@ import { textsOf } from '../texts/texts.ts';
 export function serverCard({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const { service, mcp } = textsOf(content?.index.site);
   const url = `${siteUrl}${PATHS.mcp}`;
+  const domain = reversedHost(siteUrl);
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${reversedHost(siteUrl)}/${SERVICE.name}`,
+    name: `${domain}/${SERVICE.name}`,
     version: SERVICE.version,
     title: service.title,
     description: service.description,
@@ -40,6 +44,14 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
     capabilities: { tools: {} },
     authentication: { required: false, schemes: ['oauth2'] },
     tools: Object.keys(DEFAULT_OPERATIONS).map((name) => ({ name })),
+    // Not among the remotes, which all lead to the same tools.
+    _meta: {
+      [`${domain}/knowledge`]: {
+        type: 'streamable-http',
+        url: `${siteUrl}${PATHS.mcpKnowledge}`,
+        tools: KNOWLEDGE_TOOLS,
+      },
+    },
   });
 }
 

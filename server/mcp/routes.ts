@@ -1,24 +1,23 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { DEFAULT_OPERATIONS, type Operation, type OperationId, type Operations } from '../../shared/operations.ts';
-import { PATHS } from '../../shared/public-paths.ts';
-import { requireBearer, type BearerAuthentication } from '../access/bearer.ts';
+import type { BearerAuthentication } from '../access/bearer.ts';
 import { challengeHeaders } from '../access/challenge.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
-import { quotaRecord } from '../access/quota.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
-import { operationsOf, requireContent, type Content } from '../operations/content.ts';
+import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { textsOf } from '../texts/texts.ts';
+import { knowledgeTools } from './knowledge-tools.ts';
+import { operationTools } from './operation-tools.ts';
 import { createOriginPolicy } from './origin-policy.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
 import { answerWithSdk } from './sdk.ts';
-import { instructionsOf, runTool, toolOf, type ToolAnswer } from './tools.ts';
+import { runTool, toolOf, type Toolbox, type ToolAnswer, type ToolDeclaration } from './tools.ts';
 
 const MAX_BODY = 64 * 1024;
 
@@ -30,16 +29,25 @@ type Options = {
   readonly log: Log;
 };
 
-/** `POST /mcp`: the operations as MCP tools, without sessions, for clients of both protocol eras. */
-export function mcpRoutes({ config, content, authenticate, guard, log }: Options): readonly Route[] {
-  const address = `${config.siteUrl}${PATHS.mcp}`;
-  const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).mcp.metadataPath}`;
+/** The MCP endpoints, without sessions, for clients of both protocol eras. */
+export function mcpRoutes(options: Options): readonly Route[] {
+  return [operationTools(options.config.siteUrl), knowledgeTools].map((toolbox) => endpoint(toolbox, options));
+}
+
+function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log }: Options): Route {
+  const { siteUrl } = config;
+  const address = `${siteUrl}${toolbox.path}`;
+  const metadataUrl = `${siteUrl}${protectedResources(siteUrl).mcp.metadataPath}`;
   const originPolicy = createOriginPolicy(config);
-  const offered = memoizePerGeneration(content, (live) => ({
-    tools: Object.values(operationsOf(live)).map(toolOf),
-    service: textsOf(live?.index.site).service,
-    instructions: instructionsOf(live),
-  }));
+  const offered = memoizePerGeneration(content, (live) => {
+    const declared = toolbox.tools(live);
+    return {
+      declared,
+      tools: Object.values(declared).map(toolOf),
+      service: textsOf(live?.index.site).service,
+      instructions: toolbox.instructions(live),
+    };
+  });
 
   async function handle(request: Request): Promise<Reply> {
     originPolicy.check(request);
@@ -51,16 +59,16 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
     if (!message) return { status: 202, headers: {}, body: '' };
     if (message.method !== 'tools/call') return await answer(message, request);
-    const operation = operationNamed(DEFAULT_OPERATIONS, message.params['name']);
+    const tool = named(offered().declared, message.params['name']);
     return await guard(
-      guarded(operation),
+      guarded(tool),
       (_, admitted) => answer(message, request, admitted),
       (error, headers) => refusal(toMcpError(error, message.id), headers),
     )(request);
   }
 
-  /** A tool is guarded as its operation is over HTTP; a call of an unknown one counts as a request too. */
-  function guarded({ authentication, scope }: Partial<Operation> = {}): Guarded {
+  /** An operation is guarded as it is over HTTP; a call of an unknown tool counts as a request too. */
+  function guarded({ authentication, scope }: Partial<ToolDeclaration> = {}): Guarded {
     return {
       address,
       metadataUrl,
@@ -73,20 +81,16 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
   async function answer(message: McpRequest, request: Request, admitted?: Admitted): Promise<Reply> {
     const live = content();
     const call = (name: string, given: Arguments): ToolAnswer | undefined => {
-      const operation = operationNamed(operationsOf(live), name);
-      if (!operation) return undefined;
+      const tool = named(offered().declared, name);
+      if (!tool) return undefined;
       try {
-        return runTool(operation, given, (known) =>
-          operation.answeredBy === 'quota'
-            ? admitted && quotaRecord(requireBearer(admitted.bearer, config.siteUrl), admitted.quota)
-            : requireContent(live).call[operation.id](known).value,
-        );
+        return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live, admitted }));
       } catch (error) {
         log.error({ id: request.id, err: error }, 'mcp.tool.failed');
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
-    const { status, body } = await answerWithSdk(message, { siteUrl: config.siteUrl, ...offered(), call });
+    const { status, body } = await answerWithSdk(message, { siteUrl, path: toolbox.path, ...offered(), call });
     return { status, headers: { 'Content-Type': 'application/json' }, body };
   }
 
@@ -99,7 +103,7 @@ export function mcpRoutes({ config, content, authenticate, guard, log }: Options
     return { ...reply, headers: { ...originPolicy.cors(request), ...NO_STORE, ...reply.headers } };
   };
 
-  return [{ path: PATHS.mcp, methods: { '*': withCorsAndErrors }, headers: withdrawalHeaders(config.withdrawal) }];
+  return { path: toolbox.path, methods: { '*': withCorsAndErrors }, headers: withdrawalHeaders(config.withdrawal) };
 }
 
 function requirePost({ method }: Request): void {
@@ -120,8 +124,8 @@ function tooLarge(): AppError {
   });
 }
 
-function operationNamed(operations: Operations, name: unknown): Operations[OperationId] | undefined {
-  return typeof name === 'string' && Object.hasOwn(operations, name) ? operations[name as OperationId] : undefined;
+function named(tools: ReturnType<Toolbox['tools']>, name: unknown): ToolDeclaration | undefined {
+  return typeof name === 'string' && Object.hasOwn(tools, name) ? tools[name] : undefined;
 }
 
 const STATUS: Partial<Record<AppError['code'], number>> = {

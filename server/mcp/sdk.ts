@@ -5,7 +5,6 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { PATHS } from '../../shared/public-paths.ts';
 import { MCP_VERSIONS, SERVICE } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
@@ -16,6 +15,8 @@ const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 type Options = {
   readonly siteUrl: string;
+  /** Path of the endpoint. */
+  readonly path: string;
   /** Name and purpose of the service, and the instructions for the model. */
   readonly service: { readonly title: string; readonly description: string };
   readonly instructions: string;
@@ -26,7 +27,7 @@ type Options = {
 
 /** Has the official SDK answer one request that was checked before. Every answer is JSON, of either era. */
 export async function answerWithSdk(request: McpRequest, options: Options): Promise<{ status: number; body: string }> {
-  const web = new Request(`${options.siteUrl}${PATHS.mcp}`, {
+  const web = new Request(`${options.siteUrl}${options.path}`, {
     method: 'POST',
     headers: sdkHeaders(request),
     body: '{}',

@@ -1,10 +1,34 @@
 import { AppError } from '../../shared/errors.ts';
-import { SCOPES, type Operation } from '../../shared/operations.ts';
+import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
+import type { Admitted } from '../access/guard.ts';
 import type { Arguments } from '../operations/content-operation.ts';
-import { operationsOf, type Content } from '../operations/content.ts';
+import type { Content } from '../operations/content.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
-import { siteExamples } from '../operations/site-examples.ts';
-import { textsOf } from '../texts/texts.ts';
+
+/** The declaration of a tool: an operation is one. */
+export type ToolDeclaration = Pick<
+  Operation,
+  'id' | 'title' | 'description' | 'input' | 'output' | 'authentication'
+> & { readonly scope?: Scope };
+
+/** A call that was admitted: its arguments, and what answers them. */
+type ToolCall = {
+  readonly given: Arguments;
+  readonly live: Content | undefined;
+  readonly admitted: Admitted | undefined;
+};
+
+/** The tools of one MCP endpoint. */
+export type Toolbox = {
+  /** Path of the endpoint. */
+  readonly path: string;
+  /** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
+  readonly instructions: (live: Content | undefined) => string;
+  /** The tools over an index, by name. */
+  readonly tools: (live: Content | undefined) => Readonly<Record<string, ToolDeclaration>>;
+  /** The answer of one of these tools; throws an AppError for a call that can be fixed. */
+  readonly answer: (name: string, call: ToolCall) => unknown;
+};
 
 /** An MCP tool, as `tools/list` lists it. */
 export type Tool = ReturnType<typeof toolOf>;
@@ -16,18 +40,8 @@ export type ToolAnswer = {
   readonly isError?: boolean;
 };
 
-/** Instructions for the model: what there is, an example of the live index, the tools. */
-export function instructionsOf(content: Content | undefined): string {
-  const { mcp } = textsOf(content?.index.site);
-  const tools = Object.values(operationsOf(content)).map(
-    ({ id, summary, authentication }) =>
-      `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
-  );
-  return mcp.instructions(siteExamples(content), tools.join(', '));
-}
-
-/** The tool of an operation: everything in it comes from the table. */
-export function toolOf(operation: Operation) {
+/** The tool of a declaration: everything in it comes from there. */
+export function toolOf(operation: ToolDeclaration) {
   return {
     name: operation.id,
     title: operation.title,
@@ -46,13 +60,17 @@ export function toolOf(operation: Operation) {
 }
 
 /** The ways to call a tool (MCP SEP-1488), in `_meta` until clients read the member of that name. */
-function securitySchemes({ authentication }: Operation) {
+function securitySchemes({ authentication }: ToolDeclaration) {
   const token = { type: 'oauth2', scopes: SCOPES } as const;
   return authentication === 'required' ? [token] : [{ type: 'noauth' } as const, token];
 }
 
 /** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */
-export function runTool(operation: Operation, given: Arguments, answer: (given: Arguments) => unknown): ToolAnswer {
+export function runTool(
+  operation: ToolDeclaration,
+  given: Arguments,
+  answer: (given: Arguments) => unknown,
+): ToolAnswer {
   try {
     refuseUnknownArguments(operation, given);
     const value = answer(withoutBlanks(operation, given)) as Readonly<Record<string, unknown>>;
@@ -65,14 +83,14 @@ export function runTool(operation: Operation, given: Arguments, answer: (given: 
 }
 
 /** The arguments without those that may be left out, which many models send as `null` or as an empty text instead. */
-function withoutBlanks({ input }: Operation, given: Arguments): Arguments {
+function withoutBlanks({ input }: ToolDeclaration, given: Arguments): Arguments {
   const isOptional = (name: string) => input.shape[name]?.safeParse(undefined).success === true;
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !((value === null || value === '') && isOptional(name))),
   );
 }
 
-function refuseUnknownArguments(operation: Operation, given: Arguments): void {
+function refuseUnknownArguments(operation: ToolDeclaration, given: Arguments): void {
   const known = Object.keys(operation.input.shape);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

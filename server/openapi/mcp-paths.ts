@@ -37,37 +37,41 @@ const response = (description: string, more: readonly string[] = []) => ({
   content: { 'application/json': { schema: schemaRef('JsonRpcResponse') } },
 });
 
-/** The MCP endpoint. */
+/** The MCP endpoints. */
 export function mcpPaths({ operations: { mcp } }: OpenApiTexts) {
+  const contact = { name: 'get_company_info', arguments: { section: 'contact' } };
+  const search = { name: 'search', arguments: { query: mcp.word } };
   return {
-    [PATHS.mcp]: {
-      post: {
-        operationId: 'mcp',
-        tags: ['mcp'],
-        summary: mcp.summary,
-        description: mcp.description,
-        security: [{}, { oauth2: SCOPES }, { bearer: [] }],
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: schemaRef('JsonRpcRequest'),
-              example: {
-                jsonrpc: '2.0',
-                id: 1,
-                method: 'tools/call',
-                params: { name: 'get_company_info', arguments: { section: 'contact' } },
-              },
-            },
+    [PATHS.mcp]: endpoint('mcp', mcp.summary, contact, mcp),
+    [PATHS.mcpKnowledge]: endpoint('mcp_knowledge', mcp.knowledge, search, mcp),
+  };
+}
+
+type McpTexts = OpenApiTexts['operations']['mcp'];
+
+function endpoint(operationId: string, summary: string, call: object, { description, answers }: McpTexts) {
+  return {
+    post: {
+      operationId,
+      tags: ['mcp'],
+      summary,
+      description,
+      security: [{}, { oauth2: SCOPES }, { bearer: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('JsonRpcRequest'),
+            example: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
           },
         },
-        responses: responses(mcp.answers),
       },
+      responses: responses(answers),
     },
   };
 }
 
-function responses(texts: OpenApiTexts['operations']['mcp']['answers']) {
+function responses(texts: McpTexts['answers']) {
   return {
     '200': response(texts['200'], QUOTA_HEADERS),
     '202': { description: texts['202'], headers: headerRefs(VERSION_HEADERS) },

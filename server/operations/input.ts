@@ -15,7 +15,7 @@ type Property = {
 };
 
 /** Reads the arguments of one operation, for every face of the service: a typed input, or one error that names every fault. */
-export function createInputReader<Input extends z.ZodObject>(operation: Operation & { readonly input: Input }) {
+export function createInputReader<Input extends z.ZodObject>(operation: { readonly input: Input }) {
   const properties = parameterSchemas(operation);
 
   return (sent: Readonly<Record<string, unknown>>): z.infer<Input> => {
@@ -34,7 +34,7 @@ export function createInputReader<Input extends z.ZodObject>(operation: Operatio
 }
 
 /** JSON Schema of each parameter of an operation. */
-export function parameterSchemas(operation: Operation): Readonly<Record<string, Property>> {
+export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<Record<string, Property>> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as { properties?: Record<string, Property> };
   return schema.properties ?? {};
 }

@@ -4,12 +4,12 @@ import type { Operation } from '../../shared/operations.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** JSON Schema (2020-12) of an operation's arguments: what the contract and the MCP tools publish. */
-export function argumentSchema(operation: Operation): JsonSchema {
+export function argumentSchema(operation: Pick<Operation, 'input'>): JsonSchema {
   return { ...plain(operation.input, 'input'), additionalProperties: false };
 }
 
 /** JSON Schema of an operation's answer. It stays open: v1 may add fields. */
-export function answerSchema(operation: Operation): JsonSchema {
+export function answerSchema(operation: Pick<Operation, 'output'>): JsonSchema {
   return plain(operation.output, 'output');
 }
 

@@ -74,6 +74,15 @@ export type SkillFacts = DocumentFacts & {
   readonly operations: string;
 };
 
+/** The words of the tools that ChatGPT's company knowledge and deep research call. */
+export type KnowledgeTexts = {
+  readonly instructions: (site: string | undefined) => string;
+  readonly search: Readonly<Record<'title' | 'description' | 'query' | 'results', string>>;
+  readonly fetch: Readonly<Record<'title' | 'description' | 'id', string>>;
+  /** Fields of a page. */
+  readonly page: Readonly<Record<'id' | 'title' | 'url' | 'text' | 'metadata', string>>;
+};
+
 /** Every text of the documents in one language. A language has all of them, or it does not compile. */
 export type Catalogue = {
   /** The operation table. */
@@ -101,6 +110,7 @@ export type Catalogue = {
     /** Description of the header `Authorization` in the server card. */
     readonly authorization: string;
   };
+  readonly knowledge: KnowledgeTexts;
   readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
     /** What can be done with the pages, after the sentence about the site. */

@@ -2,6 +2,7 @@ import { OPERATIONS_EN } from '../../shared/operation-texts/en.ts';
 import type { Catalogue } from './catalogue.ts';
 import { agentsMd } from './en/agents-md.ts';
 import { authMd } from './en/auth-md.ts';
+import { KNOWLEDGE_EN } from './en/knowledge.ts';
 import { OPEN_API_EN } from './en/open-api.ts';
 import { skillMd } from './en/skill-md.ts';
 
@@ -38,6 +39,7 @@ export const EN: Catalogue = {
     needsToken: 'needs a token',
     authorization: 'Optional: Bearer with content:read, for the larger quota.',
   },
+  knowledge: KNOWLEDGE_EN,
   openApi: OPEN_API_EN,
   llmsTxt: {
     service: 'The pages of this site can be searched and read without credentials, as an API and as MCP tools.',

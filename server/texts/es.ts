@@ -2,6 +2,7 @@ import { OPERATIONS_ES } from '../../shared/operation-texts/es.ts';
 import type { Catalogue } from './catalogue.ts';
 import { agentsMd } from './es/agents-md.ts';
 import { authMd } from './es/auth-md.ts';
+import { KNOWLEDGE_ES } from './es/knowledge.ts';
 import { OPEN_API_ES } from './es/open-api.ts';
 import { skillMd } from './es/skill-md.ts';
 
@@ -36,6 +37,7 @@ export const ES: Catalogue = {
     needsToken: 'necesita un token',
     authorization: 'Opcional: Bearer con content:read para la cuota ampliada.',
   },
+  knowledge: KNOWLEDGE_ES,
   openApi: OPEN_API_ES,
   llmsTxt: {
     service: 'Las páginas de este sitio se pueden buscar y leer sin credenciales, como API y como herramientas MCP.',

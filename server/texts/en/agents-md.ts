@@ -70,6 +70,9 @@ are the tools ${facts.tools}. Card: ${siteUrl}${PATHS.serverCard}
 curl -X POST '${siteUrl}${PATHS.mcp}' -H 'Content-Type: application/json' -d '${facts.mcpCall}'
 \`\`\`
 
+ChatGPT (company knowledge and deep research) reads the site with the tools \`search\` and \`fetch\` of
+\`POST ${siteUrl}${PATHS.mcpKnowledge}\`, within the same quota.
+
 ## Versions
 
 <a id="versiones"></a>The version is \`v1\`: it is in the address and in the header \`API-Version\`. Compatible changes are

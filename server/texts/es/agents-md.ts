@@ -70,6 +70,9 @@ son las herramientas ${facts.tools}. Tarjeta: ${siteUrl}${PATHS.serverCard}
 curl -X POST '${siteUrl}${PATHS.mcp}' -H 'Content-Type: application/json' -d '${facts.mcpCall}'
 \`\`\`
 
+ChatGPT (conocimiento de empresa e investigación en profundidad) lee el sitio con las herramientas \`search\` y \`fetch\` de
+\`POST ${siteUrl}${PATHS.mcpKnowledge}\`, con la misma cuota.
+
 ## Versiones
 
 <a id="versiones"></a>La versión es \`v1\`: va en la dirección y en la cabecera \`API-Version\`. Los cambios compatibles se

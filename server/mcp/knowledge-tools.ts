@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { createAddresses } from '../../shared/addresses.ts';
+import { boundedText } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
+import { requireContent, type Content } from '../operations/content.ts';
+import { createInputReader } from '../operations/input.ts';
+import { findPage } from '../operations/read-page.ts';
+import type { KnowledgeTexts } from '../texts/catalogue.ts';
+import { EN } from '../texts/en.ts';
+import { textsOf } from '../texts/texts.ts';
+import type { Toolbox, ToolDeclaration } from './tools.ts';
+
+/** Results of one search. */
+const RESULTS = 10;
+
+/** Length of a query that is searched, in Unicode code points: what follows of a longer question is left out. */
+const SEARCHED = 200;
+
+/** The two tools by which ChatGPT's company knowledge and deep research read a site (OpenAI, "Building MCP servers"). */
+export const knowledgeTools: Toolbox = {
+  path: PATHS.mcpKnowledge,
+  instructions: (live) => textsOf(live?.index.site).knowledge.instructions(live?.index.site.name),
+  tools: (live) => declarations(textsOf(live?.index.site).knowledge),
+  answer: (name, { given, live }) => {
+    const content = requireContent(live);
+    return name === 'search' ? found(content, readQuery(given).query) : whole(content, readId(given).id);
+  },
+};
+
+function declarations({ search, fetch, page }: KnowledgeTexts) {
+  const described = (description: string) => z.string().meta({ description });
+  const reference = { id: described(page.id), title: described(page.title), url: described(page.url) };
+  return {
+    search: {
+      id: 'search',
+      title: search.title,
+      description: search.description,
+      input: z.object({ query: boundedText(2, 1000).meta({ description: search.query }) }),
+      output: z.looseObject({ results: z.array(z.looseObject(reference)).meta({ description: search.results }) }),
+      authentication: 'optional',
+    },
+    fetch: {
+      id: 'fetch',
+      title: fetch.title,
+      description: fetch.description,
+      input: z.object({ id: boundedText(1, 300).meta({ description: fetch.id }) }),
+      output: z.looseObject({
+        ...reference,
+        text: described(page.text),
+        metadata: z.record(z.string(), z.string()).meta({ description: page.metadata }),
+      }),
+      authentication: 'optional',
+    },
+  } as const satisfies Record<string, ToolDeclaration>;
+}
+
+// Arguments are read the same in every language.
+const { search: searchTool, fetch: fetchTool } = declarations(EN.knowledge);
+const readQuery = createInputReader<typeof searchTool.input>(searchTool);
+const readId = createInputReader<typeof fetchTool.input>(fetchTool);
+
+function found({ index }: Content, question: string): z.infer<typeof searchTool.output> {
+  const query = Array.from(question).slice(0, SEARCHED).join('');
+  const { hits } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
+  return { results: hits.map(({ title, url }) => ({ id: url, title, url })) };
+}
+
+function whole({ index }: Content, id: string): z.infer<typeof fetchTool.output> {
+  const { title, url, markdown, modified, language, city } = findPage(index, createAddresses(index.site), id);
+  return { id: url, title, text: markdown, url, metadata: { modified, language, ...(city !== '' && { city }) } };
+}

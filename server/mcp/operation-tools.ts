@@ -1,0 +1,33 @@
+import type { OperationId } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
+import { requireBearer } from '../access/bearer.ts';
+import { quotaRecord } from '../access/quota.ts';
+import { operationsOf, requireContent, type Content } from '../operations/content.ts';
+import { siteExamples } from '../operations/site-examples.ts';
+import { textsOf } from '../texts/texts.ts';
+import type { Toolbox } from './tools.ts';
+
+/** The tools of `/mcp`: the operations. */
+export function operationTools(siteUrl: string): Toolbox {
+  return {
+    path: PATHS.mcp,
+    instructions: instructionsOf,
+    tools: operationsOf,
+    answer: (name, { given, live, admitted }) => {
+      const operation = operationsOf(live)[name as OperationId];
+      return operation.answeredBy === 'quota'
+        ? admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota)
+        : requireContent(live).call[operation.id](given).value;
+    },
+  };
+}
+
+/** Instructions for the model: what there is, an example of the live index, the tools. */
+function instructionsOf(content: Content | undefined): string {
+  const { mcp } = textsOf(content?.index.site);
+  const tools = Object.values(operationsOf(content)).map(
+    ({ id, summary, authentication }) =>
+      `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
+  );
+  return mcp.instructions(siteExamples(content), tools.join(', '));
+}
