@@ -3,8 +3,11 @@ import { MCP_VERSIONS } from '../service.ts';
 /** The stateless revision, in which every request carries its own metadata. */
 export const MODERN_VERSION = MCP_VERSIONS[0];
 
-/** Revisions with a handshake. The last is what an absent header means; it alone has batches, so it is not advertised. */
-export const LEGACY_VERSIONS: readonly string[] = [...MCP_VERSIONS.slice(1), '2025-03-26'];
+/**
+ * Revisions with a handshake. The last two are answered and not advertised: 2025-03-26 is what an absent header means, and
+ * alone has batches; 2024-11-05 knows no Streamable HTTP, but the first official SDKs that do still name it.
+ */
+export const LEGACY_VERSIONS: readonly string[] = [...MCP_VERSIONS.slice(1), '2025-03-26', '2024-11-05'];
 
 /** Keys of the metadata that a modern request carries. */
 export const META = {

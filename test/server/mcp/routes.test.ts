@@ -188,7 +188,7 @@ describe('POST /mcp of the revisions with a handshake', () => {
       const clientInfo = { name: 'x', version: '1' };
       return (await jsonOf(await legacy('initialize', { protocolVersion, capabilities: {}, clientInfo }))).result;
     };
-    for (const version of ['2025-11-25', '2025-06-18', '2025-03-26']) {
+    for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
       assert.equal((await hello(version)).protocolVersion, version);
     }
     const other = await hello('2024-01-01');
