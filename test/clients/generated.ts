@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { jsonOf } from '../helpers/running-server.ts';
+import { PACKAGES } from './packages.ts';
+import { TOOLS, type Stage, type Trial } from './trial.ts';
+
+const { generators } = PACKAGES;
+
+type Call = (...given: any[]) => Promise<any>;
+
+/** A generated client. */
+type Generated = {
+  /** The operations of the contract, by operationId: input in, body of the answer out. */
+  readonly calls: Readonly<Record<string, Call>>;
+  /** Sends this token from now on. */
+  readonly useToken: (token: string) => void;
+};
+
+/** An operation of the contract, and where its input goes. */
+type Operation = { readonly id: string; readonly tag: string; readonly input: 'query' | 'body' | undefined };
+
+async function operationsIn(contract: string): Promise<readonly Operation[]> {
+  const { paths } = await jsonOf(await fetch(contract));
+  const all = Object.values<any>(paths).flatMap((item) => Object.values<any>(item));
+  return all.map(({ operationId: id, tags: [tag], requestBody, parameters = [] }) => ({
+    id,
+    tag,
+    input: requestBody ? 'body' : parameters.length > 0 ? 'query' : undefined,
+  }));
+}
+
+/** Calls every operation of the contract at the addresses of the contract, and holds the answers against the index. */
+async function callEverything(operations: readonly Operation[], client: Generated): Promise<string> {
+  const called = new Set<string>();
+  const call = async (id: string, given: object = {}): Promise<any> => {
+    called.add(id);
+    const send = client.calls[id];
+    assert.ok(send, `the contract has no ${id}`);
+    return await send(given);
+  };
+  assert.equal((await call('get_index')).operations.length, TOOLS.length);
+  const { results, next_cursor: cursor } = await call('search_pages', { query: 'fugas', city: 'madrid', limit: 1 });
+  assert.deepEqual([results[0].title, cursor], ['Fontanería en Madrid', null]);
+  assert.match((await call('read_page', { url: results[0].url })).markdown, /^Fontaneros en Madrid/);
+  assert.equal((await call('get_company_info', { section: 'contact' })).legal_name, 'Casa a punto, S. L.');
+
+  const registered = await call('register_client', { client_name: 'Prueba' });
+  const { client_id, client_secret } = registered;
+  const credentials = { client_id, client_secret };
+  const { access_token: token } = await call('get_token', { grant_type: 'client_credentials', ...credentials });
+  assert.equal((await call('introspect_token', { token, ...credentials })).active, true);
+  client.useToken(token);
+  assert.deepEqual([(await call('get_quota')).client_id, (await call('get_quota')).limit], [client_id, 600]);
+  assert.equal((await call('get_agent_identity')).client_name, 'Prueba');
+  for (const [id, name] of [
+    ['mcp', 'search_pages'],
+    ['mcp_knowledge', 'search'],
+  ] as const) {
+    const params = { name, arguments: { query: 'fugas' } };
+    const { result } = await call(id, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    assert.equal(result.structuredContent.results.length, 3);
+  }
+  await call('revoke_token', { token, ...credentials });
+  assert.equal((await call('introspect_token', { token, ...credentials })).active, false);
+
+  assert.deepEqual([...called].toSorted(), operations.map(({ id }) => id).toSorted());
+  return `generated a client, called all ${operations.length} operations`;
+}
+
+/** The function of an operation, which generators name in camel case. */
+function functionOf(functions: Readonly<Record<string, Call>>, id: string): Call {
+  const named = functions[id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  assert.ok(named, `there is no function for ${id}`);
+  return named;
+}
+
+async function heyApi({ server, installed, home, run }: Stage): Promise<string> {
+  const output = join(home, 'hey-api');
+  const contract = `${server.publicUrl}/openapi.json`;
+  await run(installed.file('.bin/openapi-ts'), ['--input', contract, '--output', output], { cwd: home });
+  const sdk = (await import(pathToFileURL(join(output, 'sdk.gen.ts')).href)) as Record<string, Call>;
+  const { client } = (await import(pathToFileURL(join(output, 'client.gen.ts')).href)) as { client: any };
+  const operations = await operationsIn(contract);
+  const calls = operations.map(({ id, input }): [string, Call] => [
+    id,
+    async (given: object) => {
+      const { data, error } = await functionOf(sdk, id)(input && { [input]: given });
+      assert.equal(error, undefined, `${id}: ${String(error)} ${JSON.stringify(error)}`);
+      return data;
+    },
+  ]);
+  // A secret in the form is how these calls authenticate; a token goes where the contract says "bearer".
+  const useToken = (token: string) =>
+    client.setConfig({ auth: ({ scheme }: any) => (scheme === 'bearer' ? token : undefined) });
+  return await callEverything(operations, { calls: Object.fromEntries(calls), useToken });
+}
+
+async function swaggerTypescriptApi({ server, installed, home, run }: Stage): Promise<string> {
+  const contract = `${server.publicUrl}/openapi.json`;
+  const args = ['generate', '--path', contract, '--output', home, '--name', 'api.ts'];
+  await run(installed.file('.bin/swagger-typescript-api'), args, { cwd: home });
+  const { Api } = (await import(pathToFileURL(join(home, 'api.ts')).href)) as { Api: new (config: object) => any };
+  const api = new Api({
+    securityWorker: (token: string | null) => (token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+  });
+  const methods = Object.assign({}, ...Object.values(api).filter((value) => typeof value === 'object')) as Record<
+    string,
+    Call
+  >;
+  const operations = await operationsIn(contract);
+  const calls = operations.map(({ id, tag, input }): [string, Call] => [
+    id,
+    async (given: object) => {
+      // It knows one way to authenticate, which is not that of a client at the OAuth endpoints.
+      const options = tag === 'oauth' ? { secure: false } : {};
+      const { data } = await functionOf(methods, id)(...(input ? [given, options] : [options]));
+      return data;
+    },
+  ]);
+  return await callEverything(operations, { calls: Object.fromEntries(calls), useToken: api.setSecurityData });
+}
+
+/** Generators of clients from the contract. */
+export const GENERATOR_TRIALS: readonly Trial[] = [
+  { name: 'hey-api', version: generators['@hey-api/openapi-ts'], group: 'generators', attempt: heyApi },
+  {
+    name: 'swagger-typescript-api',
+    version: generators['swagger-typescript-api'],
+    group: 'generators',
+    attempt: swaggerTypescriptApi,
+  },
+];
