@@ -56,7 +56,7 @@ export function openApiDocument({ config, operations, texts, examples = {} }: Op
       ),
       [PATHS.identity]: { get: identityOperation(words.operations.identity) },
       ...oauthPaths(words),
-      ...mcpPaths(words),
+      ...mcpPaths(texts),
     },
     components: components(siteUrl, words, {
       ...answerSchemas(all),

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { OpenApiTexts } from '../texts/catalogue.ts';
+import type { Catalogue, OpenApiTexts } from '../texts/catalogue.ts';
 import { headerRefs, QUOTA_HEADERS, schemaRef, VERSION_HEADERS } from './components.ts';
 import { INTEGER, objectSchema, TEXT } from './schemas.ts';
 
@@ -38,9 +38,10 @@ const response = (description: string, more: readonly string[] = []) => ({
 });
 
 /** The MCP endpoints. */
-export function mcpPaths({ operations: { mcp } }: OpenApiTexts) {
+export function mcpPaths({ openApi, commonWord }: Catalogue) {
+  const { mcp } = openApi.operations;
   const contact = { name: 'get_company_info', arguments: { section: 'contact' } };
-  const search = { name: 'search', arguments: { query: mcp.word } };
+  const search = { name: 'search', arguments: { query: commonWord } };
   return {
     [PATHS.mcp]: endpoint('mcp', mcp.summary, contact, mcp),
     [PATHS.mcpKnowledge]: endpoint('mcp_knowledge', mcp.knowledge, search, mcp),

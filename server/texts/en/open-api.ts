@@ -56,7 +56,6 @@ export const OPEN_API_EN = {
     mcp: {
       summary: 'The same operations as MCP tools',
       knowledge: 'Search and fetch as MCP tools, as ChatGPT calls them',
-      word: 'contact',
       description: 'Model Context Protocol, Streamable HTTP without sessions: one JSON-RPC message in, one out.',
       answers: {
         '200': 'The answer to a request. A call of a tool spends quota, and says what is left',

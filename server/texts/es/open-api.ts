@@ -59,7 +59,6 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
     mcp: {
       summary: 'Las mismas operaciones como herramientas MCP',
       knowledge: 'Search y fetch como herramientas MCP, como las llama ChatGPT',
-      word: 'contacto',
       description: 'Protocolo MCP, Streamable HTTP sin sesiones: entra un mensaje JSON-RPC, sale otro.',
       answers: {
         '200': 'La respuesta a una petición. Llamar a una herramienta gasta cuota, y dice la que queda',
