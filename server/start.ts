@@ -6,18 +6,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
 
-const DEMO_EXAMPLES = [
-  'search_pages?query=fregadero%20atascado&city=madrid',
-  'read_page?url=/madrid/desatascos',
-  'get_company_info?section=contact',
-];
-
-const OWN_EXAMPLES = ['search_pages?query=contacto', 'read_page?url=/', 'get_company_info'];
+/** What is read of the index document: calls that the live index answers. */
+const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url().optional() })) });
 
 function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -50,13 +46,23 @@ function greet(settings: Settings, config: ServerConfig): void {
   say(`Data in ${config.dataDir}`, '');
 }
 
-async function printExamples(settings: Settings, origin: string, signal: AbortSignal): Promise<void> {
+/** Addresses to try on this machine. */
+async function readExamples(origin: string, signal: AbortSignal): Promise<readonly string[]> {
+  const answer = await fetch(`${origin}${PATHS.api}`, { signal });
+  const { operations } = IndexDocument.parse(await answer.json());
+  return operations.flatMap(({ example }) => {
+    const address = example === undefined ? null : URL.parse(example);
+    return address ? [`${origin}${address.pathname}${address.search}`] : [];
+  });
+}
+
+async function printExamples(origin: string, signal: AbortSignal): Promise<void> {
   await untilReady(origin, signal);
-  const examples = settings.SITE_URL === undefined ? DEMO_EXAMPLES : OWN_EXAMPLES;
+  const examples = await readExamples(origin, signal);
   say(
     '',
     `The service answers at ${origin}${PATHS.api} — try:`,
-    ...examples.map((example) => `  curl '${origin}${PATHS.api}/${example}'`),
+    ...examples.map((example) => `  curl '${example}'`),
     `For people: ${origin}${PATHS.sandbox} (console), ${origin}${PATHS.docs} (reference). For MCP clients: ${origin}${PATHS.mcp}`,
     'Ctrl-C ends it.',
     '',
@@ -76,7 +82,7 @@ async function main(): Promise<void> {
   const ended = new AbortController();
   if (config.port !== 0) {
     const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
-    printExamples(settings, `http://${host}:${config.port}`, ended.signal).catch(() => undefined);
+    printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);
   }
 
   const codes = children.map(async (child) => {

@@ -9,7 +9,7 @@ import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { invalidParameters } from './input.ts';
 import { endOfPart } from './markdown-parts.ts';
-import { exampleQuery } from './search-pages.ts';
+import { exampleHits } from './search-pages.ts';
 
 const NAMESAKES_SHOWN = 5;
 
@@ -20,8 +20,8 @@ export const readPage: ContentOperation<'read_page'> = {
     return { value: page, modified: page.modified };
   },
   exampleArguments: (index) => {
-    const [found] = index.search({ query: exampleQuery(index), city: undefined, limit: 1, offset: 0 }).hits;
-    return { url: (found ?? index.samplePages(1)[0])?.url ?? index.site.home };
+    const [found = index.samplePages(1)[0]] = exampleHits(index);
+    return { url: found?.url ?? index.site.home };
   },
 };
 

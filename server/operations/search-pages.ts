@@ -4,10 +4,16 @@ import type { OperationInput, OperationOutput } from '../../shared/operations.ts
 import type { ContentOperation } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
+/** Number of results among which an example is looked for. */
+const LOOKED_AT = 10;
+
 /** `search_pages`: one page of the search results. */
 export const searchPages: ContentOperation<'search_pages'> = {
   answer: ({ index }, input) => ({ value: search(index, input), modified: index.builtAt }),
-  exampleArguments: (index) => ({ query: exampleQuery(index), limit: 2 }),
+  exampleArguments: (index) => {
+    const { city = '' } = exampleHits(index).find((hit) => hit.city !== '') ?? {};
+    return { query: exampleQuery(index), ...(city !== '' && { city }), limit: 2 };
+  },
 };
 
 function search(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
@@ -39,8 +45,13 @@ function advice({ site: { language } }: Index, city: string): string {
 }
 
 /** A query that finds pages on this site: the name of its first service, or its own. */
-export function exampleQuery({ company, site }: Index): string {
+function exampleQuery({ company, site }: Index): string {
   return Array.from(company.services?.[0]?.name ?? site.name)
     .slice(0, 200)
     .join('');
+}
+
+/** The first pages that the example query finds. */
+export function exampleHits(index: Index) {
+  return index.search({ query: exampleQuery(index), city: undefined, limit: LOOKED_AT, offset: 0 }).hits;
 }

@@ -1,10 +1,7 @@
 import type { Index } from '../../db/index/reader.ts';
 import type { SiteExamples } from '../texts/catalogue.ts';
 import type { Content } from './content.ts';
-import { exampleQuery } from './search-pages.ts';
-
-/** Number of results among which a page of a city is looked for. */
-const LOOKED_AT = 10;
+import { exampleHits } from './search-pages.ts';
 
 /** Longest name that is shown, in UTF-16 code units. */
 const LONGEST = 60;
@@ -13,7 +10,7 @@ const LONGEST = 60;
 export function siteExamples(content: Content | undefined): SiteExamples {
   if (!content) return {};
   const { index } = content;
-  const { hits } = index.search({ query: exampleQuery(index), city: undefined, limit: LOOKED_AT, offset: 0 });
+  const hits = exampleHits(index);
   const pages = [...hits.filter((hit) => hit.city !== ''), ...hits, ...index.samplePages(1)];
   const page = pages.find(({ title }) => isPlainName(title));
   const service = index.company.services?.find(({ name }) => isPlainName(name))?.name;

@@ -48,7 +48,9 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
 
   /** Reads the mirror once: company data, counts, and a digest of everything that readers could tell apart. */
   function compose(): Edition {
-    const site = mirror.fact('site') as Site;
+    const found = mirror.fact('site') as Site;
+    // A theme may say another language than the site is written in: then site.yaml has the last word.
+    const site = { ...found, language: config.language ?? found.language };
     const digest = createHash('sha256');
     const counts: Record<string, number> = {};
     const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];

@@ -417,6 +417,13 @@ describe('run, when the way to the site fails', () => {
     assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');
   });
 
+  it('publishes a site in the language that site.yaml names, whatever the theme says', async () => {
+    await using site = await smallSite();
+    await site.writeSiteFile('language: es\n');
+    await site.sync();
+    assert.equal(await site.index((index) => index.site.language), 'es');
+  });
+
   it('keeps the language of the site while something else stands in the place of its front page', async () => {
     await using site = await smallSite();
     await site.sync();
