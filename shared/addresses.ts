@@ -3,7 +3,7 @@
  *
  * A key is the path below the site's home: percent-decoded, NFC, lower case, without a trailing slash. The front page
  * is `/`. On a site with plain permalinks the address is its query, so that is kept: `/?page_id=12` for every type whose
- * address is a number, `/?servicio=fontaneria` for a custom type.
+ * address is a number, `/?servicio=panaderia` for a custom type.
  */
 
 /** Every number is that of a post, whatever its type. */

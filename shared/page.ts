@@ -6,7 +6,7 @@ export type Page = {
   readonly type: string;
   /** Absolute address, as WordPress links it. */
   readonly url: string;
-  /** The address as a lookup key (shared/addresses.ts): `/madrid/fontaneria`; the front page is `/`. */
+  /** The address as a lookup key (shared/addresses.ts): `/porto/pan-de-molde`; the front page is `/`. */
   readonly path: string;
   /** Plain text. */
   readonly title: string;
@@ -34,6 +34,6 @@ export type Site = {
   readonly language: string;
   /** Every host name under which the site answers, `home`'s first: `example.com`, `www.example.com`. */
   readonly hosts: readonly string[];
-  /** With plain permalinks, the query variables that name pages of custom types: `servicio` in `/?servicio=fontaneria`. */
+  /** With plain permalinks, the query variables that name pages of custom types: `servicio` in `/?servicio=panaderia`. */
   readonly queryVars?: readonly string[];
 };

@@ -1,9 +1,9 @@
 import type { CityRule } from './cities.ts';
 
-/** Words that tie a service to its place: `fontaneros-en-madrid` is of the family `fontaneros`. */
+/** Words that tie a service to its place: `panaderos-en-porto` is of the family `panaderos`. */
 const TIES = new Set(['en', 'de']);
 
-/** A text as WordPress would write it in an address: `Palma de Mallorca` → `palma-de-mallorca`. */
+/** A text as WordPress would write it in an address: `São João da Pesqueira` → `sao-joao-da-pesqueira`. */
 export function toSlug(text: string): string {
   return fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

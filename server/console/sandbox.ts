@@ -1,5 +1,6 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { Content } from '../operations/content.ts';
 
 /** Number of proposed queries. */
@@ -11,7 +12,7 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
   return {
     sandbox: false,
     production_is_sandbox: true,
-    message: 'The API is read-only over public content: use it to try things out. Nothing can be changed or bought.',
+    message: textsOf(index?.site).sandbox,
     site_url: siteUrl,
     base_url: baseUrl,
     mcp_url: `${siteUrl}${PATHS.mcp}`,

@@ -41,7 +41,7 @@ export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<
 
 /**
  * A value as it is meant, where that is certain: a whole number that came as text, one of several words in another spelling
- * (`A Coruña` is `a-coruna`), nothing for an empty text that may be left out.
+ * (`São João` is `sao-joao`), nothing for an empty text that may be left out.
  */
 function meant(value: unknown, { type, enum: words, minLength }: Property): unknown {
   if (typeof value !== 'string') return value;

@@ -100,6 +100,8 @@ export type Catalogue = {
   /** The sentence by which a document says that v1 is being withdrawn, in Markdown. */
   readonly withdrawal: (facts: WithdrawalFacts) => string;
   readonly indexDocument: { readonly name: (site: string | undefined) => string; readonly description: string };
+  /** Message of `/api/sandbox`: there is none. */
+  readonly sandbox: string;
   /** Names of the protected resources (RFC 9728, `resource_name`). */
   readonly resources: Readonly<Record<'site' | 'api' | 'mcp', string>>;
   readonly mcp: {

@@ -28,6 +28,7 @@ export const EN: Catalogue = {
     name: (site) => (site === undefined ? 'Content query' : `${site}: content query`),
     description: 'Read-only query of the published pages of this site. No credentials are needed.',
   },
+  sandbox: 'The API is read-only over public content: use it to try things out. Nothing can be changed or bought.',
   resources: { site: 'Site', api: 'Content API', mcp: 'MCP server' },
   mcp: {
     instructions: ({ site, service, city }, tools) =>

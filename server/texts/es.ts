@@ -26,6 +26,7 @@ export const ES: Catalogue = {
     name: (site) => (site === undefined ? 'Consulta de contenido' : `${site}: consulta de contenido`),
     description: 'Consulta de solo lectura de las páginas publicadas de este sitio. No hacen falta credenciales.',
   },
+  sandbox: 'La API es de solo lectura sobre contenido público: úsala para probar. Nada se puede cambiar ni comprar.',
   resources: { site: 'Sitio', api: 'API de contenido', mcp: 'Servidor MCP' },
   mcp: {
     instructions: ({ site, service, city }, tools) =>

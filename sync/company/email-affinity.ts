@@ -17,7 +17,7 @@ export function emailAffinity(address: string, own: readonly string[]): number {
   return byDomain + (OFFICE.test(address) ? 0.5 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 
-/** `casa.es` and `casa.com`, `fontaneros-casa.es` and `fontaneroscasa.net`: names of one company. */
+/** `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net`: names of one company. */
 function isRelated(domain: string, own: readonly string[]): boolean {
   const name = (host: string) =>
     host

@@ -2,7 +2,7 @@ import type { Site } from '../../shared/page.ts';
 import type { PageEvidence } from './evidence.ts';
 import type { Organisation } from './structured-data.ts';
 
-/** A value with its source in words: `site.yaml`, `JSON-LD (Plumber)`. */
+/** A value with its source in words: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = { readonly value: Value; readonly source: string };
 
 /** Of a field that is always there, nothing. */

@@ -13,7 +13,7 @@ const LONGEST = 140;
 const LONGEST_LINE = 1_000;
 const MOST = 12;
 
-/** Indicative prices with what they are for: `Fontanería: desde 45 €`. */
+/** Indicative prices with what they are for: `Pan de molde: desde 3 €`. */
 export function pricesIn(lines: readonly Line[]): readonly string[] {
   const found: string[] = [];
   lines.forEach((line, index) => {

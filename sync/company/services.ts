@@ -67,7 +67,7 @@ function isService(slug: string): boolean {
   return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
 }
 
-/** Common part of the titles of a family once each is without its city: `Fontaneros en Vigo` → `Fontaneros`. */
+/** Common part of the titles of a family once each is without its city: `Panaderos en Porto` → `Panaderos`. */
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
   const names = new Map<string, number>();
   for (const { title, city } of pages) {

@@ -68,7 +68,7 @@ function isOrganisation(node: Node): boolean {
   if (types.length === 0) return false;
   if (types.some((type) => /Organization$|Business$|Corporation$/.test(type))) return true;
   if (types.some((type) => NOT_A_COMPANY.test(type))) return false;
-  // Subtypes of LocalBusiness are too many to list (Plumber, Electrician, Locksmith…); what they say tells them.
+  // Subtypes of LocalBusiness are too many to list (Bakery, Dentist, Library…); what they say tells them.
   return ['telephone', 'openingHours', 'openingHoursSpecification', 'vatID', 'taxID', 'legalName', 'priceRange'].some(
     (name) => node[name] !== undefined,
   );

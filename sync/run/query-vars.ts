@@ -1,6 +1,6 @@
 /**
  * Names of the query variables in which plain permalinks carry the slug of a page of a custom type:
- * `/?servicio=fontaneria`, or `/?servicio=hogar/fontaneria` below a parent. WordPress lets a type choose the name, so it
+ * `/?servicio=panaderia`, or `/?servicio=hogar/panaderia` below a parent. WordPress lets a type choose the name, so it
  * is read off the links themselves.
  */
 export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slug: string }>): string[] {

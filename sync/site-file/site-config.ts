@@ -24,8 +24,8 @@ const pathOrType = z
   .regex(/^(?:\/\S*|[\w-]+)$/, 'a path pattern such as /producto/**, or a type such as posts');
 
 const citySlug = z
-  .string('lower-case words joined by -, such as las-palmas')
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words joined by -, such as las-palmas')
+  .string('lower-case words joined by -, such as new-town')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words joined by -, such as new-town')
   .refine((slug) => slug !== ANY_CITY, `another slug: ${ANY_CITY} means every city`);
 
 const City = z.strictObject({
@@ -84,7 +84,7 @@ const SiteFile = z.strictObject(
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
   },
-  'keys with values, such as brand: Llave y Tejo',
+  'keys with values, such as brand: Your company',
 );
 type SiteFile = z.output<typeof SiteFile>;
 

@@ -104,7 +104,7 @@ language: Spanish please
 `);
     assert.deepEqual(faults.toSorted(), [
       'brand: got 12, wants text (put it in quotes)',
-      'cities[0].slug: got "Madrid", wants lower-case words joined by -, such as las-palmas',
+      'cities[0].slug: got "Madrid", wants lower-case words joined by -, such as new-town',
       'cities[1].slug: got "todas", wants another slug: todas means every city',
       'exclude[0]: got "gracias", wants a path pattern that begins with /, such as /gracias* or /zona/**',
       'language: got "Spanish please", wants a language tag, such as es',
