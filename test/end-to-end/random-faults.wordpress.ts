@@ -2,7 +2,7 @@
  * Runs of the real sync against a real WordPress that is edited all the time, over a way that fails all the time, while a
  * reader looks at the published index at every step. As many runs as fit into some two minutes, or a given number:
  *
- *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=500 npx tsx --test test/end-to-end/random-faults.wordpress.ts
+ *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=500 npx node --test test/end-to-end/random-faults.wordpress.ts
  *
  * The same seed gives the same edits, and deals the same faults in the same order; which request meets which fault, and
  * which edit falls into which moment of a run, is up to WordPress.

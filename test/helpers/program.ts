@@ -4,11 +4,17 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs a program of this project as a process of its own, with nothing of this process's environment but its PATH. */
+/** What a program gets of this process's environment: its PATH, and where Node keeps compiled modules. */
+const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value] as const];
+});
+
+/** Runs a program of this project as a process of its own, with nothing else of this process's environment. */
 export function runProgram(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...Object.fromEntries(INHERITED), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { runProgram } from '../helpers/program.ts';
-import { createSyncedSite } from '../helpers/synced-site.ts';
+import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
 
-describe('npm run sync', () => {
-  it('reads the demo site without any setting, as JSON lines, for its owner alone', async () => {
-    await using synced = await createSyncedSite({});
+describe('npm run sync of the demo site', () => {
+  let synced: SyncedSite;
+  before(async () => {
+    synced = await createSyncedSite({});
+  });
+  after(() => synced?.[Symbol.asyncDispose]());
+
+  it('reads it without any setting, as JSON lines, for its owner alone', async () => {
     const { code, events, summary } = await synced.sync();
     assert.equal(code, 0);
     assert.ok((summary?.pages ?? 0) > 150);
@@ -22,8 +27,18 @@ describe('npm run sync', () => {
     assert.equal(statSync(synced.dir).mode & 0o777, 0o700);
   });
 
+  it('starts over when the owner names his own site after the demo', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
+    const own = runProgram('sync/main.ts', { ...synced.environment, SITE_URL: wordpress.url });
+    assert.equal((await own.ended).code, 0);
+    assert.equal(await synced.proveIndex(), 4);
+  });
+});
+
+describe('npm run sync', () => {
   it('writes nothing at all in a dry run', async () => {
-    await using synced = await createSyncedSite({});
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
     const first = await synced.sync('--dry-run');
     assert.deepEqual([first.code, first.summary?.published, existsSync(synced.dir)], [0, true, false]);
     await synced.sync();
@@ -31,19 +46,10 @@ describe('npm run sync', () => {
       readdirSync(synced.dir, { recursive: true, encoding: 'utf8' })
         .toSorted()
         .map((name) => `${name} ${statSync(join(synced.dir, name)).mtimeMs}`);
-    const before = state();
+    const untouched = state();
     const second = await synced.sync('--dry-run', '--full');
     assert.deepEqual([second.code, second.summary?.published], [0, false]);
-    assert.deepEqual(state(), before);
-  });
-
-  it('starts over when the owner names his own site after the demo', async () => {
-    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
-    await using demo = await createSyncedSite({});
-    await demo.sync();
-    const own = runProgram('sync/main.ts', { ...demo.environment, SITE_URL: wordpress.url });
-    assert.equal((await own.ended).code, 0);
-    assert.equal(await demo.proveIndex(), 4);
+    assert.deepEqual(state(), untouched);
   });
 
   it('refuses an option that it does not know, with exit code 4', async () => {
@@ -95,7 +101,8 @@ describe('npm run sync', () => {
   });
 
   it('moves a mirror aside that is no database, says so, and reads the site anew', async () => {
-    await using synced = await createSyncedSite({});
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
     await mkdir(synced.dir, { recursive: true });
     await writeFile(join(synced.dir, 'mirror.db'), 'not a database, but long enough to look like one'.repeat(100));
     const { code, events } = await synced.sync();

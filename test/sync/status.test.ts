@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { jsonOf, runServer } from '../helpers/running-server.ts';
-import { createSyncedSite } from '../helpers/synced-site.ts';
+import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from './wordpress/tiny-wordpress.ts';
 import { runProgram } from '../helpers/program.ts';
 
@@ -12,13 +12,30 @@ describe('npm run status', () => {
     await using synced = await createSyncedSite({});
     const { code, stdout } = await runProgram('sync/status.ts', synced.environment).ended;
     assert.deepEqual([code, stdout], [0, 'No index yet: run npm run sync\n']);
+    const company = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
+    assert.equal(company.stdout, 'No site has been read yet: run npm run sync\n');
     assert.equal(existsSync(synced.dir), false);
   });
 
+  it('prints why a run failed', async () => {
+    await using wordpress = await startTinyWordPress({ pages: [] });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
+    assert.match(stdout, /mass_loss [\d.]+ s: Nothing was changed: no page is left/);
+  });
+});
+
+describe('npm run status of the demo site', () => {
+  let synced: SyncedSite;
+  let pages = 0;
+  before(async () => {
+    synced = await createSyncedSite({});
+    pages = (await synced.sync()).summary?.pages ?? 0;
+  });
+  after(() => synced?.[Symbol.asyncDispose]());
+
   it('prints the generation, its pages and the last runs, for people and for programs', async () => {
-    await using synced = await createSyncedSite({});
-    const { summary } = await synced.sync();
-    const pages = summary?.pages ?? 0;
     const people = await runProgram('sync/status.ts', synced.environment).ended;
     assert.equal(people.code, 0);
     assert.match(
@@ -36,10 +53,6 @@ describe('npm run status', () => {
   });
 
   it('prints each field of the company data with where it came from', async () => {
-    await using synced = await createSyncedSite({});
-    const before = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
-    assert.equal(before.stdout, 'No site has been read yet: run npm run sync\n');
-    await synced.sync();
     const people = await runProgram('sync/status.ts', synced.environment, ['--company']).ended;
     assert.equal(people.code, 0);
     assert.match(people.stdout, /^website +http\S+ {2}\(home of the site\)$/m);
@@ -48,14 +61,6 @@ describe('npm run status', () => {
     const programs = await runProgram('sync/status.ts', synced.environment, ['--company', '--json']).ended;
     const { company, sources } = JSON.parse(programs.stdout);
     assert.deepEqual(Object.keys(sources), Object.keys(company));
-  });
-
-  it('prints why a run failed', async () => {
-    await using wordpress = await startTinyWordPress({ pages: [] });
-    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
-    await synced.sync();
-    const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
-    assert.match(stdout, /mass_loss [\d.]+ s: Nothing was changed: no page is left/);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createLog } from '../../../shared/log.ts';
 import { openLiveContent } from '../../../server/operations/live-content.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -16,6 +16,7 @@ async function readiness(server: RunningServer, wanted: (body: Record<string, un
     const body = (await jsonOf(answer)) as Record<string, unknown>;
     if (wanted(body)) return { status: answer.status, body };
     assert.ok(Date.now() < until, `still ${JSON.stringify(body)}`);
+    await wait(20);
   }
 }
 

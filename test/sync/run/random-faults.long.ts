@@ -2,7 +2,7 @@
  * Hundreds of runs of the real sync against a small WordPress that is edited all the time, over a way that fails all the
  * time, while a reader looks at the published index at every step. The same seed gives the same edits and faults:
  *
- *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=5000 npx tsx --test test/sync/run/random-faults.test.ts
+ *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=5000 npx node --test test/sync/run/random-faults.long.ts
  *
  * The same through a real WordPress: test/end-to-end/random-faults.wordpress.ts
  */
