@@ -67,7 +67,7 @@ function oauthError(description: string, more: readonly string[] = []) {
 const responses = (texts: OpenApiTexts['responses']) => ({
   NotModified: {
     description: texts.NotModified,
-    headers: headerRefs([...VERSION_HEADERS, 'ETag', ...QUOTA_HEADERS]),
+    headers: headerRefs([...VERSION_HEADERS, 'ETag', 'Last-Modified', ...QUOTA_HEADERS]),
   },
   BadRequest: error(texts.BadRequest, QUOTA_HEADERS),
   Unauthorized: error(texts.Unauthorized, ['WWW-Authenticate']),

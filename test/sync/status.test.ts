@@ -48,7 +48,7 @@ describe('npm run status of the demo site', () => {
     const programs = await runProgram('sync/status.ts', synced.environment, ['--json']).ended;
     const told = JSON.parse(programs.stdout);
     assert.equal(told.live.generation, 1);
-    assert.equal(told.live.pages_by_city.madrid, 7);
+    assert.equal(told.live.pages_by_city.madrid, 14);
     assert.equal(told.runs[0].outcome, 'done');
   });
 
