@@ -6,15 +6,15 @@ import type { PageRole } from './evidence.ts';
 /** Slugs that pages of a role have, in the languages of many sites; the map `pages` of the company goes by the first three. */
 export const ROLE_SLUGS = {
   contact:
-    /^(?:contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar)$/,
+    /^(?:contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os)|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ)$/,
   legal:
-    /^(?:aviso-legal\S*|nota-legal|informacion-legal|legal(?:-notice)?|impressum|imprint|mentions-legales|note-legali|avis-legal|aviso-legal-y-\S+|termeni-si-conditii)$/,
+    /^(?:aviso-legal\S*|nota-legal|informacion-legal|legal(?:-notice)?|impressum|imprint|mentions-legales|note-legali|avis-legal|aviso-legal-y-\S+|termeni-si-conditii|colofon|juridische-informatie|kunye)$/,
   about:
-    /^(?:nosotros|sobre-nosotros|quienes-somos|la-empresa|empresa|conocenos|about|about-us|uber-uns|ueber-uns|a-propos|qui-sommes-nous|chi-siamo|sobre-nos|quem-somos|sobre|despre-noi|qui-som)$/,
+    /^(?:nosotros|sobre-nosotros|quienes-somos|la-empresa|empresa|conocenos|about|about-us|uber-uns|ueber-uns|a-propos|qui-sommes-nous|chi-siamo|sobre-nos|quem-somos|sobre|despre-noi|qui-som|o-nas|o-firmie|over-ons|om-oss|om-os|meista|rolunk|hakk[ıi]m[ıi]zda|tentang-kami|gioi-thieu|company|会社概要)$/,
   services:
-    /^(?:(?:nuestros-|our-|nos-|unsere-|i-nostri-)?(?:servicios?|services?|leistungen|prestations|servizi|servicos|servicii|serveis|servizos)|what-we-do|que-hacemos)$/,
+    /^(?:(?:nuestros-|our-|nos-|unsere-|i-nostri-|nossos-|onze-|nasze-|vara-|vare-)?(?:servicios?|services?|leistungen|prestations|servizi|servicos|servicii|serveis|servizos|diensten|us[łl]ugi|oferta|sluzby|nase-sluzby|tjanster|tjenester|ydelser|palvelut|szolgaltatasok|hizmetler(?:imiz)?|usluge|storitve|layanan|dich-vu|tratamientos|treatments|behandlungen|trattamenti|tratamentos|traitements|especialidades|specialties)|service-offerings?|services-we-offer|what-we-do|que-hacemos|practice-areas|areas-de-practica|areas-de-atuacao|productos-y-servicios|products-and-services|事業内容|診療案内)$/,
   prices:
-    /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus)$/,
+    /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus|tarieven|prijzen|cennik|cenik|priser|hinnasto|arak|fiyatlar|rates|fees|料金)$/,
 } as const satisfies Partial<Record<PageRole, RegExp>>;
 
 /** Pages that are read of a role, at most. */
@@ -33,17 +33,26 @@ const LABELS: Readonly<Record<'contact' | 'services', RegExp>> = {
 /** A page to read for company data. */
 export type CompanyPage = { readonly url: string; readonly role: PageRole };
 
-/** Which of a site's published pages tell of the company: those of each role with the shortest addresses. */
+/** The role that a page's slug tells; WordPress appends a number to one that is taken: `contacto-2`. */
+function hasRole(slugs: RegExp, slug: string): boolean {
+  return slugs.test(slug) || slugs.test(slug.replace(/-\d$/, ''));
+}
+
+/**
+ * Which of a site's published pages tell of the company: those of each role with the shortest addresses. What stands below the
+ * prefix of a language is read where no page of that role stands without one.
+ */
 export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage[] {
   const pages = links
     .map((url) => ({ url, key: keyOf(url) ?? '' }))
     .toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
-  return Object.entries(ROLE_SLUGS).flatMap(([role, slugs]) =>
-    pages
-      .filter(({ key }) => slugs.test(slugOf(key)))
+  return Object.entries(ROLE_SLUGS).flatMap(([role, slugs]) => {
+    const found = pages.filter(({ key }) => hasRole(slugs, slugOf(key)));
+    const general = found.filter(({ key }) => !/^\/[a-z]{2}(?:-[a-z]{2})?\//.test(key));
+    return (general.length > 0 ? general : found)
       .slice(0, MOST[role as keyof typeof ROLE_SLUGS])
-      .map(({ url }) => ({ url, role: role as PageRole })),
-  );
+      .map(({ url }) => ({ url, role: role as PageRole }));
+  });
 }
 
 /** The role of a page whose address does not tell it, by the words of a link to it: `Contacto`, `Nuestros servicios`. */

@@ -66,10 +66,11 @@ function chat(
   // Brazil's, Mexico's and Argentina's numbers of old are still chats.
   const number = telephone?.number.slice(1) ?? digits;
   if (judgeNumber({ number: `+${number}`, written: digits }) === 'placeholder') return [];
-  const address = `https://wa.me/${abroad?.valid ? digits.replace(/^0+/, '') : number}`;
+  const isOld = abroad?.valid === true && /^5[245]/.test(digits);
+  const address = `https://wa.me/${isOld ? digits : number}`;
   return telephone
     ? [{ address, strength: 1 }]
-    : digits.length >= 10 && digits.length <= 15
+    : digits.length >= 11 && digits.length <= 15
       ? [{ address, strength: 0.4 }]
       : [];
 }

@@ -14,7 +14,8 @@ export function emailOf(link: string): string | undefined {
   const hidden = /\/cdn-cgi\/l\/email-protection#([\da-f]+)/i.exec(link)?.[1];
   if (hidden !== undefined) return emailIn(decodeCloudflareEmail(hidden.slice(0, 400)) ?? '');
   const text = /^\s*mailto:\s*(?:\/\/)?([^?]{1,300})/i.exec(link)?.[1];
-  return text === undefined ? undefined : emailIn(decodePercent(text).split(/[,;]/)[0] ?? '');
+  // Some forget the scheme.
+  return emailIn(text === undefined ? link.trim() : (decodePercent(text).split(/[,;]/)[0] ?? ''));
 }
 
 /** A text that is an e-mail address, in lower case. */

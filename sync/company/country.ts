@@ -12,7 +12,7 @@ type CountrySigns = {
   readonly numbers?: readonly string[];
   /** E-mail addresses, whose ending may be a country's. */
   readonly emails?: readonly string[];
-  /** Visible text, in which a currency may be named. */
+  /** Visible text, in which a currency, a country or a register may be named. */
   readonly text?: string;
 };
 
@@ -86,7 +86,10 @@ export function countriesOf({
   const add = (country: string | undefined, score: number) => {
     if (country) scores.set(country, (scores.get(country) ?? 0) + score);
   };
-  for (const name of new Set(addressCountries)) add(countryCode(name, languages), 5);
+  const names = countriesByName(languages);
+  for (const name of new Set(addressCountries)) add(codeOf(name, names), 5);
+  for (const country of namedInAddresses(text.split('\n'), names)) add(country, 2);
+  for (const [sign, country] of REGISTERS) if (sign.test(text)) add(country, 2);
   add(countryOfHost(new URL(home).hostname), 4);
   for (const country of new Set(emails.map(countryOfHost))) add(country, 2);
   const dialled = numbers
@@ -119,18 +122,70 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** The code of a country that is named by its code, or in English or a language of the site. */
-function countryCode(name: string, languages: readonly string[]): string | undefined {
+/** The code of a country that is told by its code or name. */
+function codeOf(name: string, names: ReadonlyMap<string, string>): string | undefined {
   const plain = name.trim().toLowerCase();
-  if (/^[a-z]{2}$/.test(plain)) return plain === 'uk' ? 'GB' : plain.toUpperCase();
-  for (const tag of ['en', ...languages]) {
+  return names.get(plain) ?? (/^[a-z]{2}$/.test(plain) ? plain.toUpperCase() : undefined);
+}
+
+/** Names by which people call countries besides those of Unicode. */
+const COLLOQUIAL: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  usa: 'US',
+  'u.s.a': 'US',
+  uae: 'AE',
+  'u.a.e': 'AE',
+  'the netherlands': 'NL',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+};
+
+/** ISO 3166-1 codes by the names of countries in English and in languages of the site, in lower case. */
+export function countriesByName(languages: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map(Object.entries(COLLOQUIAL));
+  for (const tag of new Set(['en', ...languages])) {
     const locale = localeOf(tag);
     if (!locale) continue;
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     for (let code = 0; code < 26 * 26; code++) {
       const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
-      if (names.of(region)?.toLowerCase() === plain) return region;
+      const name = names.of(region);
+      // Codes of old come later in the alphabet: FX for France.
+      if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), region);
     }
   }
-  return undefined;
+  return found;
 }
+
+/** The countries that addresses among the lines name: `Búzios - RJ - Brasil - CEP 28950-000`. */
+function namedInAddresses(lines: readonly string[], names: ReadonlyMap<string, string>): Set<string> {
+  const found = lines
+    .filter((line) => line.length <= 160 && /\d{3}/.test(line))
+    .flatMap((line) =>
+      line.split(/,\s*|\s[-–|·]\s/).flatMap((part) => names.get(part.trim().replace(/\.$/, '').toLowerCase()) ?? []),
+    );
+  return new Set(found);
+}
+
+/** Registers and post codes that one country alone calls so. */
+const REGISTERS: readonly (readonly [RegExp, string])[] = [
+  [/\bABN:?\s*\d/, 'AU'],
+  [/\bCNPJ\b|\bC[Ee][Pp]:?\s*\d{2}\.?\d{3}/, 'BR'],
+  [/\bCUIT\b/, 'AR'],
+  [/\bSIRET\b/, 'FR'],
+  [/\bP\.?\s?IVA\b|\bpartita iva\b/i, 'IT'],
+  [/\bNIP:?\s*\d|\bREGON\b/, 'PL'],
+  [/\bKvK\b|\bKVK[ -]?(?:nummer|nr)/, 'NL'],
+  [/\bCVR\b/, 'DK'],
+  [/\bY-tunnus\b/, 'FI'],
+  [/\borg\.?\s?nr\.?:?\s*\d{3}\s?\d{3}\s?\d{3}\b/i, 'NO'],
+  [/\bGSTIN\b|\b[Pp][Ii][Nn](?:\s?[Cc]ode)?\s*[-:]\s*\d{6}\b/, 'IN'],
+  [/\bRFC:?\s*[A-Z]{3,4}\d{6}/, 'MX'],
+  [/\b(?:Company|Registered) (?:No|Number)\b[^\n]{0,40}England|registered in England/i, 'GB'],
+  [/\bNZBN\b/, 'NZ'],
+];

@@ -1,12 +1,31 @@
-const FREE_MAIL =
-  /@(?:gmail|googlemail|hotmail|outlook|live|yahoo|ymail|icloud|me|msn|aol|gmx|web|t-online|freenet|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|sapo|telefonica|terra|btinternet|btconnect|sky|proton|protonmail|mail|zoho|hotmail\.\w+|yahoo\.\w+)\.[a-z.]{2,6}$/;
+/** Mail services of no company's own, by what stands before the ending. */
+const FREE_MAIL = new RegExp(
+  `@(?:${[
+    'gmail|googlemail|hotmail|outlook|live|yahoo|ymail|rocketmail|icloud|me|msn|aol|proton|protonmail|zoho|mail|gmx|fastmail|tutanota',
+    'web|t-online|freenet|arcor|vodafone|bluewin|sunrise|hispeed|aon|chello|a1',
+    'orange|wanadoo|free|laposte|sfr|neuf|bbox|numericable|telenet|skynet|proximus|scarlet',
+    'libero|virgilio|tiscali|alice|tin|fastwebnet|inwind|iol|pec|arubapec|legalmail',
+    'telefonica|terra|ono|euskaltel|movistar|sapo|netcabo|clix|uol|bol|ig|globo|prodigy|telmex|speedy|fibertel|arnet|ciudad|vtr|une|etb',
+    'btinternet|btconnect|sky|talktalk|ntlworld|virginmedia|blueyonder|eircom|comcast|verizon|att|sbcglobal|bellsouth|charter|cox|earthlink|juno|shaw|rogers|sympatico|telus',
+    'bigpond|optusnet|iinet|internode|tpg|xtra|slingshot|rediffmail|sify|vsnl|sancharnet|mweb|telkomsa|vodamail',
+    'seznam|email|centrum|volny|post|azet|wp|onet|o2|interia|op|tlen|poczta|gazeta|vp|freemail|citromail|abv|yahoo|net|siol|t-com',
+    'ziggo|kpnmail|kpnplanet|planet|hetnet|xs4all|home|casema|upcmail|online|telia|tele2|bredband|spray|kolumbus|elisanet|tdcadsl|mail|jubii',
+    'yandex|ya|rambler|list|bk|inbox|ukr|i|naver|daum|hanmail|nate|qq|163|126|sina|docomo|ezweb|softbank|nifty|biglobe|ocn',
+  ].join('|')})\\.[a-z.]{2,6}$`,
+);
 const OFFICE =
-  /^(?:info|contact[oe]?|hola|hello|office|oficina|kontakt|contatti|contato|geral|mail|admin|administracion|atencion\w*|ventas|clientes|enquiries|inquiries|hallo|bonjour|accueil|segreteria|comercial|recepcion|reception)@/;
+  /^(?:info|contact[oe]?|hola|hello|office|oficina|kontakt|contatti|contato|geral|mail|admin|administracion|atencion\w*|ventas|clientes|enquiries|inquiries|hallo|bonjour|accueil|segreteria|comercial|recepcion|reception|post|firma|biuro|sekretariat|kontor|kontoret|hei|hej|toimisto|asiakaspalvelu|atendimento|vendas|sales|support|service|booking|reservas|contacts?|kontor|sekretariaat|secretariaat|verkoop|prodej|obchod|iroda|bilgi|cs)@/;
 /** Written to about one thing only. */
 const ONE_THING =
   /^(?:privac\w*|dpo|rgpd|gdpr|lopd|datos|protecciond\w*|proteccion-\w*|datenschutz|legal|abuse|no-?reply|webmaster|postmaster|hostmaster|rrhh|empleo|jobs?|career\w*|cv|bewerbung\w*|lavoro|recrutement|press|prensa|newsletter|unsubscribe|denuncia\w*|canal\w*)@/;
 const AUTHORITY =
   /@(?:[\w-]+\.)*(?:aepd\.es|agpd\.es|cnil\.fr|ico\.org\.uk|garanteprivacy\.it|gpdp\.it|dataprotection\.ro|cnpd\.pt|datenschutz[\w-]*\.de|bfdi\.bund\.de|europa\.eu|gob\.es|gov\.uk|inai\.org\.mx|aaip\.gob\.ar|google\.com|facebook\.com|apple\.com|microsoft\.com|automattic\.com|wordpress\.org|wordpress\.com)$/;
+
+/** True for an office's address at a host of the site, which is the company's wherever it stands. */
+export function isOwnOffice(address: string, own: readonly string[]): boolean {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return OFFICE.test(address) && own.some((host) => host === domain || host.endsWith(`.${domain}`));
+}
 
 /** Points for and against an e-mail address by itself; `own` are hosts of the site, which its addresses often share. */
 export function emailAffinity(address: string, own: readonly string[]): number {

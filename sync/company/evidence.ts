@@ -35,6 +35,8 @@ export type PageEvidence = {
   readonly menu: readonly MenuItem[];
   /** Headings and cards with a link; of the services page only. */
   readonly cards: readonly { readonly name: string; readonly url: string }[];
+  /** Headings under one like "Our services"; of the front and services page only. */
+  readonly listed: readonly { readonly name: string; readonly url: string }[];
   readonly prices: readonly string[];
   readonly tax: readonly string[];
   readonly coverage: readonly string[];

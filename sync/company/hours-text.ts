@@ -1,24 +1,24 @@
+import { dayPattern } from './day-words.ts';
 import type { Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
 
 /** Opening hours as the site says them. */
 export type WrittenHours = { readonly text: string; readonly labelled: boolean; readonly line: Line };
 
-const DAY =
-  /(?<![\p{L}\d])(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?|domingos?|festivos|todos los d[íi]as|laborables|fines? de semana|entre semana|diario|luns|m[ée]rcores|xoves|venres|dilluns|dimarts|dimecres|dijous|divendres|dissabtes?|diumenges?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends?|daily|every ?day|(?:7|seven) days(?: a week)?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|tous les jours|7j\/7|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonnabends?|sonntags?|t[äa]glich|werktags|feiertags?|luned[ìi]'?|marted[ìi]'?|mercoled[ìi]'?|gioved[ìi]'?|venerd[ìi]'?|sabato|domenica|tutti i giorni|feriali|segundas?(?:-feiras?)?|ter[çc]as?(?:-feiras?)?|quartas?(?:-feiras?)?|quintas?(?:-feiras?)?|sextas?(?:-feiras?)?|[2-6][ªa](?:-feira)?|dias [úu]teis|todos os dias|luni|mar[țţt]i|miercuri|joi|vineri|s[âa]mb[ăa]t[ăa]|duminic[ăa]|zilnic|365 d[íi]as|(?:lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tues?|wed|thur?s?|fri|sat|sun|mer|jeu|ven|sam|dim|gio|seg|ter|qua|qui|sex)\.?|(?:mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve|di|lu|mi|ju|vi|sá|do)\.?(?=\s?(?:[-–—.:,]|a\b|bis\b|à\b|\d))|[LM]\s?[-–—]\s?[VFSD]|[LM]\s(?:a|to)\s[VFSD])(?![\p{L}])/iu;
-const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hH]\\s?[0-5]\\d)?';
-const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|ore)?';
+const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hH：]\\s?[0-5]\\d)?';
+const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|uur|ore|時)?';
 const RANGE = new RegExp(
-  `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|/|to|till|until|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|km|min))`,
+  `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|〜|～|~|/|to|till|until|til|tot|do|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|km|min))`,
   'giu',
 );
 const ROUND_THE_CLOCK =
   /(?<!\d)24\s?(?:h(?:oras|s|rs|ours?|eures)?\b|\/\s?7|stunden|ore\b|heures)|24h?\s?\/\s?24|r[ou]nd the clock|non-?stop/i;
 const EVERY_DAY =
   /365|24\s?\/\s?7|7\s?\/\s?7|7 d[íi]as|7 days|todos los d[íi]as|al d[íi]a|every day|tous les jours|tutti i giorni|todos os dias|7 tage|7 zile|7 giorni/i;
-const CLOSED = /\b(?:cerrado|closed|ferm[ée]|geschlossen|chiuso|fechado|encerrado|[îi]nchis|tancat|pechado)\b/i;
+const CLOSED =
+  /(?<!\p{L})(?:cerrado|closed|ferm[ée]|geschlossen|chiuso|fechado|encerrado|[îi]nchis|tancat|pechado|gesloten|nieczynne|zamkni[ęe]te|holiday|descanso|folga|ruhetag|zav[řr]eno|zatvoren[éeo]?|st[äa]ngt|stengt|lukket|suljettu|z[áa]rva|kapal[ıi]|tutup)(?!\p{L})|定休|休診|休業|휴무|휴진/iu;
 const LABEL =
-  /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
+  /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari|openingstijden|openingsuren|godziny (?:otwarcia|pracy|urz[ęe]dowania)|czynne|otev[íi]rac[íi] doba|otv[íi]rac[íi] doba|provozn[íi] doba|otv[áa]racie hodiny|[öo]ppettider|[åa]pningstider|[åa]bningstider|aukioloajat|nyitvatart[áa]s|[çc]al[ıi][şs]ma saatleri|jam (?:buka|operasional|kerja)|gi[ờo] (?:m[ởo] c[ửu]a|l[àa]m vi[ệe]c)|radno vrijeme|delovni [čc]as|[ωώ]ρ[άα]ριο(?: λειτουργίας)?|режим работы|часы работы|работно време|графік роботи|営業時間|診療時間|受付時間|영업시간|진료시간|营业时间)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
 const MONTH =
   /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|january|february|april|june|july|august|september|october|november|december|janvier|f[ée]vrier|avril|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre|januar|februar|m[äa]rz|juni|juli|oktober|dezember|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|setembro|outubro|dezembro|ianuarie|iulie|octombrie|decembrie)\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/i;
 const LONGEST_LINE = 200;
@@ -27,7 +27,8 @@ const LONGEST = 400;
 type Kind = 'full' | 'day' | 'time' | 'none';
 
 /** The opening hours that lines of a page tell, each as one sentence: neighbouring lines of a list or table together. */
-export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
+export function hoursIn(lines: readonly Line[], language: string): readonly WrittenHours[] {
+  const days = dayPattern(language);
   const found: WrittenHours[] = [];
   let run: { texts: string[]; first: Line; labelled: boolean; whole: boolean } | undefined;
   let last: Kind = 'none';
@@ -42,14 +43,15 @@ export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
   }
 
   for (const line of lines) {
-    const text = line.foreign || line.nav ? '' : sentenceOf(line.text);
+    const text = line.foreign || line.nav ? '' : sentenceOf(line.text, days);
     const unlabelled = text.replace(LABEL, '');
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
     const plain =
       /[:：]\s*$/.test(text.slice(0, text.length - unlabelled.length)) || unlabelled === '' ? unlabelled : text;
     const isLabelled = unlabelled !== text;
-    const kind = kindOf(unlabelled, label || isLabelled);
-    if (run && run.first.part !== line.part) end();
+    const kind = kindOf(unlabelled, label || isLabelled, days);
+    // The sentences of a long line say it once more.
+    if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
       end();
       // The label may be a line, or a heading, of its own.
@@ -76,24 +78,24 @@ export function hoursIn(lines: readonly Line[]): readonly WrittenHours[] {
 }
 
 /** A line; of a long one, its sentence about hours; empty when there is none. */
-function sentenceOf(line: string): string {
+function sentenceOf(line: string, days: RegExp): string {
   const text = line.slice(0, 4_000).replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '');
   if (text.length <= LONGEST_LINE) return text;
   return (
     text
       .split(/(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])/u)
-      .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false) === 'full') ?? ''
+      .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false, days) === 'full') ?? ''
   );
 }
 
-function kindOf(text: string, labelled: boolean): Kind {
+function kindOf(text: string, labelled: boolean, days: RegExp): Kind {
   if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';
-  const hasDay = DAY.test(text);
+  const hasDay = days.test(text);
   const ranges = rangesIn(text);
   if (ROUND_THE_CLOCK.test(text) && text.length <= 80 && (hasDay || labelled || EVERY_DAY.test(text))) return 'full';
   if (hasDay && (ranges.length > 0 || CLOSED.test(text))) return 'full';
   if (labelled && ranges.some(({ certain }) => certain)) return 'full';
-  if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text)) return 'day';
+  if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
   const isShort = text.length <= 50;
   if (
     isShort &&
@@ -108,8 +110,8 @@ function kindOf(text: string, labelled: boolean): Kind {
 }
 
 /** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
-function isOnlyDays(text: string): boolean {
-  const rest = text.replaceAll(new RegExp(DAY, 'giu'), '');
+function isOnlyDays(text: string, days: RegExp): boolean {
+  const rest = text.replaceAll(new RegExp(days, 'giu'), '');
   return (
     !/\p{L}{5}/u.test(rest.replaceAll(/\b(?:desde|hasta|horario|von|bis|from|to)\b/gi, '')) &&
     (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4

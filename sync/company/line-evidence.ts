@@ -2,26 +2,29 @@ import { attribute } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { contact, fromLink, type Origin } from './contact-evidence.ts';
+import { telephoneOf } from './contact-links.ts';
+import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
 import type { Evidence, Place } from './evidence.ts';
 import { hoursIn } from './hours-text.ts';
 import { isMap, type Line } from './page-lines.ts';
-import { isPlaceholderAddress } from './placeholders.ts';
+import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
 import type { Context } from './site-context.ts';
-import { telephonesIn } from './telephone.ts';
+import { parseTelephone, telephonesIn } from './telephone.ts';
 
 /** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
 const DIGIT_TEXT = 40_000;
 
 /** The contacts to which the links of a line lead. */
 export function linkEvidence(line: Line, context: Context): Evidence[] {
-  if (line.foreign) return [];
-  return line.links.flatMap(({ href, label }) =>
+  const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
       withLabel(evidence, label, context),
     ),
   );
+  // Beside the names of a team stands the office's address too.
+  return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
 }
 
 /** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
@@ -43,14 +46,16 @@ export function textEvidence(lines: readonly Line[], context: Context): Evidence
     .toSorted((a, b) => order[a.part] - order[b.part]);
   const numbers: Evidence[] = [];
   for (const line of withDigits) {
+    const above = visible[visible.indexOf(line) - 1]?.text ?? '';
     const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
     room -= text.length;
     const origin: Origin = { place: line.part, how: 'text' };
-    for (const { written, number } of telephonesIn(text, context.countries)) {
+    for (const { written, number, mobile } of telephonesIn(text, context.countries)) {
       numbers.push(...contact('phone', written, origin, context));
       const at = text.indexOf(written);
-      const mayDial = context.countryIsCertain || written.startsWith('+');
-      if (mayDial && WHATSAPP.test(text.slice(Math.max(0, at - 40), at)))
+      // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
+      const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
+      if (mayDial && WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at)))
         numbers.push(...contact('whatsapp', number, origin, context));
     }
   }
@@ -60,13 +65,34 @@ export function textEvidence(lines: readonly Line[], context: Context): Evidence
     ),
   );
   const written = lines.filter(({ text }) => text !== '');
-  const addresses = addressesIn(written).flatMap(({ text, whole, line }) =>
-    contact('address', text, { place: line.part, how: 'text', strength: whole ? 1 : 0.6 }, context),
-  );
-  const hours = hoursIn(written).flatMap(({ text, labelled, line }) =>
+  const addresses = addressesIn(written, context).flatMap(({ text, whole, line }) => {
+    const strength = (whole ? 1 : 0.6) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
+    return contact('address', text, { place: line.part, how: 'text', strength }, context);
+  });
+  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
     contact('hours', text, { place: line.part, how: 'text', strength: labelled ? 1.2 : 1 }, context),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
+}
+
+const BESIDE_PLACEHOLDER = 0.3;
+const NEIGHBOURS = 4;
+
+/** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */
+function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, own }: Context): boolean {
+  const at = lines.indexOf(line);
+  const near = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+  const emails = near.flatMap(({ text }) => emailsIn(text.slice(0, 300)));
+  const linked = near.flatMap(({ links }) => links.flatMap(({ href }) => telephoneOf(href) ?? []));
+  const numbers = [
+    ...linked.flatMap((written) => parseTelephone(written, countries) ?? []),
+    ...near.flatMap(({ text }) => telephonesIn(text.slice(0, 300), countries)),
+  ];
+  return (
+    emails.length + numbers.length > 0 &&
+    emails.every((address) => isPlaceholderEmail(address, own)) &&
+    numbers.every((number) => judgeNumber(number) === 'placeholder')
+  );
 }
 
 /** The address that a map on the page is asked for. */

@@ -2,9 +2,6 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import { attribute, elementsBelow, isElement, textOf } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import type { MenuItem } from './evidence.ts';
-import type { Line } from './page-lines.ts';
-
-type Card = { readonly name: string; readonly url: string };
 
 const MOST_ITEMS = 60;
 const DEEPEST = 3;
@@ -63,13 +60,13 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
 }
 
 /** A name without the arrow that opens a menu. */
-function nameOf(text: string): string {
+export function nameOf(text: string): string {
   const name = cleanLine(text.slice(0, 300)).replaceAll(/^[^\p{L}\d¿¡]+|[\s▾▼⌄›»>+→↓]+$/gu, '');
   return name.length <= LONGEST_NAME ? name : '';
 }
 
 /** The absolute address of another page of the same site; `undefined` for all else. */
-function pageAddress(href: string, base: string): string | undefined {
+export function pageAddress(href: string, base: string): string | undefined {
   if (href === '' || href.startsWith('#')) return undefined;
   const [from, to] = [URL.parse(base), URL.parse(href, base)];
   if (!from || !to || !/^https?:$/.test(to.protocol) || bare(to) !== bare(from)) return undefined;
@@ -81,26 +78,3 @@ function pageAddress(href: string, base: string): string | undefined {
 }
 
 const bare = (url: URL): string => url.host.replace(/^www\./, '');
-
-const MORE =
-  /^(?:\+|ver|saber|leer|conoce|descub|m[áa]s|read|learn|more|view|see|find out|discover|mehr|weiter|zum|en savoir|d[ée]couvrir|voir|lire|scopri|leggi|maggiori|saiba|ler|afl|detalii|info)/i;
-const SECTION = 6;
-
-/** The services that a page shows as cards: a heading that is a link, or one with a link under it. */
-export function cardsIn(lines: readonly Line[], url: string): readonly Card[] {
-  const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
-  return main.flatMap((line, index) => {
-    if (line.heading < 2 || line.text === '') return [];
-    const own = line.links.flatMap(({ href }) => pageAddress(href, url) ?? []);
-    const next = main.slice(index + 1).findIndex(({ heading, text }) => heading > 0 && text !== '');
-    const under = main.slice(index + 1, index + 1 + Math.min(SECTION, next === -1 ? SECTION : next));
-    const more = under.flatMap(({ links }) =>
-      links
-        .filter(({ label }) => MORE.test(label) || label === line.text)
-        .flatMap(({ href }) => pageAddress(href, url) ?? []),
-    );
-    const target = own[0] ?? more[0];
-    const name = nameOf(line.text);
-    return target === undefined || name === '' ? [] : [{ name, url: target }];
-  });
-}

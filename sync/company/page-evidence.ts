@@ -4,7 +4,8 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import { contact, schemaEvidence, type Origin } from './contact-evidence.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from './evidence.ts';
 import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
-import { cardsIn, mainMenu } from './menu.ts';
+import { cardsIn, listedServices } from './cards.ts';
+import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
 import { coverageIn, pricesIn, taxIn } from './prices.ts';
 import { contextOf, type Context, type SiteSigns } from './site-context.ts';
@@ -53,6 +54,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
     cards: role === 'services' ? cardsIn(lines, url) : [],
+    listed: role === 'front' || role === 'services' ? listedServices(lines, url) : [],
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
     coverage: role === 'legal' ? [] : coverageIn(lines),

@@ -1,5 +1,7 @@
-import { isPlaceholderAddress } from './placeholders.ts';
+import { ADDRESS_LABEL, LARGE_TOWN, OTHER_DATA, STREET } from './address-words.ts';
 import type { Line } from './page-lines.ts';
+import { isPlaceholderAddress } from './placeholders.ts';
+import { postCodeOf, TOWN_LINE, WHOLE_FORM } from './post-codes.ts';
 
 /** An address as the site writes it in one or a few lines. */
 export type WrittenAddress = {
@@ -9,107 +11,118 @@ export type WrittenAddress = {
   readonly line: Line;
 };
 
-const STREET =
-  /(?:^|[\s,(:])(?:calle|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|avinguda|plaza|pza\.?|pl\.|plaça|pla[çz]a|paseo|p[ºo]\.?|passeig|ronda|pol[íi]gono|pol\.|parque empresarial|camino|cam[íi]|carretera|ctra\.?|traves[íi]a|r[úu]a|carrer|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|boulevard|bv\.?|bd\.?|privada|circuito|calz\.?|diagonal|pasaje|rue|avenue|ave?\.?|chemin|route|impasse|all[ée]e|quai|cours|place|square|z\.?a\.?|z\.?i\.?|via|viale|v\.le|corso|piazza|piazzale|p\.zza|largo|strada|vicolo|contrada|travessa|pra[çc]a|estrada|estr\.|alameda|rodovia|str\.|stra?da|bulevardul|b-?dul|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea|am|an der|zum|unit|suite|ul\.)\s+\S|\S(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|markt|hof)\s+\d|(?<![\p{L}\d])(?:street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|business park|broadway|trail|circle|pike)(?![\p{L}\d])/iu;
+/** What of the site its addresses are read by: ISO 3166-1 codes, and names of countries in lower case. */
+export type AddressSigns = { readonly countries: readonly string[]; readonly countryNames: ReadonlySet<string> };
+
+type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
+type Found = Pick<WrittenAddress, 'text' | 'whole'>;
+
 const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
-const TOWN = "\\p{Lu}[\\p{L}.'’-]+";
-/** Post codes with the town beside them, or in a form of their own. */
-const POST_CODE = new RegExp(
-  [
-    `\\b(?:[A-Z]{1,2}-?)?\\d{5}\\s*,?\\s*(?:\\(?${TOWN})`, // ES, DE, FR, IT, MX: 28013 Madrid
-    `${TOWN}\\s*,?\\s+(?:C\\.?P\\.?\\s*)?\\d{5}\\b`, // Madrid 28013
-    '\\bC\\.?\\s?P\\.?:?\\s*[A-Z]?\\d{4,5}\\b', // CP 06600, CP 1043
-    '\\b[A-Z]{2}\\.?\\s+\\d{5}(?:-\\d{4})?\\b', // US: TX 78701
-    '\\b(?:GIR ?0AA|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2})\\b', // GB
-    '\\b\\d{4}-\\d{3}\\b', // PT
-    '\\b\\d{5}-\\d{3}\\b', // BR
-    '\\b[A-HJ-NP-Z]\\d{4}[A-Z]{3}\\b', // AR: C1043AAZ
-    `\\((?:[A-Z]?\\d{4,5})\\)\\s*,?\\s*${TOWN}`, // AR: (1043) Buenos Aires
-    `,\\s*(?:[A-Z]{1,2}-)?\\d{4}\\s?(?:[A-Z]{2}\\s)?\\s*${TOWN}`, // AT, CH, NL, AR: 1010 Wien
-    '\\b[A-CEGHJ-NPR-TVXY]\\d[A-Z]\\s?\\d[A-Z]\\d\\b', // CA
-    '\\b\\d{6}\\b', // RO
-  ].join('|'),
-  'u',
-);
-/** A line that is a post code with its town, whatever stands above. */
-const TOWN_LINE = new RegExp(`^(?:[A-Z]{1,2}-)?\\d{4,5}\\s(?:[A-Z]{2}\\s)?${TOWN}(?:[ /-][\\p{L}.()]+){0,4}$`, 'u');
-/** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`. */
-const NAMED_STREET = /^\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}(?:[-/]\d{1,4})?\s?[a-z]?$/u;
-/** Colombia's addresses say street, crossing and distance, and have no post code: `Calle 98 # 70 – 91`. */
-const CROSSING =
-  /\b(?:calle|cll?|carrera|cra|kr|diagonal|transversal|av(?:enida)?)\.?\s?\d{1,3}\s?\p{L}{0,6}\s?(?:#|n[o°º]\.?)\s?\d{1,3}\s?\p{L}{0,6}\s?[-–]\s?\d{1,4}/iu;
-const TOWN_ALONE =
-  /\b(?:CABA|Ciudad (?:Aut[óo]noma )?de|CDMX|Buenos Aires|Col\.|Colonia|Madrid|Barcelona|Valencia|Sevilla|Lisboa|Porto|London|Paris|Berlin|Roma|Milano|Bucure[șs]ti|Sector(?:ul)? \d|jud\.)/;
-const LABEL =
-  /^(?:nuestra\s+|our\s+|notre\s+|unsere?\s+|nostr[ao]\s+)?(?:direcci[óo]n|domicilio(?: social| fiscal)?|ubicaci[óo]n|d[óo]nde estamos|oficinas?(?: central(?:es)?)?|sede(?: (?:social|legale|operativa))?|address|location|office|head office|find us|visit us|visítanos|vis[íi]tenos|adresse|anschrift|si[èe]ge social|standort|indirizzo|dove siamo|morada|endere[çc]o|localiza[çc][ãa]o|adres[aă]|sediu(?:l)?(?: social)?|adreça|enderezo)\s*(?:[:：.-]\s*|$)/i;
-const OTHER_DATA =
-  /\s+[|·•]\s+|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|phone|t[ée]l[ée]phone|telefon[eo]?|telem[óo]vel|fax|e-?mail|correo|mail|whatsapp|horario)\b\s*[.:]|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)/iu;
+/** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`, `Storgata 18 A`. */
+const NAMED_STREET = /^\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}(?:[-/]\d{1,4})?\s?[A-Za-z]?$/u;
+/** `54B Pointe Cir`: where a state or a post code follows, what stands behind a number is a street. */
+const NUMBER_FIRST = /^(?:#\s?)?\d{1,6}\s?[A-Z]?(?:[-/]\d{1,4})?,?\s+\p{L}.{3,},/u;
 /** Registers and taxes have numbers too. */
-const OTHER_NUMBER = /registe?r|registro|st\.?-nr|\bHRB\b|\b(?:CIF|NIF|IVA|VAT|SIRET|RCS)\b|©|copyright|licen[cs]/i;
-const COUNTRY =
-  /^(?:\(?(?:espa[ñn]a|spain|m[ée]xico|argentina|united kingdom|uk|england|scotland|wales|usa|united states|deutschland|germany|france|italia|italy|portugal|rom[âa]nia|brasil|chile|colombia|per[úu]|uruguay|schweiz|österreich)\)?\.?)$/i;
+const OTHER_NUMBER =
+  /registe?r|registro|st\.?-nr|\bHRB\b|\b(?:CIF|NIF|IVA|VAT|SIRET|RCS)\b|©|copyright|rights reserved|derechos reservados|licen[cs]/i;
+/** Bullets, arrows and pictures in front of a line; the sign of copyright says that it is no address. */
+const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
+/** A part of a building, which says nothing without the street above it. */
+const WITHIN =
+  /^(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})/iu;
+/** `ul. Poznańska 147, Gostyń`: a street and a town, and nothing else. */
+const STREET_AND_TOWN = /^[^,]{4,50}\d\s?\p{L}?,\s*\p{Lu}[\p{L}.'’ -]{2,30}$/u;
 const LONGEST = 200;
 
 /** The postal addresses that lines of a page tell. */
-export function addressesIn(lines: readonly Line[]): readonly WrittenAddress[] {
-  const found: WrittenAddress[] = [];
-  lines.forEach((line, index) => {
-    if (line.foreign || line.nav || line.text.length > 1_000) return;
+export function addressesIn(
+  lines: readonly Line[],
+  { countries, countryNames }: AddressSigns,
+): readonly WrittenAddress[] {
+  const page: PageText = { lines, countryNames, postCode: postCodeOf(countries) };
+  return lines.flatMap((line, index) => {
+    if (line.foreign || line.nav || line.text.length > 1_000) return [];
     const own = part(line.text);
-    const isLabelled = LABEL.test(line.text) || LABEL.test(lines[index - 1]?.text ?? '');
-    if (
-      own.length <= LONGEST &&
-      ((hasStreet(own) && POST_CODE.test(own)) || CROSSING.test(own) || isStreetAndTown(own))
-    ) {
-      found.push({ text: withCountry(own, lines[index + 1]), whole: true, line });
-    } else if ((POST_CODE.test(own) || TOWN_LINE.test(own)) && own.length <= 80 && !hasStreet(own)) {
-      const above = streetAbove(lines, index);
-      if (above !== undefined)
-        found.push({ text: withCountry(`${above}, ${own}`, lines[index + 1]), whole: true, line });
-    } else if (
-      own.length <= 120 &&
-      (line.atMap || isLabelled || (line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90)) &&
-      (hasStreet(own) || isListed(own)) &&
-      !isTown(lines[index + 1]) &&
-      !isTown(lines[index + 2])
-    ) {
-      const next = lines[index + 1];
-      const town =
-        next && next.part === line.part && next.text.length < 60 && TOWN_ALONE.test(next.text)
-          ? `, ${part(next.text)}`
-          : '';
-      found.push({ text: `${own}${town}`, whole: TOWN_ALONE.test(`${own}${town}`), line });
-    } else if (own.length > LONGEST) {
-      const sentence = own
-        .split(/(?<=[a-z]{3}\.)\s+(?=\p{Lu})/u)
-        .map(fromStreet)
-        .find((text) => text.length <= LONGEST && hasStreet(text) && POST_CODE.test(text));
-      if (sentence !== undefined) found.push({ text: sentence, whole: true, line });
-    }
-  });
-  return found.flatMap(({ text, whole, line }) => {
-    const tidied = tidy(text);
-    const isAddress = tidied.length >= 12 && !isPlaceholderAddress(tidied) && !OTHER_NUMBER.test(tidied);
-    return isAddress ? [{ text: tidied, whole, line }] : [];
+    const found =
+      own.length > LONGEST
+        ? inSentence(own, page)
+        : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
+    const text = tidy(found?.text ?? '');
+    if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
+    return [{ text, whole: found.whole, line }];
   });
 }
 
-function isTown(line: Line | undefined): boolean {
-  const text = part(line?.text ?? '');
-  return POST_CODE.test(text) || TOWN_LINE.test(text);
+/** A line that is an address as it stands. */
+function inLine(own: string, index: number, page: PageText): Found | undefined {
+  const code = page.postCode.exec(own);
+  const isWhole =
+    (code !== null && (hasStreet(own) || (code.index > 0 && NUMBER_FIRST.test(own)))) ||
+    WHOLE_FORM.test(own) ||
+    isStreetAndTown(own, page) ||
+    isStreetInTown(own, page);
+  return isWhole ? { text: withCountry(own, index, page), whole: true } : undefined;
+}
+
+/** The line of the town, with the street in the lines above. */
+function belowStreet(own: string, index: number, page: PageText): Found | undefined {
+  if (!isTown(own, page) || own.length > 80 || hasStreet(own)) return undefined;
+  const above = streetAbove(index, page);
+  return above === undefined ? undefined : { text: withCountry(`${above}, ${own}`, index, page), whole: true };
+}
+
+/** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */
+function besideSign(own: string, index: number, page: PageText): Found | undefined {
+  const { lines } = page;
+  const [line, next] = [lines[index], lines[index + 1]];
+  if (!line || own.length > 120 || !(hasStreet(own) || isListed(own))) return undefined;
+  const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90;
+  const isAlone = STREET_AND_TOWN.test(own) && hasStreet(own);
+  const isLabelled = [line, lines[index - 1]].some((one) => ADDRESS_LABEL.test(one?.text ?? ''));
+  if (!line.atMap && !isLabelled && !isInFooter && !isAlone) return undefined;
+  if ([next, lines[index + 2]].some((one) => isTown(part(one?.text ?? ''), page))) return undefined;
+  const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
+  const text = hasTown ? `${own}, ${part(next.text)}` : own;
+  return { text, whole: LARGE_TOWN.test(text) };
+}
+
+/** An address within the sentences of a long line. */
+function inSentence(own: string, { postCode }: PageText): Found | undefined {
+  const text = own
+    .split(/(?<=[a-z]{3}\.)\s+(?=\p{Lu})/u)
+    .map(fromStreet)
+    .find((sentence) => sentence.length <= LONGEST && hasStreet(sentence) && postCode.test(sentence));
+  return text === undefined ? undefined : { text, whole: true };
+}
+
+function isTown(text: string, { postCode }: PageText): boolean {
+  return postCode.test(text) || TOWN_LINE.test(text);
 }
 
 /** A line without its label and without the telephone behind the address. */
 function part(text: string): string {
-  const plain = text.replace(LABEL, '');
+  const plain = text.replace(BULLET, '').replace(ADDRESS_LABEL, '');
   const end = plain.search(OTHER_DATA);
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
 }
 
 /** `Hummelweg 9, 71522 Backnang` */
-function isStreetAndTown(text: string): boolean {
+function isStreetAndTown(text: string, page: PageText): boolean {
   const [street = '', town = '', ...rest] = text.split(/,\s*/);
-  return rest.length <= 1 && NAMED_STREET.test(street) && (TOWN_LINE.test(town) || POST_CODE.test(town));
+  return rest.length <= 1 && NAMED_STREET.test(street) && isTown(town, page);
+}
+
+/** `5 Chief Ogunyade Street, Gbagada, Lagos, Nigeria`: many countries have no post codes, or nobody writes them. */
+function isStreetInTown(text: string, { countryNames }: PageText): boolean {
+  const parts = text.split(/,\s*|\s[-–]\s/);
+  const last = parts.slice(-2).join(', ');
+  return (
+    text.length <= 140 &&
+    parts.length >= 3 &&
+    hasStreet(text) &&
+    !/[!?]|\.\s\p{Lu}\p{L}{3}/u.test(text) &&
+    (countryNames.has(plainName(parts.at(-1) ?? '')) || LARGE_TOWN.test(last))
+  );
 }
 
 /** `Miraflores 9700, Pudahuel, Santiago`: a name with a number, and the places it is in. */
@@ -122,40 +135,46 @@ function hasStreet(text: string): boolean {
 }
 
 /** The street in one of the three lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
-function streetAbove(lines: readonly Line[], index: number): string | undefined {
-  const between: string[] = [];
+function streetAbove(index: number, { lines }: PageText): string | undefined {
+  const town = lines[index];
+  let joined = '';
+  let isMarked = false;
   for (let at = index - 1; at >= Math.max(0, index - 3); at--) {
     const line = lines[at];
-    if (!line || line.part !== lines[index]?.part || line.text.length > 90) return undefined;
-    if (line.heading > 0 && !hasStreet(line.text)) return undefined;
-    const text = part(line.text);
-    if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) return undefined;
-    between.unshift(text.replace(/,$/, ''));
-    if (
-      hasStreet(between.join(', ')) ||
-      (between.length === 1 && NAMED_STREET.test(text) && TOWN_LINE.test(part(lines[index]?.text ?? '')))
-    )
-      return between.join(', ');
+    if (!line || line.part !== town?.part || line.text.length > 90) break;
+    if (line.heading > 0 && !hasStreet(line.text)) break;
+    const text = part(line.text).replace(/,$/, '');
+    if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) break;
+    const isNextTo = joined === '';
+    joined = isNextTo ? text : `${text}, ${joined}`;
+    const isStreet = hasStreet(joined) || (isNextTo && NAMED_STREET.test(text) && TOWN_LINE.test(part(town.text)));
+    if (isStreet && !(WITHIN.test(joined) && hasStreet(part(lines[at - 1]?.text ?? '')))) return joined;
+    isMarked ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }
-  return undefined;
+  // Where streets have no name, the sign says that it is an address.
+  return isMarked && /[,\d]/.test(joined) ? joined : undefined;
 }
 
-function withCountry(text: string, next: Line | undefined): string {
-  return next && COUNTRY.test(next.text) ? `${text}, ${next.text}` : text;
+function withCountry(text: string, index: number, { lines, countryNames }: PageText): string {
+  const next = lines[index + 1]?.text ?? '';
+  return countryNames.has(plainName(next)) ? `${text}, ${next}` : text;
 }
+
+/** A name of a country as it is compared: `(España).` → `españa`. */
+const plainName = (text: string): string => text.replaceAll(/^[\s(]+|[\s).]+$/g, '').toLowerCase();
 
 /** From where the street begins in a sentence. */
 function fromStreet(sentence: string): string {
   const start = sentence.search(
-    /(?:calle|c\/|avda?\.?|avenida|plaza|paseo|carretera|rue|via|viale|rua|str\.|strada)\s/i,
+    /(?:calle|c\/|avda?\.?|avenida|plaza|paseo|carretera|rue|via|viale|rua|str\.|strada|ul\.)\s/i,
   );
   return (start > 0 ? sentence.slice(start) : sentence).replace(/\.$/, '');
 }
 
 function tidy(text: string): string {
   return text
-    .replaceAll(/\s*,(?:\s*,)*\s*/g, ', ')
-    .replaceAll(/^[\s,;:.·|–-]+|[\s,;:·|–-]+$/g, '')
+    .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')
+    .replaceAll(/^[^\p{L}\p{N}〒#(]+|[\s,;:·|–-]+$/gu, '')
     .replace(/(?<=\p{L}{3})\.$/u, '');
 }
 

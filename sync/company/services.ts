@@ -14,10 +14,13 @@ type Services = NonNullable<CompanyInfo['services']>;
 type FoundServices = { readonly value: Services; readonly source: string };
 
 const NO_SERVICE =
-  /^(?:blog|noticias|news|actualidad|faqs?|preguntas-frecuentes|galeria|portfolio|proyectos|trabajos|home|inicio|tienda|shop|carrito|cart|mi-cuenta|politica\S*|privac\S*|cookies|gracias|thank-you|presupuesto\S*|opiniones|resenas|zonas?\S*|ver-tod[oa]s\S*|tod[oa]s(?:-los-servicios)?|all(?:-services)?|view-all\S*|see-all\S*|alle(?:-leistungen)?|tous\S*|toutes\S*|tutti\S*|todos\S*|toate\S*)$/;
+  /^(?:blog|noticias|news|actualidad|faqs?|preguntas-frecuentes|galeria|portfolio|proyectos|trabajos|home|inicio|tienda|shop|carrito|cart|mi-cuenta|politica\S*|privac\S*|cookies|gracias|thank-you|presupuesto\S*|opiniones|resenas|zonas?\S*|ver-tod[oa]s\S*|tod[oa]s(?:-los-servicios)?|all(?:-services)?|view-all\S*|see-all\S*|alle(?:-leistungen)?|tous\S*|toutes\S*|tutti\S*|todos\S*|toate\S*|domande\S*|preguntas\S*|questions\S*|perguntas\S*|haufige\S*)$/;
 const FEWEST_CITIES = 2;
 
-/** Services as page families tell them, else the main menu, else the cards of a services page, else the pages below it. */
+/**
+ * Services as page families tell them, else the main menu, else the structured data, else the cards of a services page, else
+ * what stands under a heading that says so, else the pages below it.
+ */
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
@@ -26,9 +29,9 @@ export function findServices(
 ): FoundServices {
   const families = fromFamilies(pages, cities);
   if (families.value.length > 0) return families;
-  for (const find of [fromMenu, fromCards]) {
+  for (const find of [fromMenu, fromOffers, fromCards, fromListed]) {
     const { value, source } = find(sampled, mayShow);
-    if (value.length > 0) return { value: distinct(value), source };
+    if (value.length > 0) return { value: firstOfEach(value, ({ name }) => toSlug(name)), source };
   }
   return fromChildren(pages);
 }
@@ -115,19 +118,47 @@ function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => bo
   const services = leaves.filter(
     (item) => item.url !== '' && item.url !== parent?.url && isService(toSlug(item.name)) && mayShow(item.url),
   );
-  return { value: services.map(serviceOf), source: 'main menu' };
+  return { value: firstOfEach(services.map(serviceOf), ({ url }) => url), source: 'main menu' };
 }
 
 const serviceOf = ({ name, url }: Pick<MenuItem, 'name' | 'url'>) => ({ name, url });
+
+/** What the company says of itself in its structured data, in the order there. */
+function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+  const value = sampled.flatMap((page) =>
+    page.organisations.flatMap(({ services }) =>
+      services.map(({ name, url }) => ({ name, url: URL.parse(url ?? '', page.url)?.href ?? page.url })),
+    ),
+  );
+  return { value: value.length >= 2 ? value.filter(({ url }) => isFront(url) || mayShow(url)) : [], source: 'JSON-LD' };
+}
+
+const isFront = (url: string): boolean => new URL(url).pathname === '/';
+
+/** What stands under a heading like "Our services", on the services page first. */
+function fromListed(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+  const pages = sampled.toSorted((a, b) => Number(b.role === 'services') - Number(a.role === 'services'));
+  for (const { url: own, listed } of pages) {
+    const value = listed.filter(({ name, url }) => isService(toSlug(name)) && (url === own || mayShow(url)));
+    if (value.length >= 2 && value.length <= MOST_LISTED)
+      return { value, source: `headings below "services" of ${new URL(own).pathname}` };
+  }
+  return { value: [], source: '' };
+}
+const MOST_LISTED = 40;
 
 function fromCards(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const cards = sampled
     .flatMap((page) => page.cards)
     .filter(
       ({ name, url }) =>
-        isService(toSlug(name)) && isService(slugOf(new URL(url).pathname.replace(/\/+$/, ''))) && mayShow(url),
+        !/[@:?]/.test(name) &&
+        isService(toSlug(name)) &&
+        isService(slugOf(new URL(url).pathname.replace(/\/+$/, ''))) &&
+        mayShow(url),
     );
-  return { value: cards.length >= 2 ? cards : [], source: 'cards of the services page' };
+  const value = firstOfEach(cards, ({ url }) => url);
+  return { value: value.length >= 2 ? value : [], source: 'cards of the services page' };
 }
 
 /** The pages below one that is called services: `/servicios/toldos`. */
@@ -141,6 +172,6 @@ function fromChildren(pages: readonly PageFacts[]): FoundServices {
   return { value: value.length >= 2 ? value : [], source: 'pages below the services page' };
 }
 
-function distinct(services: Services): Services {
-  return [...new Map(services.toReversed().map((service) => [service.url, service])).values()].toReversed();
+function firstOfEach(services: Services, keyOf: (service: Services[number]) => string): Services {
+  return [...new Map(services.toReversed().map((service) => [keyOf(service), service])).values()].toReversed();
 }

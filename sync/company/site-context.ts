@@ -1,6 +1,6 @@
 import { attribute } from '../markdown/parse/html.ts';
 import { emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
-import { countriesOf } from './country.ts';
+import { countriesByName, countriesOf } from './country.ts';
 import { emailsIn } from './email-text.ts';
 import type { SiteEvidence } from './evidence.ts';
 import type { ParsedPage } from './parsed-page.ts';
@@ -10,7 +10,11 @@ import { addressCountriesIn } from './structured-data.ts';
 export type SiteSigns = { readonly home: string; readonly language: string; readonly hosts: readonly string[] };
 
 /** What of the whole site is needed to understand each of its pages. */
-export type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & { readonly language: string };
+export type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & {
+  readonly language: string;
+  /** Names of countries in English and the site's languages, in lower case. */
+  readonly countryNames: ReadonlySet<string>;
+};
 
 /** Reads the signs of all pages together: hosts and countries. */
 export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
@@ -37,9 +41,10 @@ export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Contex
     ...lines.flatMap(({ text }) => /\+\s?\(?\d[\d\s().-]{7,20}/.exec(text.slice(0, 500))?.[0] ?? []),
   ];
   const named = own.map((host) => `https://${host}`).find((address) => !/\d$|localhost$/.test(address));
+  const languages = [site.language, ...metadata('property', 'og:locale', 'content')];
   const { countries, isCertain } = countriesOf({
     home: named ?? site.home,
-    languages: [site.language, ...metadata('property', 'og:locale', 'content')],
+    languages,
     addressCountries: addressCountriesIn(pages.flatMap(({ documents }) => documents)),
     numbers: numbers.slice(0, 200),
     emails: [
@@ -51,7 +56,8 @@ export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Contex
       .join('\n')
       .slice(0, 200_000),
   });
-  return { language: site.language, countries, countryIsCertain: isCertain, own };
+  const countryNames = new Set(countriesByName(languages).keys());
+  return { language: site.language, countries, countryIsCertain: isCertain, own, countryNames };
 }
 
 function chatNumber(link: string): string | undefined {

@@ -16,6 +16,8 @@ export type Organisation = {
   /** The hours that SEO plugins print until somebody sets them: 09:00 to 17:00, all week. */
   readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
+  /** What it offers, by `hasOfferCatalog` and `makesOffer`. */
+  readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
 };
 
 /** Members that lead from one thing to another of the same company. Reviews, authors and makers are left out. */
@@ -104,6 +106,7 @@ function describe(node: Node, resolve: (value: unknown) => unknown, days: readon
     hours,
     hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
     coverage: namesOf(list(node['areaServed']).map(resolve)),
+    services: offersOf([node['hasOfferCatalog'], node['makesOffer']], resolve),
   };
 }
 
@@ -126,6 +129,22 @@ function addressOf(value: unknown): string | undefined {
   ];
   const kept = parts.filter((part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`));
   return kept.join(', ') || undefined;
+}
+
+const MOST_OFFERS = 60;
+
+/** Names of what is offered: products have offers too, and are none of its services. */
+function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknown): Organisation['services'] {
+  const found: { name: string; url: string | undefined }[] = [];
+  const waiting = roots.flatMap(list);
+  for (let seen = 0; seen < waiting.length && seen < MOST_OFFERS; seen++) {
+    const value = resolve(waiting[seen]);
+    if (!isNode(value)) continue;
+    const name = textOf(value['name']);
+    if (typesOf(value).includes('Service') && name !== undefined) found.push({ name, url: textOf(value['url']) });
+    waiting.push(...list(value['itemListElement']), ...list(value['itemOffered']), ...list(value['item']));
+  }
+  return found;
 }
 
 function namesOf(values: readonly unknown[]): string | undefined {

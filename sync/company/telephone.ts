@@ -10,6 +10,8 @@ export type Telephone = {
   readonly country: string;
   /** Given to somebody by the country's numbering plan, as far as its prefixes and lengths tell. */
   readonly valid: boolean;
+  /** Of a mobile telephone, or of a plan that does not tell them apart. */
+  readonly mobile: boolean;
 };
 
 /** No text block of a page is searched further than this: what is found in digits costs time for each of them. */
@@ -27,7 +29,15 @@ export function parseTelephone(text: string, countries: readonly string[]): Tele
   if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
   const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
   const found = readings.find((reading) => reading.isValid()) ?? readings.find((reading) => reading.isPossible());
-  return found && { written, number: found.number, country: found.country ?? '', valid: found.isValid() };
+  return (
+    found && {
+      written,
+      number: found.number,
+      country: found.country ?? '',
+      valid: found.isValid(),
+      mobile: isMobile(found.getType()),
+    }
+  );
 }
 
 function parse(text: string, country: string) {
@@ -40,6 +50,10 @@ function parse(text: string, country: string) {
 /** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
 const OTHER_NUMBER =
   /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|fax|telefax)\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
+
+/** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
+const TELEPHONE_AND_FAX =
+  /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?\s*(?:[/&+-]|y|e|et|und|and|i|si|și)\s*fax\.?\s*[.:]?\s*\(?$/iu;
 
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
@@ -56,15 +70,26 @@ function numbersIn(text: string, home: string): Telephone[] {
   const found = findPhoneNumbersInText(text, isSupportedCountry(home) ? { defaultCountry: home } : {});
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
-    if (OTHER_NUMBER.test(text.slice(Math.max(0, startsAt - 40), startsAt))) return [];
+    const before = text.slice(Math.max(0, startsAt - 40), startsAt);
+    if (OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before)) return [];
     if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
       return [];
     // A post code and the next number.
     if (/^\d{5} \d{5}$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
-    return [{ written, number: number.number, country: number.country ?? '', valid: true }];
+    return [
+      {
+        written,
+        number: number.number,
+        country: number.country ?? '',
+        valid: true,
+        mobile: isMobile(number.getType()),
+      },
+    ];
   });
 }
+
+const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 
 /** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina leaves it out. */
 function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {

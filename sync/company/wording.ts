@@ -14,8 +14,15 @@ function readability(field: ContactField, value: string, how: Evidence['how'], p
   if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
   if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
   // What visitors read says more than what a plugin was told.
-  if (field === 'hours') return how === 'text' ? 3 + Math.min(2, value.length / 100) : 1;
+  if (field === 'hours') return how !== 'text' ? 1 : isProse(value) ? 2 : 3 + Math.min(2, value.length / 100);
   return 1;
+}
+
+/** Opening hours have a digit in so many signs at least; where they have fewer, it is a sentence that tells more. */
+const SIGNS_A_DIGIT = 14;
+
+function isProse(hours: string): boolean {
+  return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
 }
 
 const MOST_NAMED = 3;

@@ -90,6 +90,7 @@ describe('organisationsIn', () => {
         hours: 'lunes–viernes 08:00–21:00; sábado 09:00–14:00',
         hoursAreDefault: false,
         coverage: undefined,
+        services: [],
       },
     ]);
   });

@@ -99,6 +99,17 @@ describe('isPlaceholderAddress', () => {
 });
 
 describe('countriesOf', () => {
+  it('goes by the country that an address names, and by registers', () => {
+    const home = 'https://pousada.com';
+    for (const [text, country] of [
+      ['Paraty - RJ - Brasil - Cep 23.970-000', 'BR'],
+      ['5 Adeyemi Street, 100242 Lagos, Nigeria', 'NG'],
+      ['NIP: 7822514406', 'PL'],
+      ['KvK 24381190', 'NL'],
+    ] as const)
+      assert.equal(countriesOf({ home, languages: ['en', 'pt-BR'], text }).countries[0], country, text);
+  });
+
   it('believes the structured data, the ending of the host and numbers before the language', () => {
     assert.deepEqual(
       countriesOf({ home: 'https://casa.com', languages: ['es-ES'], addressCountries: ['México'] }).countries[0],

@@ -1,0 +1,73 @@
+/*
+ * Words of postal addresses, by language. They are parts of regular expressions, read without regard to case.
+ */
+
+/** Kinds of streets that stand before the name: `calle`, `rue`, `ul.`. */
+const BEFORE = [
+  // Spanish, Catalan, Galician; the countries of Latin America
+  String.raw`calle|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|plaza|pza\.?|pl\.|paseo|p[ºo]\.?|ronda|pol[íi]gono|pol\.|parque empresarial|camino|carretera|ctra\.?|traves[íi]a|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|bv\.?|privada|circuito|calz\.?|pasaje|pje\.?|psje\.?|jir[óo]n|jr\.?|manzana|mz\.?|autopista|callej[óo]n|cerrada|c\.|rambla|costanera`,
+  String.raw`avinguda|pla[çz]a|passeig|cam[íi]|carrer|r[úu]a|travesia`,
+  // French
+  String.raw`boulevard|bd\.?|impasse|rue|avenue|ave?\.?|chemin|route|all[ée]es?|quai|cours|place|square|z\.?a\.?c?\.?|z\.?i\.?|lieu-dit|passage|sentier`,
+  // Italian
+  String.raw`via|viale|v\.le|corso|c\.so|piazza|piazzale|p\.zza|largo|strada|vicolo|contrada|c\.da|localit[àa]|loc\.|borgo|lungomare`,
+  // Portuguese
+  String.raw`rua|r\.|travessa|trav\.|pra[çc]a|p[çc]a\.?|estrada|estr\.|alameda|al\.|rodovia|rod\.|quadra|qd\.|setor`,
+  // Romanian
+  String.raw`str\.|stra?da|bulevardul|b-?dul|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea`,
+  // German
+  String.raw`am|an der|zum|im`,
+  // English
+  String.raw`unit|suite|ste\.?|shop|plot|flat|p\.?\s?o\.?\s?box`,
+  // Polish, Czech, Croatian, Indonesian and Malay, Vietnamese, Greek
+  String.raw`ul\.?|al\.|aleja|aleje|os\.|osiedle|plac|rondo|ulica|cesta|trg|jalan|jln?\.?|lorong|persiaran|đường|οδός|λεωφ\.?`,
+].join('|');
+
+/** Kinds of streets that end the name: `Lindenstraße`, `Kerkstraat`, `Storgata`. */
+const GLUED = [
+  String.raw`stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|markt|hof|graben|steig|chaussee|berg`,
+  String.raw`straat|laan|plein|gracht|kade|dijk|singel|steeg|dreef|pad|baan|lei`,
+  String.raw`gaten?|gata(?:n)?|veien?|vegen?|v[äa]gen|vej|gade|torget?|torg|gr[äa]nden|stien|katu|kuja|tie`,
+].join('|');
+
+/** Kinds of streets, and places as good as one, that stand after the name: `Street`, `utca`, `Nagar`. */
+const AFTER = [
+  String.raw`street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|cres\.?|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|trading estate|business park|broadway|trail|circle|cir\.?|pike|ter\.?|trl\.?|loop|expressway|expy\.?|freeway|fwy\.?|turnpike|tpke\.?|route|plaza|quay|wharf|grove|parade|pde\.?|esplanade|esp\.?|yard|cove|xing|crossing|commons?`,
+  String.raw`nagar|marg|chowk|colony|enclave|vihar|layout|bazaa?r|complex|towers?`,
+  String.raw`utca|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
+].join('|');
+
+/** A street, by the word that says so. */
+export const STREET = new RegExp(
+  String.raw`(?:^|[\s,(:])(?:${BEFORE})(?:\s+|(?<=\.))\S|\S(?:${GLUED})\s+\d|(?<![\p{L}\d])(?:${AFTER})(?![\p{L}\d])`,
+  'iu',
+);
+
+/** What stands before an address, alone on its line or with the address behind it. */
+export const ADDRESS_LABEL = new RegExp(
+  String.raw`^(?:nuestra\s+|our\s+|notre\s+|unsere?\s+|nostr[ao]\s+|nasz\s+|ons\s+|v[åa]r\s+)?(?:${[
+    String.raw`direcci[óo]n|domicilio(?: social| fiscal)?|ubicaci[óo]n|d[óo]nde estamos|oficinas?(?: central(?:es)?)?|visítanos|vis[íi]tenos|adreça|enderezo`,
+    String.raw`(?:contact |postal |street |office |registered |head |corporate |business |visiting )?(?:address|location|office)|find us|visit us`,
+    String.raw`adresse|si[èe]ge social|anschrift|standort|bes[øo]ksadresse|indirizzo|dove siamo|sede(?: (?:social|legale|operativa))?`,
+    String.raw`morada|endere[çc]o|localiza[çc][ãa]o|adres[aă]?|sediu(?:l)?(?: social)?|siedziba|bezoekadres|vestigingsadres|bes[öo]ksadress|adress|osoite|c[íi]m(?:[üu]nk)?|alamat|địa chỉ|διεύθυνση|адреса?`,
+    String.raw`所在地|住所|주소|地址`,
+  ].join('|')})\s*(?:[:：.-]\s*|$)`,
+  'iu',
+);
+
+/** What ends an address in a line that tells more. */
+export const OTHER_DATA =
+  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L})|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
+
+/** Large towns, which say without a post code where a street is. */
+export const LARGE_TOWN = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${[
+    'CABA|Ciudad (?:Aut[óo]noma )?de|CDMX|Buenos Aires|Monterrey|Guadalajara|Bogotá|Medellín|Lima|Quito|Guayaquil|Santiago|Caracas|Montevideo|Asunción|Santo Domingo|Tegucigalpa|Managua|San Salvador',
+    'Madrid|Barcelona|Valencia|Sevilla|Zaragoza|Málaga|Bilbao|Lisboa|Porto|S[ãa]o Paulo|Rio de Janeiro|Belo Horizonte|Curitiba|Porto Alegre|Brasília|Recife|Fortaleza',
+    'London|Manchester|Birmingham|Dublin|Paris|Lyon|Marseille|Bruxelles|Brussels?|Genève|Berlin|Hamburg|München|Köln|Wien|Zürich|Amsterdam|Rotterdam|Utrecht|Antwerpen|Roma|Milano|Torino|Napoli',
+    'Bucure[șs]ti|Warszawa|Krak[óo]w|Wrocław|Pozna[ńn]|Gda[ńn]sk|Praha|Brno|Bratislava|Budapest|Zagreb|Ljubljana|Oslo|Stockholm|Göteborg|København|Helsinki|Athens|Αθήνα|[İI]stanbul|Ankara',
+    'Lagos|Abuja|Nairobi|Accra|Kampala|Dakar|Abidjan|Casablanca|Tunis|Cairo|Cape Town|Johannesburg|Durban|Pretoria|Dubai|Abu Dhabi|Sharjah|Doha|Riyadh|Jeddah',
+    'Mumbai|(?:New )?Delhi|Beng?al(?:uru|ore)|Chennai|Hyderabad|Kolkata|Pune|Ahmedabad|Karachi|Lahore|Islamabad|Dhaka|Colombo|Kathmandu|Singapore|Hong Kong|Kuala Lumpur|Jakarta|Manila|Makati|Bangkok|H[àa] N[ộo]i|Hanoi|Tokyo|Osaka|Seoul|Taipei|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington',
+  ].join('|')})(?![\p{L}\d])|\b(?:Col\.|Colonia)|\bSector(?:ul)? \d|\bjud\.`,
+  'u',
+);

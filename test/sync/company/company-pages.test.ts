@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createAddresses } from '../../../shared/addresses.ts';
+import { companyPages } from '../../../sync/company/company-pages.ts';
+
+const HOME = 'https://casa.es';
+const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
+
+function rolesOf(...paths: readonly string[]) {
+  const pages = companyPages(
+    paths.map((path) => HOME + path),
+    addresses,
+  );
+  return pages.map(({ url, role }) => `${role} ${new URL(url).pathname}`);
+}
+
+describe('companyPages', () => {
+  it('finds the pages of a site whose addresses begin with its language', () => {
+    assert.deepEqual(rolesOf('/es/', '/es/contacto/', '/es/aviso-legal/'), [
+      'contact /es/contacto/',
+      'legal /es/aviso-legal/',
+    ]);
+  });
+
+  it('reads a translation only where there is no page without a language', () => {
+    assert.deepEqual(rolesOf('/contacto/', '/fr/contact/', '/en/contact/'), ['contact /contacto/']);
+  });
+
+  it('knows a page whose slug was taken, and slugs of other languages', () => {
+    assert.deepEqual(rolesOf('/contact-2/', '/uslugi/', '/cennik/'), [
+      'contact /contact-2/',
+      'services /uslugi/',
+      'prices /cennik/',
+    ]);
+  });
+});
