@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createGenerations } from '../db/index/generations.ts';
 import type { State } from '../db/state/state.ts';
 import { openState, stateIsShared } from '../db/state/open.ts';
+import type { AddressQuota } from '../shared/address-quotas.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
+import { createAnonymousLimit } from './access/anonymous-limit.ts';
 import { createGuard } from './access/guard.ts';
 import { API_VERSION } from './access/versioning.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -26,6 +28,9 @@ import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
 import { createQuota } from './access/quota.ts';
 import { keepStatePurged } from './state-upkeep.ts';
+
+/** Of a server without an index. */
+const NO_QUOTAS: readonly AddressQuota[] = [];
 
 /** Interval at which the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -79,6 +84,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
     }),
     clientAddress,
+    anonymousLimit: createAnonymousLimit(() => live.current()?.index.addressQuotas ?? NO_QUOTAS),
     renderError: renderApiError,
   });
   const headers = { ...commonHeaders({ https: config.siteUrl.startsWith('https:') }), ...API_VERSION };

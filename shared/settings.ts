@@ -163,7 +163,8 @@ function earliestSunset(from: Date): string {
   return new Date(from.getTime() + DAYS_OF_NOTICE * 86_400_000).toISOString();
 }
 
-function isNetwork(text: string): boolean {
+/** True for an IP address, and for a CIDR block (RFC 4632 §3.1, RFC 4291 §2.3). */
+export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = /^[\da-f.:]+$/i.test(address) ? isIP(address) : 0;
   if (family === 0 || more.length > 0) return false;

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { slugOf } from '../../shared/addresses.ts';
+import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
@@ -21,6 +22,8 @@ export type IndexContent = {
   readonly cities: readonly CityRule[];
   /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
+  /** Addresses with a larger anonymous quota. */
+  readonly addressQuotas: readonly AddressQuota[];
   readonly pages: Iterable<Page>;
   readonly aliases: Iterable<Alias>;
 };
@@ -52,7 +55,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
   db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
   const counts = { pages, aliases };
   const info = db.prepare('INSERT INTO info (name, value) VALUES (?, ?)');
-  const { generation, builtAt, site, company, cities, synonyms } = content;
+  const { generation, builtAt, site, company, cities, synonyms, addressQuotas } = content;
   for (const [name, value] of Object.entries({
     generation,
     builtAt,
@@ -60,6 +63,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
     company,
     cities,
     synonyms,
+    addressQuotas,
     counts,
     languages,
   })) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
@@ -98,6 +99,8 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     builtAt: info.builtAt,
     site: info.site,
     company: info.company,
+    /** Addresses with a larger anonymous quota. */
+    addressQuotas: info.addressQuotas,
     cities,
     counts,
     /** Primary subtags of the languages of its pages, the main one first. */
@@ -126,6 +129,7 @@ type IndexInfo = {
   readonly company: CompanyInfo;
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
+  readonly addressQuotas: readonly AddressQuota[];
   readonly counts: { readonly pages: number; readonly aliases: number };
   /** The number of pages of each language, by its primary subtag. */
   readonly languages: Readonly<Record<string, number>>;

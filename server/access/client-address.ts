@@ -8,6 +8,8 @@ const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqu
 
 /** The client of a request, as its requests are counted together and as the log names it. */
 export type ClientAddress = {
+  /** The address itself; empty when it is not known. */
+  readonly address: string;
   /** An IPv4 address, or the /64 of an IPv6 one: what one household has. */
   readonly key: string;
   /** Its network, without the part that identifies a person: /24 or /48. */
@@ -22,7 +24,7 @@ export type ClientAddress = {
  * not trusted, because then all its visitors are counted as one.
  */
 export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
-  const isTrusted = membership(trustProxy);
+  const isTrusted = createMembership(trustProxy);
 
   let noticed = false;
   function noticeProxy(address: string): void {
@@ -48,7 +50,7 @@ export function createClientAddress(trustProxy: readonly string[], onUntrustedPr
 }
 
 /** Makes a predicate: an address is one of these, or lies in one of these networks. */
-function membership(addresses: readonly string[]): (address: string) => boolean {
+export function createMembership(addresses: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const networks = new BlockList();
   for (const text of addresses) {
@@ -60,11 +62,12 @@ function membership(addresses: readonly string[]): (address: string) => boolean 
   return (address) => single.has(address) || (anyNetwork && networks.check(address, familyOf(address)));
 }
 
-const UNKNOWN: ClientAddress = { key: 'unknown', short: 'unknown' };
+const UNKNOWN: ClientAddress = { address: '', key: 'unknown', short: 'unknown' };
 
 function describe(address: string): ClientAddress {
   if (isIPv4(address)) {
     return {
+      address,
       key: address,
       get short() {
         return `${address.split('.').slice(0, 3).join('.')}.0/24`;
@@ -74,6 +77,7 @@ function describe(address: string): ClientAddress {
   const bytes = ipaddr.parse(address).toByteArray();
   const site = ipv6Network(bytes, 48);
   return {
+    address,
     key: ipv6Network(bytes, 64),
     short: site,
     get delegations() {

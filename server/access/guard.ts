@@ -14,6 +14,8 @@ type Options = {
   readonly authenticate: BearerAuthentication;
   readonly quota: QuotaKeeper;
   readonly clientAddress: (request: Request) => ClientAddress;
+  /** Requests that a client may make in a window without a token. */
+  readonly anonymousLimit: (client: ClientAddress) => number;
   /** Renders a refusal, unless the guarded address has a renderer of its own. */
   readonly renderError: RenderRefusal;
 };
@@ -41,7 +43,14 @@ export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Qu
  * Guards operations. Checks, in this order: an offered credential is valid or 401, a missing one 401 where it
  * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that carry the quota.
  */
-export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddress, ...defaults }: Options) {
+export function createGuard({
+  siteUrl,
+  authenticate,
+  quota: keeper,
+  clientAddress,
+  anonymousLimit,
+  ...defaults
+}: Options) {
   return (
     guarded: Guarded,
     answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
@@ -53,10 +62,11 @@ export function createGuard({ siteUrl, authenticate, quota: keeper, clientAddres
         const bearer = await authenticate(request, guarded.address);
         const required = guarded.authentication === 'required';
         if (required) requireBearer(bearer, siteUrl, guarded.scope);
-        const address = clientAddress(request).key;
+        const client = clientAddress(request);
         // Without content:read a token reads like nobody's, but asks after its own client.
         const identified = required || bearer?.scopes.includes('content:read');
-        const caller = { address, clientId: identified ? bearer?.clientId : undefined };
+        const clientId = identified ? bearer?.clientId : undefined;
+        const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
         if (quota.exceeded) throw exhausted(quota, bearer, siteUrl);
         refuseTokenInQuery(request);
@@ -76,7 +86,7 @@ function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): A
   const wait = `Wait ${quota.resetSeconds} seconds`;
   const more = `for ${POLICIES.identificado.limit} requests per minute`;
   const hint =
-    quota.policy.name === 'identificado'
+    quota.policy.limit >= POLICIES.identificado.limit
       ? `${wait}.`
       : bearer
         ? `${wait}; or, ${more}, get a token with scope=${ALL_SCOPES} at ${siteUrl}${PATHS.oauth.token}.`

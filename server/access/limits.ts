@@ -1,8 +1,9 @@
+import { ANONYMOUS_LIMIT } from '../../shared/address-quotas.ts';
 import type { Limit } from './limiter.ts';
 
 /** Request quotas of content and account operations, by their policy names in the rate limit fields. */
 export const POLICIES = {
-  anonimo: { name: 'anonimo', limit: 60, windowSeconds: 60 },
+  anonimo: { name: 'anonimo', limit: ANONYMOUS_LIMIT, windowSeconds: 60 },
   identificado: { name: 'identificado', limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 

@@ -6,12 +6,18 @@ import { POLICIES } from './limits.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 
 type PolicyName = keyof typeof POLICIES;
+type Policy = Limit & { readonly name: PolicyName };
 
 /** The caller that is counted: an identified client, or else whoever is at an address. */
-export type Caller = { readonly address: string; readonly clientId?: string | undefined };
+export type Caller = {
+  readonly address: string;
+  /** Requests that the address may make in a window without a token. */
+  readonly anonymousLimit: number;
+  readonly clientId?: string | undefined;
+};
 
 /** The usage of a caller, and the policy that applies to it. */
-export type Quota = Usage & { readonly policy: Limit & { readonly name: PolicyName } };
+export type Quota = Usage & { readonly policy: Policy };
 
 type Options = {
   readonly monotonicNow: () => number;
@@ -26,52 +32,50 @@ type Options = {
  * counters that servers share, and in memory again while those cannot be reached.
  */
 export function createQuota({ monotonicNow, shared, onOutage }: Options) {
-  const inMemory = limiters(() => createMemoryCounters(monotonicNow));
-  const common = shared && limiters(() => shared);
+  const inMemory = storeForEach(() => createMemoryCounters(monotonicNow));
+  const common = shared && storeForEach(() => shared);
   let outage = false;
 
-  function use(name: PolicyName, work: (limiter: Limiter) => Promise<Usage>): Promise<Usage> {
-    return common ? useShared(common[name], inMemory[name], work) : work(inMemory[name]);
-  }
-
   /** A reader without a token needs nothing of the state, so its loss must not stop one. */
-  async function useShared(limiter: Limiter, substitute: Limiter, work: (limiter: Limiter) => Promise<Usage>) {
+  async function use(policy: Policy, work: (limiter: Limiter) => Promise<Usage>): Promise<Quota> {
+    const local = () => work(createLimiter(policy, inMemory[policy.name]));
+    if (!common) return { ...(await local()), policy };
     try {
-      const usage = await work(limiter);
+      const usage = await work(createLimiter(policy, common[policy.name]));
       outage = false;
-      return usage;
+      return { ...usage, policy };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'service_not_ready') throw error;
       if (!outage) onOutage(error);
       outage = true;
-      return await work(substitute);
+      return { ...(await local()), policy };
     }
   }
 
-  function account({ address, clientId }: Caller): { readonly name: PolicyName; readonly key: string } {
-    return clientId === undefined ? { name: 'anonimo', key: address } : { name: 'identificado', key: clientId };
+  function account({ address, anonymousLimit, clientId }: Caller): { readonly policy: Policy; readonly key: string } {
+    return clientId === undefined
+      ? { policy: { ...POLICIES.anonimo, limit: anonymousLimit }, key: address }
+      : { policy: POLICIES.identificado, key: clientId };
   }
 
   return {
     /** Counts one request of this caller. */
-    async count(caller: Caller): Promise<Quota> {
-      const { name, key } = account(caller);
-      return { ...(await use(name, (limiter) => limiter.count(key))), policy: POLICIES[name] };
+    count(caller: Caller): Promise<Quota> {
+      const { policy, key } = account(caller);
+      return use(policy, (limiter) => limiter.count(key));
     },
     /** The usage of this caller, without counting a request. */
-    async look(caller: Caller): Promise<Quota> {
-      const { name, key } = account(caller);
-      return { ...(await use(name, (limiter) => limiter.look(key))), policy: POLICIES[name] };
+    look(caller: Caller): Promise<Quota> {
+      const { policy, key } = account(caller);
+      return use(policy, (limiter) => limiter.look(key));
     },
   };
 }
 export type QuotaKeeper = ReturnType<typeof createQuota>;
 
-function limiters(store: () => CounterStore): Readonly<Record<PolicyName, Limiter>> {
-  return {
-    anonimo: createLimiter(POLICIES.anonimo, store()),
-    identificado: createLimiter(POLICIES.identificado, store()),
-  };
+/** A store for the counters of each policy. */
+function storeForEach(make: () => CounterStore): Readonly<Record<PolicyName, CounterStore>> {
+  return { anonimo: make(), identificado: make() };
 }
 
 /**

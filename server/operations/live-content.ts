@@ -84,8 +84,9 @@ export async function openLiveContent({
     const old = content;
     content = next;
     old?.index.close();
-    const { generation, counts, mode, wordBytes } = next.index;
-    log.info({ generation, pages: counts.pages, words: mode, wordBytes }, 'server.index.opened');
+    const { generation, counts, mode, wordBytes, addressQuotas } = next.index;
+    const largerQuotas = addressQuotas.map(({ name }) => name);
+    log.info({ generation, pages: counts.pages, words: mode, wordBytes, largerQuotas }, 'server.index.opened');
   }
 
   /** Opens the newest generation that can be opened, when the live one cannot or was altered. */

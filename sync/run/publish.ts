@@ -72,7 +72,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       contactLinks: links,
       hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
     });
-    const rules = [INDEX_SCHEMA_VERSION, site, company, config.cities, config.synonyms, mirror.aliases()];
+    const { cities, synonyms, addressQuotas } = config;
+    const rules = [INDEX_SCHEMA_VERSION, site, company, cities, synonyms, addressQuotas, mirror.aliases()];
     digest.update(JSON.stringify(rules));
     return { site, company, counts, pages: facts.length, fingerprint: digest.digest('hex') };
   }
@@ -107,6 +108,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         company,
         cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
         synonyms: config.synonyms,
+        addressQuotas: config.addressQuotas,
         pages: counted(pages(), (done) => report({ type: 'advanced', done })),
         aliases: mirror.aliases(),
       });

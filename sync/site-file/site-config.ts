@@ -7,6 +7,8 @@ import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts'
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import type { AddressQuota } from '../../shared/address-quotas.ts';
+import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
 
 const text = z.string('text').trim().min(1, 'some text');
@@ -82,6 +84,7 @@ const SiteFile = z.strictObject(
       .array(z.array(text, 'a list of words').min(2, 'at least two words'), 'a list of lists of words')
       .default([]),
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
+    quotas: AddressQuotas.default([]),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
   },
   'keys with values, such as brand: Your company',
@@ -92,10 +95,14 @@ type SiteFile = z.output<typeof SiteFile>;
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
-export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'read_html' | 'language'>> & {
+export type SiteConfig = Readonly<
+  Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'quotas' | 'read_html' | 'language'>
+> & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
+  /** Addresses with a larger anonymous quota. */
+  readonly addressQuotas: readonly AddressQuota[];
   /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
   readonly isExcluded: (path: string) => boolean;
   /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
@@ -126,7 +133,7 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-function toConfig({ cities, exclude, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
+function toConfig({ cities, exclude, quotas, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
   const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
   return {
     ...rest,
@@ -134,6 +141,7 @@ function toConfig({ cities, exclude, read_html: readHtml, ...rest }: SiteFile): 
     cities:
       cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??
       DEFAULT_CITIES,
+    addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
     isExcluded: createPathPatterns(exclude).matches,
     readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),
   };
@@ -216,6 +224,7 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   if (path.length === 0) return Object.keys(SiteFile.shape);
   if (path[0] === 'cities') return Object.keys(City.shape);
+  if (path[0] === 'quotas') return Object.keys(AddressQuotas.element.shape);
   if (path[0] === 'services') return Object.keys(Service.in.shape);
   return Object.keys(ServiceModel.shape);
 }

@@ -66,7 +66,7 @@ const askToken = (values: Readonly<Record<string, string>>) =>
   issueToken(
     { id: 'cli_x', scope: 'content:read' } as Client,
     { get: (name) => values[name], all: (name) => (values[name] === undefined ? [] : [values[name]]) },
-    { key: '', short: '' },
+    { address: '', key: '', short: '' },
   );
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -32,6 +32,7 @@ export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = 
     company: { brand: 'Example', website: 'https://example.com' },
     cities: DEFAULT_CITIES,
     synonyms: [],
+    addressQuotas: [],
     aliases: [],
     pages,
     ...given,

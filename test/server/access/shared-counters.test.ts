@@ -28,7 +28,7 @@ function sharedCounters() {
 }
 
 describe('createQuota with shared counters', () => {
-  const caller = { address: '192.0.2.1' };
+  const caller = { address: '192.0.2.1', anonymousLimit: 60 };
 
   it('counts a caller of two servers once for all', async () => {
     const { shared } = sharedCounters();

@@ -170,6 +170,16 @@ describe('run', () => {
     assert.equal((await site.sync()).new, 2);
   });
 
+  it('publishes a larger quota that the site file gives from now on, though no page has changed', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const quota = { name: 'Asistente', addresses: ['192.0.2.0/24'] };
+    await site.writeSiteFile(JSON.stringify({ quotas: [{ ...quota, requests_per_minute: 300 }] }));
+    await site.sync();
+    assert.equal(await site.live(), 2);
+    assert.deepEqual(await site.index((index) => index.addressQuotas), [{ ...quota, limit: 300 }]);
+  });
+
   it('believes a page that was restored from a backup with an older date', async () => {
     await using site = await smallSite();
     site.edit(11, { modified_gmt: '2026-05-01T00:00:00', content: '<p>El texto de mayo, con un error.</p>' });

@@ -37,6 +37,7 @@ describe('readSiteConfig', () => {
     assert.equal(config.brand, undefined);
     assert.equal(config.language, undefined);
     assert.deepEqual(config.synonyms, []);
+    assert.deepEqual(config.addressQuotas, []);
     assert.equal(config.isExcluded('/contacto'), false);
   });
 
@@ -57,6 +58,7 @@ cities:
 services: [{ name: Fontanería, page: /fontaneria }, { pages: /servicios/* }]
 pages: { contact: /contacto }
 synonyms: [[grifo, llave]]
+quotas: [{ name: Asistente, addresses: [192.0.2.0/24, 2001:db8::/32, 198.51.100.7], requests_per_minute: 300 }]
 language: es-ES
 `);
     assert.equal(config.brand, 'Casa Pronta');
@@ -68,6 +70,9 @@ language: es-ES
     ]);
     assert.deepEqual(config.pages, { contact: '/contacto' });
     assert.deepEqual(config.synonyms, [['grifo', 'llave']]);
+    assert.deepEqual(config.addressQuotas, [
+      { name: 'Asistente', addresses: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], limit: 300 },
+    ]);
     assert.equal(config.language, 'es-ES');
   });
 
@@ -114,6 +119,40 @@ language: Spanish please
       'service_model.online_booking: got "si", wants true or false',
       'services[0]: got {"name":"A"}, wants a name and a page, or a pages pattern such as /servicios/*',
       'synonyms[0]: got ["a"], wants at least two words',
+    ]);
+  });
+
+  it('says which address blocks can have a larger quota, and how large', () => {
+    const block = 'a block of /8 to /32, or of IPv6 /16 to /64';
+    const wrong = {
+      'example.com': 'an address or a CIDR block, such as 192.0.2.0/24',
+      '192.0.2.0/33': 'an address or a CIDR block, such as 192.0.2.0/24',
+      '192.0.2.1-9': 'an address or a CIDR block, such as 192.0.2.0/24',
+      '0.0.0.0/0': block,
+      '::/0': block,
+      '2001:db8::1': block,
+      '::ffff:192.0.2.0/32': 'IPv4 addresses as such, not inside IPv6',
+    };
+    for (const [address, wanted] of Object.entries(wrong)) {
+      assert.deepEqual(
+        faultsOf(`quotas: [{ name: A, addresses: ["${address}"], requests_per_minute: 100 }]`),
+        [`quotas[0].addresses[0]: got "${address}", wants ${wanted}`],
+        address,
+      );
+    }
+    for (const limit of ['60', '60001', '61.5', 'many']) {
+      assert.match(
+        faultsOf(`quotas: [{ name: A, addresses: [192.0.2.1], requests_per_minute: ${limit} }]`).join('; '),
+        /^quotas\[0\]\.requests_per_minute: got .*, wants a whole number from 61 to 60000$/,
+      );
+    }
+    assert.deepEqual(faultsOf('quotas: [{ adresses: [], requests_per_minute: 100 }]').toSorted(), [
+      'quotas[0].addresses: got nothing, wants a list of addresses and CIDR blocks',
+      'quotas[0].adresses: unknown key, the nearest known one is addresses',
+      'quotas[0].name: got nothing, wants text',
+    ]);
+    assert.deepEqual(faultsOf('quotas: [{ name: A, addresses: [], requests_per_minute: 100 }]'), [
+      'quotas[0].addresses: got [], wants at least one address or block',
     ]);
   });
 
