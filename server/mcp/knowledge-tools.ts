@@ -4,6 +4,7 @@ import { boundedText } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
+import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
 import type { KnowledgeTexts } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
@@ -19,7 +20,7 @@ const SEARCHED = 200;
 /** The two tools by which ChatGPT's company knowledge and deep research read a site (OpenAI, "Building MCP servers"). */
 export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
-  instructions: (live) => textsOf(live?.index.site).knowledge.instructions(live?.index.site.name),
+  instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
   tools: (live) => declarations(textsOf(live?.index.site).knowledge),
   answer: (name, { given, live }) => {
     const content = requireContent(live);

@@ -30,6 +30,7 @@ export function openApiDocument({ config, operations, texts, examples = {} }: Op
   const { siteUrl } = config;
   const { openApi: words } = texts;
   const all = Object.values(operations);
+  const state = config.withdrawal ? { deprecated: true } : {};
   return {
     openapi: '3.1.2',
     info: {
@@ -47,16 +48,16 @@ export function openApiDocument({ config, operations, texts, examples = {} }: Op
     security: [{}, { oauth2: SCOPES }, { bearer: [] }],
     tags: Object.entries(words.tags).map(([name, description]) => ({ name, description })),
     paths: {
-      [PATHS.api]: { get: indexOperation(words.operations.index) },
+      [PATHS.api]: { get: { ...indexOperation(words.operations.index), ...state } },
       ...Object.fromEntries(
         all.map((one) => [
           `${PATHS.api}${one.path}`,
-          { get: operationObject(one, words, config.withdrawal !== undefined, examples[one.id]) },
+          { get: { ...operationObject(one, words, examples[one.id]), ...state } },
         ]),
       ),
-      [PATHS.identity]: { get: identityOperation(words.operations.identity) },
+      [PATHS.identity]: { get: { ...identityOperation(words.operations.identity), ...state } },
       ...oauthPaths(words),
-      ...mcpPaths(texts),
+      ...mcpPaths(texts, state),
     },
     components: components(siteUrl, words, {
       ...answerSchemas(all),
@@ -115,14 +116,13 @@ const identityOperation = (texts: OpenApiTexts['operations']['identity']) => ({
   },
 });
 
-function operationObject(operation: Operation, texts: OpenApiTexts, deprecated: boolean, example?: Example) {
+function operationObject(operation: Operation, texts: OpenApiTexts, example?: Example) {
   const required = operation.authentication === 'required';
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    ...(deprecated && { deprecated }),
     security: [...(required ? [] : [{}]), { oauth2: SCOPES }, { bearer: [] }],
     parameters: parameters(operation, example),
     responses: {

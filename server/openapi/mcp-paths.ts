@@ -37,14 +37,14 @@ const response = (description: string, more: readonly string[] = []) => ({
   content: { 'application/json': { schema: schemaRef('JsonRpcResponse') } },
 });
 
-/** The MCP endpoints. */
-export function mcpPaths({ openApi, commonWord }: Catalogue) {
+/** The MCP endpoints, with what is said of all operations of v1. */
+export function mcpPaths({ openApi, commonWord }: Catalogue, state: object) {
   const { mcp } = openApi.operations;
   const contact = { name: 'get_company_info', arguments: { section: 'contact' } };
   const search = { name: 'search', arguments: { query: commonWord } };
   return {
-    [PATHS.mcp]: endpoint('mcp', mcp.summary, contact, mcp),
-    [PATHS.mcpKnowledge]: endpoint('mcp_knowledge', mcp.knowledge, search, mcp),
+    [PATHS.mcp]: { post: { ...endpoint('mcp', mcp.summary, contact, mcp), ...state } },
+    [PATHS.mcpKnowledge]: { post: { ...endpoint('mcp_knowledge', mcp.knowledge, search, mcp), ...state } },
   };
 }
 
@@ -52,23 +52,21 @@ type McpTexts = OpenApiTexts['operations']['mcp'];
 
 function endpoint(operationId: string, summary: string, call: object, { description, answers }: McpTexts) {
   return {
-    post: {
-      operationId,
-      tags: ['mcp'],
-      summary,
-      description,
-      security: [{}, { oauth2: SCOPES }, { bearer: [] }],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaRef('JsonRpcRequest'),
-            example: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
-          },
+    operationId,
+    tags: ['mcp'],
+    summary,
+    description,
+    security: [{}, { oauth2: SCOPES }, { bearer: [] }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schemaRef('JsonRpcRequest'),
+          example: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
         },
       },
-      responses: responses(answers),
     },
+    responses: responses(answers),
   };
 }
 

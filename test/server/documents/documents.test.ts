@@ -65,10 +65,11 @@ describe('the documents for agents', () => {
       assert.match(await (await fetch(`${leaving.url}${path}`)).text(), NOTICE, path);
       assert.doesNotMatch(await textOf(path), NOTICE, path);
     }
-    assert.match(
-      (await jsonOf(await fetch(`${leaving.url}/openapi.json`))).info.description,
-      /^\*\*`v1` se retira:\*\* /,
-    );
+    const contract = await jsonOf(await fetch(`${leaving.url}/openapi.json`));
+    for (const [path, { get, post }] of Object.entries<any>(contract.paths)) {
+      assert.equal((get ?? post).deprecated, path.startsWith('/oauth/') ? undefined : true, path);
+    }
+    assert.match(contract.info.description, /^\*\*`v1` se retira:\*\* /);
   });
 
   it('name only addresses that are there', async () => {
@@ -122,13 +123,23 @@ describe('GET /agents.md', () => {
 });
 
 describe('GET /auth.md', () => {
-  it('shows what its own registration is answered', async () => {
-    const text = await textOf('/auth.md');
-    const [, sent = '', shown = ''] = /-d '(\{.*?\})'\n```\n\n```json\n(.*?)\n```/s.exec(text) ?? [];
-    const got = await jsonOf(await register(server, sent));
-    const { client_id: id, client_secret: secret, client_id_issued_at: at } = got;
-    const sample = { ...JSON.parse(shown), client_id: id, client_secret: secret, client_id_issued_at: at };
-    assert.equal(JSON.stringify(sample), JSON.stringify(got));
+  it('shows what its own registration is answered, in either language', async () => {
+    const site = {
+      name: 'Home',
+      description: '',
+      home: 'https://casa.example',
+      language: 'en',
+      hosts: ['casa.example'],
+    };
+    await using english = await runLocalServer({ content: { site } });
+    for (const one of [server, english]) {
+      const text = await (await fetch(`${one.url}/auth.md`)).text();
+      const [, sent = '', shown = ''] = /-d '(\{.*?\})'\n```\n\n```json\n(.*?)\n```/s.exec(text) ?? [];
+      const got = await jsonOf(await register(one, sent));
+      const { client_id: id, client_secret: secret, client_id_issued_at: at } = got;
+      const sample = { ...JSON.parse(shown), client_id: id, client_secret: secret, client_id_issued_at: at };
+      assert.equal(JSON.stringify(sample), JSON.stringify(got));
+    }
   });
 });
 

@@ -66,9 +66,9 @@ async function textOf(server: RunningServer, path: string): Promise<string> {
   return await answer.text();
 }
 
-async function mcp({ url }: RunningServer, method: string): Promise<unknown> {
+async function mcp({ url }: RunningServer, path: string, method: string): Promise<unknown> {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
-  const answer = await fetch(`${url}/mcp`, {
+  const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: method === 'initialize' ? params : {} }),
@@ -81,7 +81,11 @@ async function documentsOf(server: RunningServer): Promise<Map<string, readonly 
   const documents = new Map<string, readonly string[]>();
   for (const path of MARKDOWN) documents.set(path, proseOfMarkdown(await textOf(server, path)));
   for (const path of JSON_DOCUMENTS) documents.set(path, proseOfJson(JSON.parse(await textOf(server, path))));
-  for (const method of ['initialize', 'tools/list']) documents.set(method, proseOfJson(await mcp(server, method)));
+  for (const path of ['/mcp', '/mcp/knowledge']) {
+    for (const method of ['initialize', 'tools/list']) {
+      documents.set(`${path} ${method}`, proseOfJson(await mcp(server, path, method)));
+    }
+  }
   return documents;
 }
 
@@ -134,7 +138,7 @@ describe('the documents of a site', () => {
   it('take their examples from the index', async () => {
     const { es } = servers;
     const documents = await documentsOf(es);
-    assert.match(documents.get('initialize')?.join() ?? '', /Nordlys.*«Sauna» con city=porto/);
+    assert.match(documents.get('/mcp initialize')?.join() ?? '', /Nordlys.*«Sauna» con city=porto/);
     assert.ok(documents.get('/.well-known/ard.json')?.includes('¿Ofrecen Sauna en Porto?'));
     assert.match(documents.get('/.well-known/agent-skills/index.json')?.join() ?? '', /Nordlys.*«Sauna»/);
     assert.match(await textOf(es, MARKDOWN[3]), /query=Sauna`\. Si sabes la ciudad, añade `&city=porto`/);
