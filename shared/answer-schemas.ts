@@ -9,6 +9,7 @@ export function searchResultPage({ answer, result }: OperationTexts['searchPages
     total: z.int().meta({ description: answer.total }),
     results: z.array(searchResult(result).meta({ title: 'SearchResult' })).meta({ description: answer.results }),
     next_cursor: z.union([NextCursor, z.null()]).meta({ description: answer.next_cursor }),
+    query_language: z.string().optional().meta({ description: answer.query_language }),
     hint: z.string().optional().meta({ description: answer.hint }),
   });
 }
@@ -20,6 +21,7 @@ function searchResult(texts: OperationTexts['searchPages']['result']) {
     city: z.string().meta({ description: texts.city }),
     excerpt: z.string().meta({ description: texts.excerpt }),
     modified: z.string().meta({ description: texts.modified }),
+    language: z.string().meta({ description: texts.language }),
   });
 }
 

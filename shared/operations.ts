@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageText, quotaRecord, searchResultPage } from './answer-schemas.ts';
 import { ANY_CITY, DEFAULT_CITIES } from './cities.ts';
 import { COMPANY_SECTIONS, companyInfo } from './company.ts';
+import { ALL_LANGUAGES } from './languages.ts';
 import { OPERATIONS_EN } from './operation-texts/en.ts';
 import type { OperationTexts } from './operation-texts/operation-texts.ts';
 
@@ -69,8 +70,12 @@ function sectionList(sections: OperationTexts['companyInfo']['sections']): strin
   return `${lines.join('; ')}.`;
 }
 
-/** The operation table of a site that works in these cities, in the words of these texts. */
-export function createOperations(citySlugs: readonly string[], texts: OperationTexts) {
+/** The operation table of a site that works in these cities and has pages in these languages, in the words of these texts. */
+export function createOperations(
+  citySlugs: readonly string[],
+  texts: OperationTexts,
+  languages: readonly string[] = [],
+) {
   const { searchPages, readPage, companyInfo: company, quota } = texts;
   return {
     search_pages: {
@@ -88,6 +93,10 @@ export function createOperations(citySlugs: readonly string[], texts: OperationT
           .meta({ description: searchPages.parameters.city }),
         limit: z.int().min(1).max(25).default(8).meta({ description: searchPages.parameters.limit }),
         cursor: cursor(searchPages.parameters.cursor),
+        language: z
+          .enum([...languages, ...ALL_LANGUAGES])
+          .optional()
+          .meta({ description: searchPages.parameters.language }),
       }),
       output: searchResultPage(searchPages),
       outputName: 'SearchResultPage',

@@ -6,7 +6,7 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
-import { primaryLanguage } from '../search/text/languages/packs.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { INDEX_APPLICATION_ID, openIndexSync } from './reader.ts';
 import { cityToken, stemToken } from '../search/match/full-text-expressions.ts';

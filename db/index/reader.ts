@@ -4,7 +4,7 @@ import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
-import { primaryLanguage } from '../search/text/languages/packs.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { createPageQueries } from './page-queries.ts';
 import { createSearchHits } from './search-hits.ts';
@@ -21,7 +21,7 @@ type SearchRequest = {
   readonly query: string;
   /** Only pages of this city. */
   readonly city: string | undefined;
-  /** Only pages in this language, by its primary subtag; `ALL_LANGUAGES` for all of them; else the main one. */
+  /** Only pages in this language, by its primary subtag; `all` for those of all languages; the main language without. */
   readonly language?: string | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -88,10 +88,14 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
 
   const hitOf = createSearchHits(db, mode);
 
-  /** The matching pages, best first, without those before `offset`; `more` when others follow. */
+  /**
+   * The matching pages, best first, without those before `offset`; `more` when others follow. `queryLanguage` is the language of
+   * the query, where it seems to be another than the one that was searched.
+   */
   function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
-    const { found, more } = find({ query, city, language, offset, limit });
-    return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more };
+    const only = language === 'all' ? undefined : language;
+    const { found, more, queryLanguage } = find({ query, city, language: only, offset, limit });
+    return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more, queryLanguage };
   }
 
   return {

@@ -11,6 +11,8 @@ type SearchHit = {
   readonly city: string;
   readonly excerpt: string;
   readonly modified: string;
+  /** BCP 47 tag. */
+  readonly language: string;
 };
 
 type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
@@ -21,7 +23,9 @@ const BYTES_PER_TEXT = 400;
 
 /** Makes the entry of an answer from the id of a page and the occurrences of the query terms in its body. */
 export function createSearchHits(db: Database, mode: SearchMode) {
-  const selectText = db.prepare<[number], HitText>('SELECT title, url, city, modified, body FROM pages WHERE id = ?');
+  const selectText = db.prepare<[number], HitText>(
+    'SELECT title, url, city, modified, language, body FROM pages WHERE id = ?',
+  );
 
   function readText(id: number): HitText {
     const text = selectText.get(id);
@@ -36,7 +40,7 @@ export function createSearchHits(db: Database, mode: SearchMode) {
   });
 
   return function hitOf(id: number, hits: readonly Hit[]): SearchHit {
-    const { title, url, city, modified, body } = textOf(id);
-    return { title, url, city, modified, excerpt: excerptOf(body, hits) };
+    const { title, url, city, modified, language, body } = textOf(id);
+    return { title, url, city, modified, language, excerpt: excerptOf(body, hits) };
   };
 }

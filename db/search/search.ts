@@ -9,6 +9,7 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
+import { otherLanguageOf } from './text/languages/query-language.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
@@ -59,7 +60,9 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
 
   /** Reads a query, to ask for its pages. */
   function ask(text: string) {
-    const query = interpret(text);
+    const share = familiarity(text);
+    const foreign = share < 1 ? otherLanguageOf(foldedWords(text), analyzer.language) : undefined;
+    const query = interpret(text, foreign);
 
     /** The first matching pages of a city, or of all, best first, as numbers that only `locate` understands. */
     function rankFirst(city: string | undefined, wanted: number): number[] {
@@ -82,10 +85,18 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
       return found;
     }
 
-    return { rankFirst, locate, idOf: matcher.idOf };
+    return {
+      rankFirst,
+      locate,
+      /** Share of its words that the language knows as stop words, or the index as they are typed. */
+      familiarity: share,
+      /** Its language, where it is certainly another than the one that is searched. */
+      otherLanguage: foreign,
+    };
   }
 
-  /** Share of the words of a text that are stop words of the language, or that the index holds as typed. */
+  const foldedWords = (text: string) => analyzer.words(text).map((word) => analyzer.fold(word.text));
+
   function familiarity(text: string): number {
     const typed = analyzer.words(text);
     const known = typed.filter(
@@ -97,6 +108,6 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  return { ask, familiarity, explain };
+  return { ask, explain, familiarityWith: familiarity };
 }
 export type Search = ReturnType<typeof createSearch>;

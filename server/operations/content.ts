@@ -30,6 +30,7 @@ export function createContent(index: Index, options: { readonly readPageMaxChars
   const operations = createOperations(
     index.cities.map((city) => city.slug),
     textsOf(index.site).operations,
+    index.languages,
   );
   const source = { index, addresses: createAddresses(index.site), ...options };
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];

@@ -1,5 +1,6 @@
 import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
+import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import type { ContentOperation } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -18,19 +19,23 @@ export const searchPages: ContentOperation<'search_pages'> = {
 
 function search(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
   const { query, city, limit } = input;
-  const subject = ['search_pages', query.toLowerCase(), city];
+  const language = ALL_LANGUAGES.some((all) => all === input.language) ? 'all' : input.language;
+  const subject = ['search_pages', query.toLowerCase(), city, ...(language === undefined ? [] : [language])];
   const offset = readCursor(subject, input.cursor);
-  const { hits, more } = index.search({ query, city: city === ANY_CITY ? undefined : city, limit, offset });
+  const place = city === ANY_CITY ? undefined : city;
+  const { hits, more, queryLanguage } = index.search({ query, city: place, language, limit, offset });
   return {
     total: hits.length,
-    results: hits.map(({ title, url, city: place, excerpt, modified }) => ({
+    results: hits.map(({ title, url, city: slug, excerpt, modified, language: tag }) => ({
       title,
       url,
-      city: place,
+      city: slug,
       excerpt,
       modified,
+      language: tag,
     })),
     next_cursor: more ? writeCursor(subject, offset + hits.length) : null,
+    ...(queryLanguage !== undefined && { query_language: queryLanguage }),
     ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city) }),
   };
 }

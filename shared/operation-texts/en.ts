@@ -14,6 +14,8 @@ export const OPERATIONS_EN: OperationTexts = {
     parameters: {
       query: 'What to look for, in the language of the site: a service, a problem, a place',
       city: `Only pages of this city; \`${ANY_CITY}\` does not filter`,
+      language:
+        'Only pages in this language; the main language of the site unless given, `todas` or `all` for every language',
       limit: 'How many results to return',
       cursor: CURSOR,
     },
@@ -21,6 +23,7 @@ export const OPERATIONS_EN: OperationTexts = {
       total: 'Number of results in this page',
       results: 'Most relevant pages, each with an excerpt',
       next_cursor: 'Value to pass as `cursor` to get the next page; null when there are no more results',
+      query_language: 'Language of the query, when it seems to be another than the one that was searched',
       hint: 'When nothing was found: what to try instead',
     },
     result: {
@@ -29,6 +32,7 @@ export const OPERATIONS_EN: OperationTexts = {
       city: "Slug of the page's city; empty string if the page is general",
       excerpt: 'Extract of the page',
       modified: 'Last change of the page, ISO 8601 UTC',
+      language: 'Language of the page, BCP 47',
     },
   },
   readPage: {

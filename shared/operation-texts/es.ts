@@ -15,6 +15,7 @@ export const OPERATIONS_ES: OperationTexts = {
     parameters: {
       query: 'Qué buscar, en español: un servicio, un problema, un lugar',
       city: `Solo páginas de esta ciudad; \`${ANY_CITY}\` no filtra`,
+      language: 'Solo páginas en este idioma; sin él, en el idioma principal del sitio; `todas` o `all`: en todos',
       limit: 'Cuántos resultados devolver',
       cursor: CURSOR,
     },
@@ -22,6 +23,7 @@ export const OPERATIONS_ES: OperationTexts = {
       total: 'Número de resultados de esta respuesta',
       results: 'Las páginas más pertinentes, cada una con un extracto',
       next_cursor: 'Valor que pasar como `cursor` para seguir; null cuando no hay más resultados',
+      query_language: 'Idioma de la consulta, cuando parece ser otro que el buscado',
       hint: 'Cuando no se encontró nada: qué probar en su lugar',
     },
     result: {
@@ -30,6 +32,7 @@ export const OPERATIONS_ES: OperationTexts = {
       city: 'Slug de la ciudad de la página; texto vacío si la página es general',
       excerpt: 'Extracto de la página',
       modified: 'Último cambio de la página, ISO 8601 UTC',
+      language: 'Idioma de la página, BCP 47',
     },
   },
   readPage: {

@@ -9,9 +9,9 @@ type OperationNames = Texts<'title' | 'summary' | 'description'>;
 /** Every text of the operation table in one language: the operations, their parameters, the fields of their answers. */
 export type OperationTexts = {
   readonly searchPages: OperationNames & {
-    readonly parameters: Texts<'query' | 'city' | 'limit' | 'cursor'>;
-    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'hint'>;
-    readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified'>;
+    readonly parameters: Texts<'query' | 'city' | 'language' | 'limit' | 'cursor'>;
+    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'query_language' | 'hint'>;
+    readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified' | 'language'>;
   };
   readonly readPage: OperationNames & {
     readonly parameters: Texts<'url' | 'cursor'>;

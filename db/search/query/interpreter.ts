@@ -2,6 +2,7 @@ import type { CityRule } from '../../../shared/cities.ts';
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
+import { PACKS } from '../text/languages/packs.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
@@ -55,8 +56,17 @@ export function createQueryInterpreter(options: {
     };
   }
 
-  return function interpret(text: string): InterpretedQuery {
+  /** Stop words of another language, the query's own, say nothing either, unless there is nothing else. */
+  function wordsOf(text: string, language: string | undefined): { readonly folded: string; readonly term: Term }[] {
     const typed = words(text).map((word) => ({ folded: fold(word.text), term: analyzer.termOf(word.text) }));
+    const stopWords = language === undefined ? undefined : PACKS[language]?.stopWords;
+    const telling = typed.filter(({ folded }) => stopWords?.has(folded) !== true);
+    return telling.length === 0 ? typed : telling;
+  }
+
+  /** Interprets a text; `language` is the text's own where that is another than the index's. */
+  return function interpret(text: string, language?: string): InterpretedQuery {
+    const typed = wordsOf(text, language);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const corrected = correctUnknown(

@@ -1,5 +1,6 @@
 import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
-import { packOf, primaryLanguage } from './languages/packs.ts';
+import { primaryLanguage } from '../../../shared/languages.ts';
+import { packOf } from './languages/packs.ts';
 import { eachWord, words } from './tokenizer.ts';
 
 /** An analyzed word: its surface form (lower case) and its stem. */

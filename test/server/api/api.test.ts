@@ -41,6 +41,7 @@ describe('GET {base_url}/search_pages', () => {
       city: 'gijon',
       excerpt: body.results[0].excerpt,
       modified: '2026-03-01T09:30:00Z',
+      language: 'es',
     });
     assert.match(body.results[0].excerpt, /Desatasco urgente/);
   });

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../../../shared/languages.ts';
 import { arabic } from './arabic.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
@@ -16,7 +17,7 @@ import { vietnamese } from './vietnamese.ts';
 const NO_PACK: LanguagePack = { stopWords: new Set() };
 
 /** The packs by primary language subtag (BCP 47). */
-const PACKS: Readonly<Record<string, LanguagePack>> = {
+export const PACKS: Readonly<Record<string, LanguagePack>> = {
   ar: arabic,
   de: german,
   el: greek,
@@ -30,11 +31,6 @@ const PACKS: Readonly<Record<string, LanguagePack>> = {
   vi: vietnamese,
   zh: chinese,
 };
-
-/** The primary subtag of a language tag, in lower case: `es` of `es-ES`. */
-export function primaryLanguage(tag: string): string {
-  return (tag.split(/[-_]/)[0] ?? '').toLowerCase();
-}
 
 /** The pack of a language tag. */
 export function packOf(tag: string): LanguagePack {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Index } from '../../../db/index/reader.ts';
+import { indexOf, page } from './search-pages.ts';
+
+const PAGES = [
+  page({ id: 1, path: '/fontaneria', title: 'Fontanería urgente', markdown: 'Reparamos fugas de agua en el hotel.' }),
+  page({ id: 2, path: '/electricidad', title: 'Electricidad', markdown: 'Cuadros eléctricos, también del hotel.' }),
+  page({
+    id: 3,
+    path: '/en/plumbing',
+    title: 'Emergency plumbing',
+    markdown: 'We repair the leaks of any hotel, and water heaters.',
+    language: 'en-GB',
+  }),
+  page({ id: 4, path: '/th/plumbing', title: 'ช่างประปา', markdown: 'บริการซ่อมท่อน้ำรั่ว', language: 'th' }),
+];
+
+const paths = (index: Index, query: string, language?: string): string[] =>
+  index
+    .search({ query, city: undefined, language, limit: 10, offset: 0 })
+    .hits.map(({ url }) => new URL(url).pathname.replace(/\/$/, ''));
+
+for (const mode of ['memory', 'file'] as const) {
+  describe(`search in several languages, ${mode}`, () => {
+    it('finds pages of the main language unless another is asked for', () => {
+      using site = indexOf(PAGES, {}, mode);
+      assert.deepEqual(site.index.languages, ['es', 'en', 'th']);
+      assert.deepEqual(paths(site.index, 'hotel'), ['/electricidad', '/fontaneria']);
+      assert.deepEqual(paths(site.index, 'hotel', 'en'), ['/en/plumbing']);
+      assert.deepEqual(paths(site.index, 'hotel', 'de'), []);
+    });
+
+    it('stems each page in its own language', () => {
+      using site = indexOf(PAGES, {}, mode);
+      assert.deepEqual(paths(site.index, 'leaking heater', 'en'), ['/en/plumbing']);
+      assert.deepEqual(paths(site.index, 'ท่อน้ำ', 'th'), ['/th/plumbing']);
+    });
+
+    it('merges all languages, the query’s own first, every page once whatever part is asked for', () => {
+      using site = indexOf(PAGES, {}, mode);
+      const all = paths(site.index, 'repair the hotel', 'all');
+      assert.equal(all[0], '/en/plumbing');
+      assert.deepEqual(all.toSorted(), ['/electricidad', '/en/plumbing', '/fontaneria']);
+      const parts = [0, 1, 2].flatMap(
+        (offset) =>
+          site.index.search({ query: 'repair the hotel', city: undefined, language: 'all', limit: 1, offset }).hits,
+      );
+      assert.deepEqual(
+        parts.map(({ url }) => new URL(url).pathname.replace(/\/$/, '')),
+        all,
+      );
+    });
+
+    it('says when a query is in another language than the one that was searched', () => {
+      using site = indexOf(PAGES, {}, mode);
+      const languageOf = (query: string, language?: string) =>
+        site.index.search({ query, city: undefined, language, limit: 1, offset: 0 }).queryLanguage;
+      assert.equal(languageOf('fuga de agua en el hotel'), undefined);
+      assert.equal(languageOf('how do you repair the hotel'), 'en');
+      assert.equal(languageOf('water heaters'), 'en');
+      assert.equal(languageOf('ช่างประปา'), 'th');
+      assert.equal(languageOf('water heaters', 'en'), undefined);
+    });
+  });
+}
+
+describe('a query in another language', () => {
+  it('is looked for without the stop words of its own language', () => {
+    using site = indexOf([page({ id: 1, title: 'Hotel' }), page({ id: 2, title: 'Theme', markdown: 'thereby' })]);
+    assert.deepEqual(site.find('is there some hotel for the weekend'), ['/p1']);
+  });
+});
