@@ -34,6 +34,17 @@ export function pageText(texts: OperationTexts['readPage']['answer']) {
     truncated: z.boolean().meta({ description: texts.truncated }),
     modified: z.string().meta({ description: texts.modified }),
     language: z.string().meta({ description: texts.language }),
+    translations: z
+      .array(
+        z
+          .looseObject({
+            language: z.string().meta({ description: texts.language }),
+            url: z.string().meta({ description: texts.url }),
+          })
+          .meta({ title: 'Translation' }),
+      )
+      .optional()
+      .meta({ description: texts.translations }),
     next_cursor: NextCursor.optional().meta({ description: texts.next_cursor }),
   });
 }

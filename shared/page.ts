@@ -19,6 +19,8 @@ export type Page = {
   readonly city: string;
   /** Its path with the city taken out: pages of one service in many cities share it. */
   readonly family: string;
+  /** Paths of the pages that the site calls its translations, one a line. */
+  readonly translations?: string;
 };
 
 /** A former address of a page: its lookup key, and the page that answers for it now. */

@@ -9,6 +9,7 @@ import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { INDEX_APPLICATION_ID, openIndexSync } from './reader.ts';
+import { translationGroups, type TranslatedPage } from './translations.ts';
 import { cityToken, stemToken } from '../search/match/full-text-expressions.ts';
 import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
@@ -75,6 +76,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
 /** Inserts the pages, each analyzed in its own language; returns the number of pages of each language. */
 function insertPages(db: Database, pages: Iterable<Page>): Readonly<Record<string, number>> {
   const partitions = new Map<string, ReturnType<typeof createPartition>>();
+  const translated: TranslatedPage[] = [];
   const insertPage = db.prepare(
     `INSERT INTO pages (id, type, url, path, slug, title, language, modified, city, family, headings, body, markdown)
      VALUES (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @headings, @body, @markdown)`,
@@ -101,9 +103,17 @@ function insertPages(db: Database, pages: Iterable<Page>): Readonly<Record<strin
     insertText.run({ id: page.id, title: titleStems, headings: headingStems, body: bodyStems, city });
     memoryIndex.add(page, fields, bodyOffsets);
     partition.pages += 1;
+    const { id, path, translations } = page;
+    if (translations) translated.push({ id, path, language: page.language, translations });
   }
   for (const { memoryIndex } of partitions.values()) memoryIndex.write(db);
+  markTranslations(db, translated);
   return Object.fromEntries([...partitions].map(([language, partition]) => [language, partition.pages]));
+}
+
+function markTranslations(db: Database, translated: readonly TranslatedPage[]): void {
+  const mark = db.prepare('UPDATE pages SET original = ? WHERE id = ?');
+  for (const group of translationGroups(translated)) for (const id of group) mark.run(Math.min(...group), id);
 }
 
 function createPartition(language: string) {

@@ -16,6 +16,7 @@ CREATE TABLE pages (
   modified TEXT NOT NULL,
   city     TEXT NOT NULL,
   family   TEXT NOT NULL,
+  original INTEGER,                  -- of translations of one page: the lowest of their ids
   headings TEXT NOT NULL,            -- plain, one a line
   body     TEXT NOT NULL,            -- plain, one block a line
   markdown TEXT NOT NULL             -- last: reading the columns before it never touches its pages
@@ -23,6 +24,7 @@ CREATE TABLE pages (
 CREATE INDEX pages_by_path ON pages (path);
 CREATE INDEX pages_by_slug ON pages (slug);
 CREATE INDEX pages_by_family ON pages (family, city);
+CREATE INDEX pages_by_original ON pages (original) WHERE original IS NOT NULL;
 
 CREATE TABLE aliases (
   path    TEXT PRIMARY KEY,

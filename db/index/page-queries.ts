@@ -13,6 +13,14 @@ export function createPageQueries(db: Database) {
   const selectBySlug = db.prepare<[string, string, number], Page>(
     `SELECT ${PAGE} FROM pages WHERE slug = ? ORDER BY path <> '/' || ?, path, id LIMIT ?`,
   );
+  const selectTranslations = db.prepare<[number, number], { readonly language: string; readonly url: string }>(
+    `SELECT language, url FROM pages
+      WHERE original = (SELECT original FROM pages WHERE id = ?) AND id <> ?
+      ORDER BY language`,
+  );
+  const selectOriginals = db
+    .prepare<[], [id: number, original: number]>('SELECT id, original FROM pages WHERE original IS NOT NULL')
+    .raw();
   const selectSamples = db.prepare<[number], Page>(
     `SELECT ${PAGE} FROM pages
       WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 LIMIT ?)`,
@@ -29,6 +37,10 @@ export function createPageQueries(db: Database) {
     pageById: (id: number): Page | undefined => selectById.get(id),
     /** Pages whose last path segment is this slug, the top-level page first. */
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
+    /** The translations of a page. */
+    translationsOf: (id: number) => selectTranslations.all(id, id),
+    /** What tells translations of one page: the same number for each, by their ids. */
+    originals: (): ReadonlyMap<number, number> => new Map(selectOriginals.all()),
     /** A few pages from all over the index. */
     samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),
     /** The number of pages of each city; the empty city is that of general pages. */

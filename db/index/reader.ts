@@ -84,7 +84,8 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     yield;
   }
   const [mainLanguage, main] = mainOf(searches, file);
-  const find = createMultilingualSearch(searches);
+  const pageQueries = createPageQueries(db);
+  const find = createMultilingualSearch(searches, pageQueries.originals());
 
   const hitOf = createSearchHits(db, mode);
 
@@ -95,7 +96,11 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
   function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
     const only = language === 'all' ? undefined : language;
     const { found, more, queryLanguage } = find({ query, city, language: only, offset, limit });
-    return { hits: found.map(({ id, hits }) => hitOf(id, hits)), more, queryLanguage };
+    return {
+      hits: found.map(({ id, hits }) => hitOf(id, hits)),
+      more,
+      ...(queryLanguage !== undefined && { queryLanguage }),
+    };
   }
 
   return {
@@ -115,7 +120,7 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     search,
     /** Explanation of an answer: why pages are in it, and why `about` (a page's id) is or is not (db/search/explain.ts). */
     explain: main.explain,
-    ...createPageQueries(db),
+    ...pageQueries,
     close: (): void => {
       db.close();
     },

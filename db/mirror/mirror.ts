@@ -6,10 +6,10 @@ import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 2;
+export const MIRROR_SCHEMA_VERSION = 3;
 
 /** One file for each step from one layout to the next. */
-const MIGRATIONS = ['mirror.sql', 'mirror-2.sql'];
+const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql'];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -86,7 +86,8 @@ function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-const COLUMNS = 'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified';
+const COLUMNS =
+  'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
 
 const CHUNK = 200;
 
@@ -103,6 +104,7 @@ function createReader(db: Database) {
            length(markdown) AS size
     FROM pages
   `);
+  const selectLanguages = db.prepare<[], [id: number, language: string]>('SELECT id, language FROM pages').raw();
   const selectSkipped = db.prepare<[], SkippedPage>(`
     SELECT id, type, url, title, reason, seen_link AS seenLink, seen_modified AS seenModified
     FROM skipped
@@ -110,7 +112,7 @@ function createReader(db: Database) {
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
   const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
-           seen_link AS seenLink, seen_modified AS seenModified
+           seen_link AS seenLink, seen_modified AS seenModified, translations
     FROM pages
     WHERE id > @after AND holds = 1
     ORDER BY id
@@ -146,6 +148,8 @@ function createReader(db: Database) {
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
+    /** The language of each page, by its id. */
+    languages: () => new Map(selectLanguages.all()),
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
     fact: (name: string): unknown => {
       const row = selectFact.get({ name });
@@ -167,7 +171,8 @@ function createReader(db: Database) {
 function createWriter(db: Database) {
   const insertStaged = db.prepare<[StagedPage]>(`
     REPLACE INTO staged (${COLUMNS}, own_slug)
-    VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified, @ownSlug)
+    VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified,
+            @translations, @ownSlug)
   `);
   const deleteOneStaged = db.prepare<[{ id: number }]>('DELETE FROM staged WHERE id = @id');
   const deleteStaged = db.prepare('DELETE FROM staged');
@@ -218,7 +223,7 @@ function createWriter(db: Database) {
   const losses = createLossTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {
-    for (const page of pages) insertStaged.run(page);
+    for (const page of pages) insertStaged.run({ translations: '', ...page });
   });
 
   const commit = db.transaction((changes: Changes, mayWrite: () => void) => {

@@ -14,17 +14,22 @@ export type StoredView = {
   readonly lastModified: string;
   /** Milliseconds since 1970. */
   readonly checkedAt: number;
+  /** BCP 47 tag of the page's HTML; empty when it has none. */
+  readonly language: string;
+  /** Keys of the pages that it links as itself in other languages, one a line. */
+  readonly alternates: string;
 };
 
 /** The table of the views of pages. */
 export function createViewTable(db: Database) {
   const selectAll = db.prepare<[], StoredView>(`
-    SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt
+    SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt,
+           language, alternates
     FROM views
   `);
   const replace = db.prepare<[StoredView]>(`
-    REPLACE INTO views (id, verdict, detail, text_from, etag, last_modified, checked_at)
-    VALUES (@id, @verdict, @detail, @textFrom, @etag, @lastModified, @checkedAt)
+    REPLACE INTO views (id, verdict, detail, text_from, etag, last_modified, checked_at, language, alternates)
+    VALUES (@id, @verdict, @detail, @textFrom, @etag, @lastModified, @checkedAt, @language, @alternates)
   `);
   const forget = db.prepare(`
     DELETE FROM views

@@ -17,6 +17,11 @@ type Answer = {
   readonly queryLanguage: string | undefined;
 };
 
+type Question = ReturnType<Search['ask']>;
+
+/** A matching page: a number that only its question understands, and a score that can be compared with those of others. */
+type Ranked = { readonly question: Question; readonly page: number; readonly score: number };
+
 /** Familiarity of a language that knows no word of a query: what it finds comes last. */
 const LEAST_FAMILIARITY = 0.05;
 /** A query of which the searched language knows less, and another one every word, is in that one. */
@@ -24,21 +29,42 @@ const FOREIGN_BELOW = 0.5;
 
 /**
  * Search over the languages of one index. Each is searched by itself, for their scores cannot be compared. The answers of
- * several are merged by their reciprocal rank times the language's familiarity with the query: its own language leads.
+ * several are merged by their reciprocal rank times the language's familiarity with the query: its own language leads. Of the
+ * translations of one page, which have the same number in `originals`, an answer holds the first.
  */
-export function createMultilingualSearch(searches: ReadonlyMap<string, Search>) {
-  /** The matching pages of one language from `offset` on, with the hits in each. */
-  function inOne(language: string, { query, city, offset, limit }: Request): Answer {
-    const question = searches.get(language)?.ask(query);
-    if (!question) return { found: [], more: false, queryLanguage: undefined };
-    const wanted = offset + limit + 1;
-    const ranked = question.rankFirst(city, wanted);
-    return {
-      found: question.locate(ranked.slice(offset, offset + limit)),
-      more: ranked.length >= wanted,
-      queryLanguage:
-        question.familiarity < FOREIGN_BELOW ? (knowing(query) ?? question.otherLanguage) : question.otherLanguage,
-    };
+export function createMultilingualSearch(
+  searches: ReadonlyMap<string, Search>,
+  originals: ReadonlyMap<number, number>,
+) {
+  function rank(questions: readonly Question[], city: string | undefined, wanted: number): readonly Ranked[] {
+    const ranked = questions.flatMap((question) => {
+      const share = Math.max(LEAST_FAMILIARITY, question.familiarity);
+      return question.rankFirst(city, wanted).map((page, at) => ({ question, page, score: share / (at + 1) }));
+    });
+    return questions.length === 1 ? ranked : ranked.toSorted((a, b) => b.score - a.score);
+  }
+
+  /** The first of the translations of each page. */
+  function withoutTranslations(ranked: readonly Ranked[]): readonly Ranked[] {
+    if (originals.size === 0) return ranked;
+    const seen = new Set<number>();
+    return ranked.filter(({ question, page }) => {
+      const original = originals.get(question.idOf(page));
+      if (original === undefined) return true;
+      if (seen.has(original)) return false;
+      seen.add(original);
+      return true;
+    });
+  }
+
+  /** At least so many pages, when so many match. */
+  function rankDistinct(questions: readonly Question[], city: string | undefined, wanted: number): readonly Ranked[] {
+    for (let depth = wanted; ; depth *= 2) {
+      const ranked = rank(questions, city, depth);
+      // What follows may be behind pages that were not asked for.
+      const distinct = withoutTranslations(ranked.slice(0, depth));
+      if (distinct.length >= wanted || ranked.length < depth) return distinct;
+    }
   }
 
   /** The language of the index that knows every word of a query. */
@@ -48,18 +74,23 @@ export function createMultilingualSearch(searches: ReadonlyMap<string, Search>) 
     return undefined;
   }
 
-  function inAll({ query, city, offset, limit }: Request): Answer {
-    const wanted = offset + limit + 1;
-    const ranked = [...searches.values()].flatMap((search) => {
-      const question = search.ask(query);
-      const share = Math.max(LEAST_FAMILIARITY, question.familiarity);
-      return question.rankFirst(city, wanted).map((page, rank) => ({ question, page, score: share / (rank + 1) }));
-    });
-    ranked.sort((a, b) => b.score - a.score);
-    const found = ranked.slice(offset, offset + limit).flatMap(({ question, page }) => question.locate([page]));
-    return { found, more: ranked.length >= wanted, queryLanguage: undefined };
-  }
+  /** The matching pages from `offset` on, with the hits in each. */
+  return function find({ query, city, language, offset, limit }: Request): Answer {
+    const asked = language === undefined ? [...searches.values()] : [searches.get(language) ?? []].flat();
+    const questions = asked.map((search) => search.ask(query));
+    const ranked = rankDistinct(questions, city, offset + limit + 1);
+    const shown = ranked.slice(offset, offset + limit);
+    const [only] = questions;
+    return {
+      found: questions.length === 1 ? (only?.locate(shown.map(({ page }) => page)) ?? []) : shown.flatMap(locateOne),
+      more: ranked.length > offset + limit,
+      queryLanguage: questions.length === 1 && only ? foreignLanguage(only, query) : undefined,
+    };
+  };
 
-  return (request: Request): Answer =>
-    request.language === undefined ? inAll(request) : inOne(request.language, request);
+  function foreignLanguage({ familiarity, otherLanguage }: Question, query: string): string | undefined {
+    return (familiarity < FOREIGN_BELOW ? knowing(query) : undefined) ?? otherLanguage;
+  }
 }
+
+const locateOne = ({ question, page }: Ranked): readonly Found[] => question.locate([page]);

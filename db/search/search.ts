@@ -88,6 +88,7 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
     return {
       rankFirst,
       locate,
+      idOf: matcher.idOf,
       /** Share of its words that the language knows as stop words, or the index as they are typed. */
       familiarity: share,
       /** Its language, where it is certainly another than the one that is searched. */

@@ -3,6 +3,7 @@ import type { Index } from '../../db/index/reader.ts';
 import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Page } from '../../shared/page.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
@@ -11,6 +12,8 @@ import { invalidParameters } from './input.ts';
 import { endOfPart } from './markdown-parts.ts';
 import { exampleHits } from './search-pages.ts';
 
+/** Pages with one slug that are looked at, and that an error names. */
+const NAMESAKES = 100;
 const NAMESAKES_SHOWN = 5;
 
 /** `read_page`: the Markdown of one page, in parts when it is longer than `readPageMaxChars`. */
@@ -31,7 +34,8 @@ function read(
 ): OperationOutput<'read_page'> {
   const page = findPage(index, addresses, input.url);
   const { title, url, modified, language, markdown } = page;
-  const about = { title, url, modified, language };
+  const translations = index.translationsOf(page.id);
+  const about = { title, url, modified, language, ...(translations.length > 0 && { translations }) };
   if (input.cursor === undefined && markdown.length <= maxChars) return { ...about, markdown, truncated: false };
 
   const subject = ['read_page', String(page.id), hash('sha256', markdown, 'base64url')];
@@ -70,7 +74,10 @@ function withHost(index: Index, addresses: Addresses, text: string): Page | unde
 }
 
 function bySlug(index: Index, slug: string): Page {
-  const pages = index.pagesBySlug(slug, NAMESAKES_SHOWN + 1);
+  const namesakes = index.pagesBySlug(slug, NAMESAKES);
+  const main = primaryLanguage(index.site.language);
+  const inMain = namesakes.filter(({ language }) => primaryLanguage(language) === main);
+  const pages = inMain.length > 0 ? inMain : namesakes;
   const [only] = pages;
   if (only === undefined) throw notFound(index, slug);
   if (pages.length === 1) return only;

@@ -52,6 +52,7 @@ export const OPERATIONS_EN: OperationTexts = {
       truncated: 'Whether the text was cut',
       modified: 'Last change of the page, ISO 8601 UTC',
       language: 'Language of the page, BCP 47',
+      translations: 'The same page in other languages, as far as the site says so',
       next_cursor: 'When truncated: value to pass as `cursor` to read on',
     },
   },

@@ -52,6 +52,7 @@ export const OPERATIONS_ES: OperationTexts = {
       truncated: 'Si el texto está cortado',
       modified: 'Último cambio de la página, ISO 8601 UTC',
       language: 'Idioma de la página, BCP 47',
+      translations: 'La misma página en otros idiomas, si el sitio lo dice',
       next_cursor: 'Si el texto está cortado: valor que pasar como `cursor` para seguir leyendo',
     },
   },

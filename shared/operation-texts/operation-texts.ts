@@ -15,7 +15,9 @@ export type OperationTexts = {
   };
   readonly readPage: OperationNames & {
     readonly parameters: Texts<'url' | 'cursor'>;
-    readonly answer: Texts<'title' | 'url' | 'markdown' | 'truncated' | 'modified' | 'language' | 'next_cursor'>;
+    readonly answer: Texts<
+      'title' | 'url' | 'markdown' | 'truncated' | 'modified' | 'language' | 'translations' | 'next_cursor'
+    >;
   };
   readonly companyInfo: OperationNames & {
     /** Words before the list of sections. */

@@ -32,7 +32,6 @@ const MEANINGS: Record<Reason, string> = {
   'not published': 'is a draft, private or scheduled',
   excluded: 'excluded in site.yaml',
   'foreign address': 'its address is on another site',
-  'other language': 'in another language than the index',
   redirect: 'its address leads visitors elsewhere',
   canonical: 'names another page as its canonical address',
   denied: 'visitors are refused (401 or 403)',

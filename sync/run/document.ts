@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { KnownPage, MirroredPage, StagedPage } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { slugOf } from '../../shared/addresses.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import { ConversionError } from '../markdown/converter.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
+import type { PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { slugText } from './query-vars.ts';
 import type { Before, Fault, VisibleText } from './visible-text.ts';
@@ -32,16 +34,18 @@ export type Mirrored = Before & { readonly known: KnownPage | undefined };
 type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
+  /** The key of a page that the site lists, by its id. */
+  readonly keyOfId: (id: number) => string | undefined;
   readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
   readonly now: () => Date;
 };
 
 /** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
-export function createDocumentReader({ rules, languages, visibleText, now }: Collaborators) {
+export function createDocumentReader({ rules, languages, keyOfId, visibleText, now }: Collaborators) {
   /** A text that was compared with no view of this run is believed only when it is the known one. */
-  async function readText(source: WordPressPage, before: Mirrored, document: (markdown: string) => StagedPage) {
+  async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
     const text = await visibleText(source, before);
-    const isKnown = text.kind !== 'text' || !text.isAssumed || document(text.markdown).hash === before.known?.hash;
+    const isKnown = text.kind !== 'text' || !text.isAssumed || document(text).hash === before.known?.hash;
     return isKnown ? text : await visibleText(source, { ...before, view: undefined });
   }
 
@@ -56,6 +60,8 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
       etag: '',
       lastModified: '',
       checkedAt,
+      language: '',
+      alternates: '',
     } as const;
     const skip = (reason: SkipReason, detail = '', validators = {}): Reading => ({
       outcome: 'skip',
@@ -67,10 +73,12 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
     const reason = refusal(source, rules) ?? (source.noindex ? 'noindex' : undefined);
     if (reason) return skip(reason);
     if (path === undefined) return skip('foreign address');
-    const language = source.language ?? languageOfPath(path) ?? languages.unsaid;
-    if (primary(language) !== primary(languages.wanted)) return skip('other language');
-
-    const document = (markdown: string) => toDocument(source, path, language, markdown);
+    const named = source.translations.flatMap((id) => keyOfId(id) ?? []);
+    const document = ({ markdown, head }: Text) => {
+      const language = languageOf(languages, source, path, head);
+      const translations = translationsOf(path, named, head);
+      return toDocument(source, path, { language, translations }, markdown);
+    };
     let text: VisibleText;
     try {
       text = await readText(source, before, document);
@@ -91,18 +99,18 @@ export function createDocumentReader({ rules, languages, visibleText, now }: Col
           ? { outcome: 'same', warnings: warningOf(UNSEEN, text.fault) }
           : { outcome: 'skip', reason: 'not seen yet', detail: text.fault.error.what, warnings: [] };
       case 'failed': {
-        const page = { ...document(text.markdown), seenLink: '', seenModified: '' };
+        const page = { ...document(text), seenLink: '', seenModified: '' };
         return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
       }
       case 'text': {
         const { from: textFrom, validators, unseen, notes } = text;
         const warnings = unseen ? [...notes, ...warningOf(UNSEEN, unseen)] : notes;
-        const page = document(text.markdown);
+        const page = document(text);
         return {
           outcome: 'page',
           page,
           warnings,
-          ...(!unseen && { view: { ...view, textFrom, ...pick(validators) } }),
+          ...(!unseen && { view: { ...view, ...text.head, textFrom, ...pick(validators) } }),
         };
       }
       default:
@@ -118,7 +126,12 @@ const warningOf = (what: string, { error, isRepeated }: Fault): readonly string[
 
 const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
 
-function toDocument(source: WordPressPage, path: string, language: string, markdown: string): StagedPage {
+function toDocument(
+  source: WordPressPage,
+  path: string,
+  { language, translations }: { readonly language: string; readonly translations: string },
+  markdown: string,
+): StagedPage {
   const title = htmlToText(source.title) || titleOf(path);
   const text = normalise(markdown);
   const page = {
@@ -129,6 +142,7 @@ function toDocument(source: WordPressPage, path: string, language: string, markd
     title,
     markdown: text,
     language,
+    translations,
     modified: source.modified,
     seenLink: source.link,
     seenModified: source.seenModified,
@@ -138,8 +152,8 @@ function toDocument(source: WordPressPage, path: string, language: string, markd
 }
 
 /** Digest of what a reader sees of a page. */
-export function hashOf({ url, title, language, markdown }: Omit<MirroredPage, 'hash'>): string {
-  return digest([url, title, language, markdown]);
+export function hashOf({ url, title, language, markdown, translations }: Omit<MirroredPage, 'hash'>): string {
+  return digest([url, title, language, markdown, ...(translations ? [translations] : [])]);
 }
 
 /** Title for a page without one: the slug in words. */
@@ -172,17 +186,32 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-function primary(language: string): string {
-  return (language.split(/[-_]/)[0] ?? '').toLowerCase();
-}
-
 /** Languages into which Spanish sites are translated, as WPML and Polylang put them before the path. */
 const TRANSLATIONS = new Set(
   'es en fr de it pt ca eu gl nl ru uk pl ro sv da nb no fi cs hu bg el ar zh ja'.split(' '),
 );
 
-/** The language of an index, and of the pages that do not say theirs. */
-export type Languages = { readonly wanted: string; readonly unsaid: string };
+/** The language that the site is in as a whole, and that of the pages that do not say theirs. */
+export type Languages = { readonly site: string; readonly unsaid: string };
+
+/** A text and the head of the HTML that it was seen in, if it was. */
+type Text = { readonly markdown: string; readonly head?: PageHead };
+
+/**
+ * The language of a page: a plugin's word, else the page's own HTML where that says another than the site's, for many sites
+ * give every page the same, else the prefix of its path.
+ */
+function languageOf(languages: Languages, source: WordPressPage, path: string, head: PageHead | undefined): string {
+  const shown = head?.language ?? '';
+  const tells = shown !== '' && primaryLanguage(shown) !== primaryLanguage(languages.site);
+  return source.language ?? (tells ? shown : undefined) ?? languageOfPath(path) ?? languages.unsaid;
+}
+
+/** Keys of the translations of a page, one a line: those that a plugin names, else those that its HTML links. */
+function translationsOf(path: string, named: readonly string[], head: PageHead | undefined): string {
+  const keys = named.length > 0 ? named : (head?.alternates ?? '').split('\n');
+  return keys.filter((key) => key !== '' && key !== path).join('\n');
+}
 
 /**
  * The configured language, or else the site's. Where the wanted language has a prefix of its own, a page without prefix is in
@@ -190,8 +219,8 @@ export type Languages = { readonly wanted: string; readonly unsaid: string };
  */
 export function languagesOf(site: Site, configured: string | undefined, paths: Iterable<string>): Languages {
   const wanted = configured ?? site.language;
-  const hasPrefix = [...paths].some((path) => languageOfPath(path) === primary(wanted));
-  return { wanted, unsaid: hasPrefix ? site.language : wanted };
+  const hasPrefix = [...paths].some((path) => languageOfPath(path) === primaryLanguage(wanted));
+  return { site: site.language, unsaid: hasPrefix ? site.language : wanted };
 }
 
 function languageOfPath(path: string): string | undefined {

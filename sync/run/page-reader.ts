@@ -38,7 +38,6 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
   'excluded',
   'foreign address',
   'noindex',
-  'other language',
 ]);
 
 /** Reads pages in batches, by id, and stages what becomes of them. */

@@ -17,7 +17,6 @@ export type SkipReason =
   | 'excluded'
   | 'foreign address'
   | 'noindex'
-  | 'other language'
   /** Its address leads visitors to another one. */
   | 'redirect'
   /** Its canonical address is another page's. */

@@ -5,6 +5,7 @@ import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from
 import { buildIndex, verifyIndex } from '../../db/index/builder.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { buildCompany } from '../company/company.ts';
@@ -50,17 +51,23 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   function compose(): Edition {
     const found = mirror.fact('site') as Site;
     // A theme may say another language than the site is written in: then site.yaml has the last word.
-    const site = { ...found, language: config.language ?? found.language };
+    const site: Site = { ...found, language: config.language ?? found.language };
+    const main = primaryLanguage(site.language);
     const digest = createHash('sha256');
     const counts: Record<string, number> = {};
     const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];
     const links: string[] = [];
+    let published = 0;
     for (const page of mirror.publishable()) {
       checkpoint();
       const { id, type, title, url, path, hash } = page;
       const { city, family } = places.locate(path);
-      facts.push({ title, url, path, city, family });
-      links.push(...contactLinksIn(page.markdown));
+      // What the company is called and offers is said once, in the main language.
+      if (primaryLanguage(page.language) === main) {
+        facts.push({ title, url, path, city, family });
+        links.push(...contactLinksIn(page.markdown));
+      }
+      published += 1;
       digest.update(JSON.stringify([id, type, path, hash, city, family]));
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
     }
@@ -75,7 +82,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     const { cities, synonyms, addressQuotas } = config;
     const rules = [INDEX_SCHEMA_VERSION, site, company, cities, synonyms, addressQuotas, mirror.aliases()];
     digest.update(JSON.stringify(rules));
-    return { site, company, counts, pages: facts.length, fingerprint: digest.digest('hex') };
+    return { site, company, counts, pages: published, fingerprint: digest.digest('hex') };
   }
 
   /** The reason for a new generation; `undefined` when the newest one is what readers should see. */

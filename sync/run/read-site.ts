@@ -1,6 +1,7 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { createAddresses } from '../../shared/addresses.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import type { Converter } from '../markdown/converter.ts';
@@ -75,9 +76,14 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const changes = createChangeCollector({ known, plan, unconfirmed, held, force: order.force, report });
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const listed = new Set(paths);
+  const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
+    keyOfId: (id) => {
+      const link = linkOf.get(id);
+      return link === undefined ? undefined : addresses.keyOf(link);
+    },
     visibleText: createVisibleText({
       html: createPageHtml(wordpress, report),
       convert: collaborators.convert,
@@ -88,12 +94,20 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     }),
     now,
   });
+  const spoken = new Map(mirror.languages());
+  const main = primaryLanguage(config.language ?? site.language);
+  const inMainLanguage = (ids: ReadonlySet<number>) =>
+    new Set([...ids].filter((id) => primaryLanguage(spoken.get(id) ?? main) === main));
   const pages = createPageReader(collaborators, {
     census: census.entries,
     scope,
     views,
     isDue: revisits.isDue,
-    read,
+    read: async (page, before) => {
+      const reading = await read(page, before);
+      if ('page' in reading) spoken.set(page.id, reading.page.language);
+      return reading;
+    },
     changes,
   });
 
@@ -108,7 +122,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     site,
     scope,
     census: census.entries,
-    published: changes.remaining(),
+    published: inMainLanguage(changes.remaining()),
     taken: pages.taken,
   });
   const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;

@@ -3,6 +3,7 @@ import { needsPageHtml } from '../markdown/convert.ts';
 import type { Converter } from '../markdown/converter.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
+import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import type { PageHtml } from './page-html.ts';
@@ -33,6 +34,8 @@ export type VisibleText =
       readonly validators: Validators;
       /** Compared with no view of this run: believed only when the text is the known one. */
       readonly isAssumed: boolean;
+      /** What its HTML says about languages, where it was seen. */
+      readonly head?: PageHead;
       /** The fault for which it could not be compared with what visitors see. */
       readonly unseen?: Fault;
     }
@@ -78,8 +81,10 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
         return await assumed(page, before.view);
       case 'unknown':
         return await unseen(page, before, view.error);
-      case 'page':
-        return await seen(page, before, view);
+      case 'page': {
+        const text = await seen(page, before, view);
+        return text.kind === 'text' ? { ...text, head: headOf(view.html, page.link, keyOf) } : text;
+      }
       default:
         return view satisfies never;
     }
@@ -106,7 +111,8 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
       return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail, validators };
     }
     if (view?.textFrom === 'page') return { kind: 'same' };
-    return { ...(await restText(page)), validators, isAssumed: true };
+    const head = view && { language: view.language, alternates: view.alternates };
+    return { ...(await restText(page)), validators, isAssumed: true, ...(head && { head }) };
   }
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
@@ -183,7 +189,8 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
 
   async function pageText(page: WordPressPage, text: string, validators: Validators): Promise<VisibleText> {
     const converted = await convert(text, { baseUrl: page.link, source: 'page' });
-    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false };
+    const head = headOf(text, page.link, keyOf);
+    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head };
   }
 }
 

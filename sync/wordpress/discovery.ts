@@ -8,7 +8,8 @@ import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { decodeEntities, languageTag } from './text.ts';
+import { attribute, languageOfHtml } from './html-tags.ts';
+import { decodeEntities } from './text.ts';
 
 const API_RELATION = 'https://api.w.org/';
 
@@ -30,18 +31,6 @@ export function rootInHtml(html: string): string | undefined {
     if (attribute(tag, 'rel')?.split(/\s+/).includes(API_RELATION)) return attribute(tag, 'href');
   }
   return undefined;
-}
-
-/** The `lang` of `<html>` as a BCP 47 tag. */
-export function languageOfHtml(html: string): string | undefined {
-  const tag = /<html\s[^>]*>/i.exec(html)?.[0];
-  return languageTag(tag === undefined ? undefined : attribute(tag, 'lang'));
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  const value = match?.[1] ?? match?.[2] ?? match?.[3];
-  return value === undefined ? undefined : decodeEntities(value);
 }
 
 /** The index of a REST API; `namespaces` is what makes it one. */

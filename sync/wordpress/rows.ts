@@ -32,6 +32,8 @@ export type WordPressPage = CensusRow & {
   readonly content: string;
   /** BCP 47 tag, when a translation or SEO plugin says so. */
   readonly language: string | undefined;
+  /** Ids of its translations, when a translation plugin says so. */
+  readonly translations: readonly number[];
   /** True when an SEO plugin asks search engines to leave it out. */
   readonly noindex: boolean;
   /** All in One SEO says so, which in a list repeats what it said of an earlier page: the page's own HTML decides. */
@@ -47,7 +49,7 @@ export const CENSUS_FIELDS = 'id,link,slug,status,modified_gmt,content.protected
 export const PAGE_FIELDS = [
   CENSUS_FIELDS,
   'type,title.rendered,content.rendered',
-  'lang,wpml_current_locale,meta.rank_math_robots,meta._seopress_robots_index',
+  'lang,wpml_current_locale,translations,wpml_translations,meta.rank_math_robots,meta._seopress_robots_index',
   ...['schema', 'robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
   'aioseo_head_json.schema,aioseo_head_json.robots',
 ].join(',');
@@ -83,6 +85,9 @@ const Page = Row.extend({
   title: Rendered.catch(NOTHING),
   lang: z.unknown().optional(),
   wpml_current_locale: z.unknown().optional(),
+  /** Polylang: ids by language. */
+  translations: z.record(z.string(), z.int().positive()).catch({}),
+  wpml_translations: z.array(z.object({ id: z.int().positive() })).catch([]),
   meta: z
     .object({ rank_math_robots: z.unknown().optional(), _seopress_robots_index: z.unknown().optional() })
     .partial()
@@ -119,6 +124,7 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     title: title.rendered.slice(0, LONGEST_TITLE),
     content: content.rendered,
     language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
+    translations: [...Object.values(page.translations), ...page.wpml_translations.map((one) => one.id)],
     noindex: isNoindex(page),
     maybeNoindex: saysNoindex(aioseo_head_json.robots),
     structuredData: yoast.schema ?? aioseo_head_json.schema,

@@ -189,8 +189,8 @@ describe('createMirror', () => {
     using one = newMirror();
     write(one.mirror, [page(1, '/a'), page(2, '/b')]);
     for (const table of ['views', 'losses']) one.db.exec(`DROP TABLE ${table}`);
-    for (const column of ['own_slug', 'holds']) one.db.exec(`ALTER TABLE pages DROP COLUMN ${column}`);
-    one.db.exec('ALTER TABLE staged DROP COLUMN own_slug');
+    for (const column of ['own_slug', 'holds', 'translations']) one.db.exec(`ALTER TABLE pages DROP COLUMN ${column}`);
+    for (const column of ['own_slug', 'translations']) one.db.exec(`ALTER TABLE staged DROP COLUMN ${column}`);
     for (const column of ['type', 'url', 'title']) one.db.exec(`ALTER TABLE skipped DROP COLUMN ${column}`);
     one.db.exec(`UPDATE pages SET path = '/a'`);
     one.db.pragma('user_version = 1');

@@ -65,6 +65,38 @@ for (const mode of ['memory', 'file'] as const) {
   });
 }
 
+describe('translations of one page', () => {
+  const translated = [
+    page({ id: 1, path: '/hotel', title: 'Hotel', translations: '/en/hotel\n/de/hotel' }),
+    page({ id: 2, path: '/en/hotel', title: 'Hotel', language: 'en', translations: '/hotel\n/de/hotel' }),
+    page({ id: 3, path: '/de/hotel', title: 'Hotel', language: 'de', translations: '/hotel\n/en/hotel' }),
+    page({ id: 4, path: '/en/hotel-bar', title: 'Hotel bar', language: 'en', translations: '/hotel' }),
+  ];
+
+  it('are one result of a search in all languages, and known of each other', () => {
+    using site = indexOf(translated);
+    assert.deepEqual(paths(site.index, 'hotel', 'all'), ['/hotel', '/en/hotel-bar']);
+    assert.deepEqual(paths(site.index, 'hotel', 'en').toSorted(), ['/en/hotel', '/en/hotel-bar']);
+    assert.deepEqual(site.index.translationsOf(1), [
+      { language: 'de', url: 'https://example.com/de/hotel/' },
+      { language: 'en', url: 'https://example.com/en/hotel/' },
+    ]);
+  });
+
+  it('name each other: a page that every page names belongs to none of them', () => {
+    using site = indexOf(translated);
+    assert.deepEqual(site.index.translationsOf(4), []);
+  });
+
+  it('are of different languages', () => {
+    using site = indexOf([
+      page({ id: 1, path: '/a', title: 'Hotel', translations: '/b' }),
+      page({ id: 2, path: '/b', title: 'Hotel', translations: '/a' }),
+    ]);
+    assert.deepEqual(site.find('hotel'), ['/a', '/b']);
+  });
+});
+
 describe('a query in another language', () => {
   it('is looked for without the stop words of its own language', () => {
     using site = indexOf([page({ id: 1, title: 'Hotel' }), page({ id: 2, title: 'Theme', markdown: 'thereby' })]);

@@ -20,6 +20,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   title: 'Fontaner&iacute;a &amp; m&aacute;s',
   content: '<p>Reparamos grifos, cisternas y fugas en toda la ciudad, con presupuesto cerrado antes de empezar.</p>',
   language: undefined,
+  translations: [],
   noindex: false,
   maybeNoindex: false,
   structuredData: undefined,
@@ -52,7 +53,8 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
     rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias') },
-    languages: { wanted: 'es', unsaid: 'es' },
+    languages: { site: 'es', unsaid: 'es' },
+    keyOfId: (id) => `/p${id}`,
     visibleText: createVisibleText({
       html: {
         look: () => Promise.resolve(view ?? shown(html(page.content))),
@@ -92,6 +94,7 @@ describe('createDocumentReader', () => {
       title: 'Fontanería & más',
       markdown: 'Reparamos grifos, cisternas y fugas en toda la ciudad, con presupuesto cerrado antes de empezar.',
       language: 'es',
+      translations: '',
       modified: '2026-03-01T09:30:00Z',
       seenLink: `${HOME}/madrid/fontaneria/`,
       seenModified: '2026-03-01T09:30:00Z',
@@ -105,6 +108,8 @@ describe('createDocumentReader', () => {
       etag: '"1"',
       lastModified: '',
       checkedAt: 5000,
+      language: 'es',
+      alternates: '',
     });
   });
 
@@ -116,19 +121,35 @@ describe('createDocumentReader', () => {
         source({ noindex: true }),
         source({ link: `${HOME}/gracias/` }),
         source({ link: 'https://otra.example/x/' }),
-        source({ language: 'ca' }),
-        source({ link: `${HOME}/en/plumbing/` }),
       ].map((page) => reasonOf(page)),
     );
-    assert.deepEqual(reasons, [
-      'password',
-      'not published',
-      'noindex',
-      'excluded',
-      'foreign address',
-      'other language',
-      'other language',
-    ]);
+    assert.deepEqual(reasons, ['password', 'not published', 'noindex', 'excluded', 'foreign address']);
+  });
+
+  it('takes the language of a plugin, else that of the page’s own HTML, else that of its path', async () => {
+    const languageOf = async (page: WordPressPage, view?: View) => {
+      const reading = await read(page, view && { view });
+      return reading.outcome === 'page' ? reading.page.language : reading.outcome;
+    };
+    const inEnglish = (page: WordPressPage) => shown(html(page.content).replace('lang="es"', 'lang="en-GB"'));
+    assert.equal(await languageOf(source({ language: 'ca' })), 'ca');
+    assert.equal(await languageOf(source(), inEnglish(source())), 'en-GB');
+    assert.equal(await languageOf(source({ link: `${HOME}/en/plumbing/` })), 'en');
+    assert.equal(await languageOf(source({ language: 'ca' }), inEnglish(source())), 'ca');
+    assert.equal(await languageOf(source()), 'es');
+  });
+
+  it('knows the translations that a plugin names or its HTML links', async () => {
+    const translationsOf = async (page: WordPressPage, head = '') => {
+      const reading = await read(page, { view: shown(html(page.content, head)) });
+      return reading.outcome === 'page' ? reading.page.translations : reading.outcome;
+    };
+    const link = (language: string, path: string) =>
+      `<link rel="alternate" hreflang="${language}" href="${HOME}${path}" />`;
+    const links = ['es', 'x-default'].map((language) => link(language, '/madrid/fontaneria/')).join('');
+    assert.equal(await translationsOf(source(), `${links}${link('en', '/en/plumbing/')}`), '/en/plumbing');
+    assert.equal(await translationsOf(source({ translations: [7, 9] }), link('en', '/en/plumbing/')), '/p7\n/p9');
+    assert.equal(await translationsOf(source()), '');
   });
 
   it('names a page without a title after its address', async () => {
@@ -273,14 +294,14 @@ describe('languagesOf', () => {
   const site = { name: '', description: '', home: HOME, language: 'en-US', hosts: [] };
 
   it('follows the site when the owner says nothing', () => {
-    assert.deepEqual(languagesOf(site, undefined, ['/a']), { wanted: 'en-US', unsaid: 'en-US' });
+    assert.deepEqual(languagesOf(site, undefined, ['/a']), { site: 'en-US', unsaid: 'en-US' });
   });
 
   it('believes the owner of a site that has one language', () => {
-    assert.deepEqual(languagesOf(site, 'es', ['/a', '/estufas']), { wanted: 'es', unsaid: 'es' });
+    assert.deepEqual(languagesOf(site, 'es', ['/a', '/estufas']), { site: 'en-US', unsaid: 'es' });
   });
 
   it('takes pages without prefix for the site’s language where the wanted one has a prefix', () => {
-    assert.deepEqual(languagesOf(site, 'es', ['/a', '/es/b']), { wanted: 'es', unsaid: 'en-US' });
+    assert.deepEqual(languagesOf(site, 'es', ['/a', '/es/b']), { site: 'en-US', unsaid: 'en-US' });
   });
 });

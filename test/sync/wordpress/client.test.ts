@@ -196,6 +196,7 @@ describe('fetchPages', () => {
       title: 'pagina-11',
       content: '<p>Texto de la página 11.</p>',
       language: 'ca-ES',
+      translations: [],
       noindex: true,
       maybeNoindex: false,
       structuredData: { '@graph': [] },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOfHtml, rootInHtml, rootInLinkHeader } from '../../../sync/wordpress/discovery.ts';
+import { languageOfHtml } from '../../../sync/wordpress/html-tags.ts';
+import { rootInHtml, rootInLinkHeader } from '../../../sync/wordpress/discovery.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { connectTo } from './connect.ts';
 import { startTinyWordPress } from './tiny-wordpress.ts';
