@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_OPERATIONS } from '../shared/operations.ts';
+import { PATHS } from '../shared/public-paths.ts';
 import { settingMeanings } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -29,6 +30,19 @@ describe('README', () => {
     for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
       assert.ok(new RegExp(`npm (run )?${name}\\b`).test(readme + read('CONTRIBUTING.md')), name);
     }
+  });
+
+  it('has one line to paste for each assistant, with an address that is there', () => {
+    const assistants = ['Claude', 'Claude Code', 'ChatGPT', 'Codex', 'Gemini CLI', 'Cursor', 'VS Code', 'mcp-remote'];
+    const section = readme.slice(readme.indexOf('### Connect an assistant'), readme.indexOf('### Quotas and clients'));
+    const rows = [...section.matchAll(/^\| ([\w -]+?)(?: \([^)]*\))? +\| .*https:\/\/your\.site\/mcp.*$/gm)];
+    assert.deepEqual(
+      rows.map(([, name]) => name),
+      assistants,
+    );
+    const addresses: readonly string[] = [PATHS.mcp, PATHS.mcpKnowledge];
+    for (const [, path = ''] of section.matchAll(/https:\/\/your\.site([\w/]+)/g))
+      assert.ok(addresses.includes(path), path);
   });
 
   it('agrees with package.json on Node and on the licence', () => {

@@ -35,7 +35,7 @@ async function geminiCli({ server, installed, home, run }: Stage): Promise<strin
   await ask('add', '--transport', 'http', 'contenido', `${server.publicUrl}/mcp`);
   const { headers } = await identified(server);
   const header = `Authorization: ${headers.Authorization}`;
-  await ask('add', '--transport', 'http', '--header', header, 'identificado', `${server.publicUrl}/mcp`);
+  await ask('add', '--transport', 'http', 'identificado', `${server.publicUrl}/mcp`, '--header', header);
   const listed = await ask('list');
   assert.match(listed, /contenido: .*\/mcp \(http\) - Connected/);
   assert.match(listed, /identificado: .*\/mcp \(http\) - Connected/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { identified } from '../helpers/oauth.ts';
 import { CLIENT_VERSIONS, PACKAGES, SDK_VERSIONS } from './packages.ts';
 import { useTools, type Stage, type Trial } from './trial.ts';
 
@@ -91,13 +92,21 @@ async function langChain({ server, installed }: Stage): Promise<string> {
 async function mcpRemote({ server, installed, home }: Stage): Promise<string> {
   const { Client } = await installed.load('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await installed.load('@modelcontextprotocol/sdk/client/stdio.js');
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [installed.file('mcp-remote/dist/proxy.js'), `${server.publicUrl}/mcp`],
-    env: { HOME: home, PATH: '/usr/bin:/bin' },
-    stderr: 'ignore',
-  });
-  return await useOfficialClient(new Client(WHO), transport);
+  const bridge = (...more: readonly string[]) =>
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [installed.file('mcp-remote/dist/proxy.js'), `${server.publicUrl}/mcp`, ...more],
+      env: { HOME: home, PATH: '/usr/bin:/bin' },
+      stderr: 'ignore',
+    });
+  const done = await useOfficialClient(new Client(WHO), bridge());
+  const { client: registered, headers } = await identified(server);
+  const client = new Client(WHO);
+  await client.connect(bridge('--header', `Authorization: ${headers.Authorization}`));
+  const { structuredContent } = await client.callTool({ name: 'get_quota', arguments: {} });
+  assert.equal(structuredContent.client_id, registered.client_id);
+  await client.close();
+  return `${done}, and with a token get_quota`;
 }
 
 async function inspector({ server, installed, home, run }: Stage): Promise<string> {
