@@ -11,7 +11,8 @@ export async function runLocalServer(options: Parameters<typeof runServer>[0] = 
 }
 export type LocalServer = Awaited<ReturnType<typeof runLocalServer>>;
 
-async function freePort(): Promise<string> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
