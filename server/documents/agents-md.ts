@@ -5,7 +5,6 @@ import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
 import { exampleAddress, liveExamples, type Example, type Examples } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
-import { siteExamples } from '../operations/site-examples.ts';
 import { MCP_VERSIONS } from '../service.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -21,7 +20,6 @@ export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content
     siteUrl,
     baseUrl,
     host: new URL(siteUrl).host,
-    examples: siteExamples(content),
     notice: withdrawalNotice(withdrawal, texts.withdrawal),
     operations: operations.map(section).join('\n\n'),
     tools: operations.map(({ id }) => `\`${id}\``).join(', '),

@@ -17,7 +17,6 @@ export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: 
   const { search_pages: search, get_quota: quota } = DEFAULT_OPERATIONS;
   return texts.authMd({
     siteUrl,
-    baseUrl,
     host: new URL(siteUrl).host,
     notice: withdrawalNotice(withdrawal, texts.withdrawal),
     anonymous: POLICIES.anonimo,

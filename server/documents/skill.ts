@@ -19,7 +19,6 @@ export function skillMd({ siteUrl, baseUrl }: ServerConfig, content: Content | u
   const examples = siteExamples(content);
   const document = texts.skill.document({
     siteUrl,
-    baseUrl,
     host: new URL(siteUrl).host,
     examples,
     search: exampleAddress(baseUrl, search, { query: examples.service ?? texts.commonWord }),

@@ -23,17 +23,13 @@ export type SiteExamples = {
 type WithdrawalFacts = { readonly since: string; readonly until: string; readonly url: string };
 
 /** What every Markdown document names. */
-type DocumentFacts = {
-  readonly siteUrl: string;
-  readonly baseUrl: string;
-  readonly host: string;
-  readonly examples: SiteExamples;
-};
+type DocumentFacts = { readonly siteUrl: string; readonly host: string };
 
 /** Requests that a policy admits in its window. */
 type QuotaFacts = { readonly name: string; readonly limit: number; readonly windowSeconds: number };
 
 export type AgentsMdFacts = DocumentFacts & {
+  readonly baseUrl: string;
   /** Block about a withdrawal; empty while there is none. */
   readonly notice: string;
   /** The sections about the operations. */
@@ -46,10 +42,7 @@ export type AgentsMdFacts = DocumentFacts & {
   readonly identified: QuotaFacts;
 };
 
-export type AuthMdFacts = Pick<
-  AgentsMdFacts,
-  'siteUrl' | 'baseUrl' | 'host' | 'notice' | 'anonymous' | 'identified'
-> & {
+export type AuthMdFacts = Pick<AgentsMdFacts, 'siteUrl' | 'host' | 'notice' | 'anonymous' | 'identified'> & {
   /** Metadata of the protected resources, by their addresses. */
   readonly metadata: { readonly site: string; readonly api: string };
   readonly resources: string;
@@ -65,6 +58,7 @@ export type AuthMdFacts = Pick<
 };
 
 export type SkillFacts = DocumentFacts & {
+  readonly examples: SiteExamples;
   /** Addresses of the operations that the steps name. */
   readonly search: string;
   readonly read: string;
