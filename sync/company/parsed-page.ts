@@ -25,7 +25,7 @@ export function parsePage({ url, role, html }: SampledPage, schemas: readonly un
   const { head, body } = parseDocument(text);
   const shown = allElements(body);
   const elements = [...allElements(head), ...shown];
-  const hidden = findHidden(body, shown, readStyleSheets([head, body]));
+  const hidden = findHidden(body, shown, readStyleSheets(elements));
   return {
     url,
     role,

@@ -5,7 +5,7 @@ import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/visibility/style-sheets.ts';
 import type { Trace } from './clean/trace.ts';
-import { parseDocument, parseHtml, textOf } from './parse/html.ts';
+import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
 import { toMarkdown } from './write/turndown.ts';
@@ -36,7 +36,9 @@ function read(
   { baseUrl, source, trace }: ConvertOptions,
 ): { readonly blocks: MarkdownElement; readonly notes: string[] } {
   const { head, body } = parseDocument(expandCodeModules(html));
-  const notes = clean(body, { source, sheets: readStyleSheets([head, body]), trace });
+  const elements = allElements(body);
+  const sheets = readStyleSheets([...allElements(head), ...elements]);
+  const notes = clean(body, { source, sheets, elements, trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
   return { blocks: toMarkdownTree(content, baseUrl), notes };
 }

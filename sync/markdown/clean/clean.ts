@@ -12,21 +12,22 @@ import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { findHidden } from './visibility/hidden.ts';
-import { namesOf } from './visibility/opening.ts';
 import type { StyleSheets } from './visibility/style-sheets.ts';
-import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
 type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
-type Page = Pick<Level, 'source'> & { readonly sheets: StyleSheets; readonly trace?: Trace | undefined };
-
-const MAX_NAMES = 240;
+type Page = Pick<Level, 'source'> & {
+  readonly sheets: StyleSheets;
+  /** All elements of the tree, in document order. */
+  readonly elements: readonly HtmlElement[];
+  readonly trace?: Trace | undefined;
+};
 
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, { source, sheets, trace }: Page): string[] {
-  removeShortcodes(root, trace);
+export function clean(root: HtmlParent, { source, sheets, elements: written, trace }: Page): string[] {
+  const parsed = removeShortcodes(root, trace) ? allElements(root) : written;
   const notes = new Set<string>();
-  const parsed = allElements(root);
   const hidden = findHidden(root, parsed, sheets);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const duplicates = duplicatesOf(root, elements, sheets);
@@ -51,7 +52,7 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
     {
       source,
       parent: root,
-      names: '',
+      around: undefined,
       inQuote: false,
       inHeading: false,
       inDisclosure: false,
@@ -60,31 +61,44 @@ export function clean(root: HtmlParent, { source, sheets, trace }: Page): string
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent } = level;
-    const kept: HtmlNode[] = [];
-    for (const child of parent.children) {
+    const given = parent.children;
+    // Most parents keep all of their children.
+    let kept = given;
+    const keep = (child: HtmlNode, index: number) => {
+      if (kept !== given) kept.push(child);
+      else if (child !== given[index]) kept = [...given.slice(0, index), child];
+    };
+    const leaveOut = (index: number) => {
+      if (kept === given) kept = given.slice(0, index);
+    };
+    for (let index = 0; index < given.length; index++) {
+      const child = given[index];
+      if (!child) continue;
       if (isText(child)) {
         if (hidden.has(child)) {
           noteHidden(child.data);
+          leaveOut(index);
           continue;
         }
         if (hasSmugglingCharacters(child.data))
           notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
         child.data = cleanText(child.data);
-        if (!isDisclosureSign(child, level)) kept.push(child);
+        if (isDisclosureSign(child, level)) leaveOut(index);
+        else keep(child, index);
         continue;
       }
       const reason = reasonToRemove(child, level);
       if (reason === undefined) {
         cleanAttributes(child);
-        kept.push(child);
+        keep(child, index);
         continue;
       }
       trace?.removed(child, reason);
       const choices = /^(?:form|select)$/.test(child.name) && !isHidden(child, level) && pricedChoices(child);
-      if (choices) kept.push(choices);
+      if (choices) keep(choices, index);
+      else leaveOut(index);
     }
-    if (kept.length < parent.children.length || kept.some((child, i) => child !== parent.children[i]))
-      parent.children = kept;
+    if (kept !== given) parent.children = kept;
     for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
   if (sheets.isExhausted()) notes.add('The style sheets of this page were too laborious to be followed to their end.');
@@ -112,21 +126,26 @@ function below(element: HtmlElement, level: Level): Level {
   return {
     parent: element,
     source: level.source,
-    names: `${namesOf(element)} ${level.names}`.slice(0, MAX_NAMES),
-    inQuote: level.inQuote || /^(?:blockquote|figure|li)$/.test(element.name),
-    inSection: level.inSection || /^(?:article|aside|main|nav|section)$/.test(element.name),
-    inDisclosure: level.inDisclosure || isDisclosure(element, level),
-    inHeading: level.inHeading || /^(?:h[1-6]|summary|dt)$/.test(element.name),
+    around: { element, outer: level.around },
+    inQuote: level.inQuote || QUOTES.has(element.name),
+    inSection: level.inSection || SECTIONS.has(element.name),
+    inDisclosure: level.inDisclosure || isDisclosure(element, level.around),
+    inHeading: level.inHeading || HEADINGS.has(element.name),
   };
 }
+
+const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
+const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
 
 /** Attributes whose text becomes part of the page's. */
 const TEXTS = ['alt', 'title', 'aria-label'];
 
-function cleanAttributes(element: HtmlElement): void {
+function cleanAttributes({ attribs }: HtmlElement): void {
+  if (attribs === NO_ATTRIBUTES) return;
   for (const name of TEXTS) {
-    const text = element.attribs[name];
-    if (text !== undefined) element.attribs[name] = cleanText(text);
+    const text = attribs[name];
+    if (text !== undefined) attribs[name] = cleanText(text);
   }
 }
 

@@ -1,5 +1,8 @@
 import { attribute, elementsBelow, isText, parseHtml, textOf } from '../parse/html.ts';
+import { classTest } from '../parse/class-names.ts';
 import type { HtmlElement } from '../parse/tree.ts';
+
+const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 
 /** Attributes with the number to which a script will count. */
 const TARGETS = [
@@ -15,7 +18,7 @@ const TARGETS = [
 
 /** Gives an animated counter the number that it shows at its end. */
 export function completeCounter(element: HtmlElement): void {
-  if (!/count(?!down)|number|percent|odometer|pie_chart/.test(element.classes.join(' '))) return;
+  if (!isCounter(element.classes)) return;
   const target = TARGETS.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));
   if (target === undefined) return;
   const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;

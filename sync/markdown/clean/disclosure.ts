@@ -1,16 +1,22 @@
 import { attribute, isElement, textOf } from '../parse/html.ts';
+import { classTest } from '../parse/class-names.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import { namesAround, type Around } from './around.ts';
 
 const WIDGET = /accordion|toggle|faq|collaps|spoiler/i;
-const TITLE = /(?:accordion|toggle|faq|collaps|spoiler)[\w-]*(?:title|head|button|question|label|trigger|link|name)/i;
+const isTitle = classTest(
+  /(?:accordion|toggle|faq|collaps|spoiler)[\w-]*(?:title|head|button|question|label|trigger|link|name)/,
+);
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const SIGN = /^\s*[+\-–—−×✕✖▼▲▾▸►▶›»⌄˅∨^<>↓↑]{1,2}\s*$/;
 
 /** Tests for the title of content that a click opens and closes: of a disclosure, an accordion, a toggle. */
-export function isDisclosure(element: HtmlElement, { names }: { readonly names: string }): boolean {
+export function isDisclosure(element: HtmlElement, around: Around | undefined): boolean {
   const { name, attribs } = element;
   if (name === 'summary' || 'aria-expanded' in attribs || 'aria-controls' in attribs) return true;
-  if (/^(?:tab|button)$/.test(attribute(element, 'role')) || TITLE.test(attribute(element, 'class'))) return true;
-  return /^h[1-6]$/.test(name) && WIDGET.test(names);
+  const role = attribute(element, 'role');
+  if (role === 'tab' || role === 'button' || isTitle(element.classes)) return true;
+  return HEADINGS.has(name) && WIDGET.test(namesAround(around));
 }
 
 /** Tests for a plus, a minus or an arrow beside the title of a disclosure. */

@@ -1,8 +1,9 @@
 import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
-import { classMatcher, classNames } from '../parse/class-names.ts';
+import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
+import { namesAround, type Around } from './around.ts';
 
 /** The context of an element, as far as it decides whether the element is content. */
 export type Position = {
@@ -12,8 +13,7 @@ export type Position = {
   readonly inHeading: boolean;
   /** In an element whose header is its own, not the site's (HTML-AAM: `header`). */
   readonly inSection: boolean;
-  /** Classes, ids and roles of the elements around, nearest first. */
-  readonly names: string;
+  readonly around: Around | undefined;
 };
 
 const NOISE_TAGS = new Set(
@@ -71,7 +71,7 @@ const noiseClass = classMatcher(`
 
   ${allBuilders('noise')}
 `);
-const noiseId = classMatcher(`
+const noiseId = nameMatcher(`
   comments respond commentform disqus_thread cookie-* cookieconsent* cookiescript_* cookieadmin* onetrust-*
   osano-cm-* cookie-law-info-bar jp-relatedposts toc_container ez-toc-container breadcrumbs wpadminbar moove_gdpr*
   cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-* catapult-cookie-bar usercentrics-root gdpr-cookie*
@@ -83,7 +83,7 @@ const frameClass = classMatcher(`
   menu-toggle mobile-menu* off-canvas* offcanvas* menu-item-type-* sub-footer post-navigation
   ${allBuilders('frame')}
 `);
-const frameId = classMatcher(`
+const frameId = nameMatcher(`
   secondary sidebar masthead colophon footer header site-header site-footer page-header
   ${allBuilders('frameIds')}
 `);
@@ -125,7 +125,7 @@ function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefine
   if (named !== undefined) return `class ${named}`;
   const id = attribute(element, 'id');
   if (id === '') return undefined;
-  const ids = classNames(id);
+  const ids = namesIn(id);
   const identified = noiseId(ids) ?? (mayBeFrame ? frameId(ids) : undefined);
   return identified === undefined ? undefined : `id ${identified}`;
 }
@@ -139,7 +139,7 @@ function isDisclosure(element: HtmlElement, position: Position): boolean {
   if (position.inHeading || 'aria-controls' in element.attribs || 'aria-expanded' in element.attribs) {
     return !/menu/i.test(`${attribute(element, 'class')} ${attribute(element, 'aria-label')}`);
   }
-  return DISCLOSURE.test(`${attribute(element, 'class')} ${position.names}`);
+  return DISCLOSURE.test(`${attribute(element, 'class')} ${namesAround(position.around)}`);
 }
 
 function proseLength(form: HtmlElement): number {

@@ -73,7 +73,7 @@ const DEVICES = {
 function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
   if (element.classes.length === 0 && attribute(element, 'id') === '') return DEVICES.none;
   const isHiddenOn = (device: Device) =>
-    HIDING[device](element.classes) !== undefined || sheets.hidesOn(element, device);
+    HIDING[device](element.classes) !== undefined || (sheets.hasRules && sheets.hidesOn(element, device));
   if (isHiddenOn('wide')) return isHiddenOn('narrow') ? DEVICES.both : DEVICES.wide;
   return isHiddenOn('narrow') ? DEVICES.narrow : DEVICES.none;
 }

@@ -47,12 +47,12 @@ const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
   ],
 ];
 
-/** Takes the shortcodes out of a tree. */
-export function removeShortcodes(root: HtmlParent, trace?: Trace): void {
+/** Takes the shortcodes out of a tree; tells whether it may have changed anything. */
+export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
   const texts = textsOf(root);
-  if (!texts.some((text) => text.includes('['))) return;
+  if (!texts.some((text) => text.includes('['))) return false;
   const text = texts.join('');
-  if (!/\[\/?[a-z]/i.test(text)) return;
+  if (!/\[\/?[a-z]/i.test(text)) return false;
   const isShortcode = shortcodesOf(text).has;
   for (const parent of parentsOutsideCode(root)) {
     joinUnclosed(parent);
@@ -61,6 +61,7 @@ export function removeShortcodes(root: HtmlParent, trace?: Trace): void {
       isText(child) ? rewrite(child, isShortcode, (tag) => trace?.removed(parent, `shortcode ${tag}`)) : [child],
     );
   }
+  return true;
 }
 
 /** The builder whose shortcodes stand in a text as they were written, because nothing rendered them; code is no sign. */

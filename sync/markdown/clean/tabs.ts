@@ -53,19 +53,20 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
 
 /** The roles of ARIA, the attributes of Bootstrap, the classes of builders, and the hash links of jQuery UI. */
 function isTitle(element: HtmlElement): boolean {
-  if (attribute(element, 'role') === 'tab') return true;
-  if (/^(?:tab|pill)$/.test(attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle'))) return true;
-  if (titleClass(element.classes) !== undefined) return true;
   const { parent } = element;
+  if (attribute(element, 'role') === 'tab') return true;
+  const toggles = attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle');
+  if (toggles === 'tab' || toggles === 'pill') return true;
+  if (titleClass(element.classes) !== undefined) return true;
   if (!parent) return false;
   return listClass(parent.classes) !== undefined || (element.name === 'li' && isHashItem(element, parent));
 }
 
 function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
-  const names = [list, list.parent].map((one) => (one ? `${attribute(one, 'class')} ${attribute(one, 'id')}` : ''));
-  if (!/(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '))) return false;
   const link = item.children.find(isElement);
-  return link?.name === 'a' && /^#./.test(attribute(link, 'href'));
+  if (link?.name !== 'a' || !/^#./.test(attribute(link, 'href'))) return false;
+  const names = [list, list.parent].map((one) => (one ? `${attribute(one, 'class')} ${attribute(one, 'id')}` : ''));
+  return /(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '));
 }
 
 /** Tests for an element around a single title, with nothing else in it. */

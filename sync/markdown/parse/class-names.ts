@@ -1,9 +1,25 @@
-/** The classes of a class attribute, in lower case: authors of themes and builders do not agree on theirs. */
-export function classNames(attribute: string): readonly string[] {
+/** Lists of classes by the attribute that they were written in: the pages of a site have the same ones over and over. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 5000;
+const LONGEST_KNOWN = 500;
+
+/** The names in an attribute, in lower case: authors of themes and builders do not agree on theirs. */
+export function namesIn(attribute: string): readonly string[] {
   return attribute
     .toLowerCase()
     .split(/\s+/)
     .filter((name) => name !== '');
+}
+
+/** The classes of a class attribute, as `namesIn`; the same list for the same attribute. */
+export function classNames(attribute: string): readonly string[] {
+  const before = known.get(attribute);
+  if (before) return before;
+  const names = namesIn(attribute);
+  if (attribute.length > LONGEST_KNOWN) return names;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(attribute, names);
+  return names;
 }
 
 /** A test of an element's classes; it gives the class that is one of the list, or `undefined`. */
@@ -13,11 +29,11 @@ export type ClassMatcher = (classes: readonly string[]) => string | undefined;
 const HEAD = 3;
 
 /**
- * Compiles a list of classes. A trailing `*` stands for any ending, and `a.b` for an element that has both classes, as in a
+ * Compiles a list of names. A trailing `*` stands for any ending, and `a.b` for an element that has both classes, as in a
  * CSS compound selector. Case does not count.
  */
-export function classMatcher(list: string): ClassMatcher {
-  const names = classNames(list);
+export function nameMatcher(list: string): ClassMatcher {
+  const names = namesIn(list);
   const exact = new Set(names.filter((name) => !/[*.]/.test(name)));
   const prefixes = Map.groupBy(
     names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
@@ -26,10 +42,33 @@ export function classMatcher(list: string): ClassMatcher {
   const compounds = names.filter((name) => name.includes('.')).map((name) => name.split('.'));
   const isListed = (name: string) =>
     exact.has(name) || (prefixes.get(name.slice(0, HEAD))?.some((prefix) => name.startsWith(prefix)) ?? false);
-
   return (classes) => {
     for (const name of classes) if (isListed(name)) return name;
     if (classes.length < 2) return undefined;
     return compounds.find((parts) => parts.every((part) => classes.includes(part)))?.join('.');
+  };
+}
+
+/** As `nameMatcher`, for the classes of elements; of each list of `classNames` the answer is remembered. */
+export function classMatcher(list: string): ClassMatcher {
+  const match = nameMatcher(list);
+  const answer = remembered((classes) => match(classes) ?? '');
+  return (classes) => (classes.length === 0 ? undefined : answer(classes) || undefined);
+}
+
+/** A test of classes by a pattern, remembered as by `classMatcher`. */
+export function classTest(pattern: RegExp): (classes: readonly string[]) => boolean {
+  const answer = remembered((classes) => pattern.test(classes.join(' ')));
+  return (classes) => classes.length > 0 && answer(classes);
+}
+
+function remembered<Answer extends string | boolean>(ask: (classes: readonly string[]) => Answer) {
+  const answers = new WeakMap<readonly string[], Answer>();
+  return (classes: readonly string[]): Answer => {
+    const before = answers.get(classes);
+    if (before !== undefined) return before;
+    const answer = ask(classes);
+    answers.set(classes, answer);
+    return answer;
   };
 }

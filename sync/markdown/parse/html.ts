@@ -1,5 +1,6 @@
 /** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
 import { flattenNesting } from './nesting.ts';
+import { buildWellFormed } from './well-formed.ts';
 import { limitAttributes } from './tokenizer.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
@@ -20,7 +21,10 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 
 function parse(given: string): HtmlParent {
   // The parser throws at lone surrogates.
-  const html = limitAttributes(limitCharacterReferences(given.toWellFormed()));
+  const page = given.toWellFormed();
+  const wellFormed = buildWellFormed(page);
+  if (wellFormed) return wellFormed;
+  const html = limitAttributes(limitCharacterReferences(page));
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

@@ -30,7 +30,8 @@ export const MAX_DEPTH = 512;
 /** More elements than `length / MIN_TAG_LENGTH` come from formatting elements reconstructed in every paragraph (HTML 13.2.4.3). */
 const MIN_TAG_LENGTH = 3;
 
-const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
+/** The attributes of all elements that have none. */
+export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 const NO_CLASSES: readonly string[] = [];
 
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
@@ -102,7 +103,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
   return adapter as unknown as Adapter;
 }
 
-function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
+export function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
   const classes = attribs['class'] === undefined ? NO_CLASSES : classNames(attribs['class']);
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
@@ -129,7 +130,7 @@ function recordOf(attributes: readonly Attribute[]): Record<string, string> {
   return record;
 }
 
-function append(parent: HtmlElement, node: HtmlNode): void {
+export function append(parent: HtmlElement, node: HtmlNode): void {
   const last = parent.children.at(-1);
   node.parent = parent;
   if (!last) {

@@ -1,5 +1,5 @@
 /** Declarations by attributes and classes, without any style sheet. */
-import type { HtmlElement } from '../../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement } from '../../parse/tree.ts';
 import type { Declaration } from './css.ts';
 
 /** Properties of a `style` attribute without which nothing in it hides a text, as long as no style sheet adds to it. */
@@ -8,6 +8,8 @@ const DECISIVE =
 
 /** True when an element's own attributes may say that it, or what is in it, is not seen. */
 export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRules: boolean }): boolean {
+  if (element.attribs === NO_ATTRIBUTES)
+    return element.name === 'font' || element.name === 'mark' || element.name === 'dialog';
   const style = element.attribs['style'];
   return (style !== undefined && (hasRules || DECISIVE.test(style))) || hasHints(element);
 }

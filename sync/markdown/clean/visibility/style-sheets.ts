@@ -1,6 +1,6 @@
 /** The style sheets within a page. Builders write there what is shown on which screen; others hide orders to agents. */
-import { allElements, attribute, isText } from '../../parse/html.ts';
-import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
+import { attribute, isText } from '../../parse/html.ts';
+import type { HtmlElement } from '../../parse/tree.ts';
 import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
 import { createSelectors, type Selector, type Selectors } from './selectors.ts';
@@ -9,9 +9,8 @@ export type Match = { readonly rule: Rule; readonly selector: Selector };
 
 const LONGEST = 2_000_000;
 
-/** Reads the `style` elements below the given nodes, and style sheets in `data:` addresses. */
-export function readStyleSheets(roots: readonly HtmlParent[]) {
-  const elements = roots.flatMap(allElements);
+/** Reads the `style` elements among those of a page, and style sheets in `data:` addresses. */
+export function readStyleSheets(elements: readonly HtmlElement[]) {
   const collected = createRuleCollector();
   let room = LONGEST;
   let script = '';

@@ -1,0 +1,101 @@
+/** Elements by what their tags do in well-formed markup (HTML 13.2.6.4.7), and the names of drawings. */
+
+export const HTML = 'http://www.w3.org/1999/xhtml';
+export const SVG = 'http://www.w3.org/2000/svg';
+
+const words = (list: string) => list.trim().split(/\s+/);
+
+type Kind =
+  | 'block'
+  | 'heading'
+  | 'item'
+  | 'void'
+  /** Void elements, and elements with raw text, that belong in the head. */
+  | 'metadata'
+  | 'metadata text'
+  | 'raw text'
+  | 'part of table'
+  | 'option'
+  | 'single'
+  /** What the whole algorithm treats in ways of its own. */
+  | 'refused';
+
+/** The kind of an element; others are opened and closed by their tags, wherever they stand. */
+export const KINDS: ReadonlyMap<string, Kind> = new Map(
+  (
+    [
+      [
+        'block',
+        `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup
+        main menu nav ol p search section summary ul`,
+      ],
+      ['heading', 'h1 h2 h3 h4 h5 h6'],
+      ['item', 'li dd dt'],
+      ['void', 'area br embed hr img input param source track wbr'],
+      ['metadata', 'base basefont bgsound link meta'],
+      ['metadata text', 'noframes script style title'],
+      ['raw text', 'iframe noembed textarea xmp'],
+      ['part of table', 'caption col colgroup tbody td tfoot th thead tr'],
+      ['option', 'option optgroup'],
+      ['single', 'a button form pre select svg table'],
+      [
+        'refused',
+        `applet body frame frameset head html image keygen listing marquee math nobr object plaintext rb rp rt rtc
+        template`,
+      ],
+    ] as const
+  ).flatMap(([kind, names]) => words(names).map((name) => [name, kind] as const)),
+);
+
+/** Tables and their parts, from the inside; cells and captions are of the first level. */
+export const TABLE_LEVELS: Readonly<Record<string, number | undefined>> = Object.assign(
+  Object.create(null) as Record<string, number>,
+  { td: 1, th: 1, caption: 1, tr: 2, tbody: 3, thead: 3, tfoot: 3, colgroup: 3, col: 3, table: 4 },
+);
+
+/** Tests for a part of a table that may hold another one once the parts between are made. */
+export function mayHold(outer: string, inner: string): boolean {
+  if (outer === 'table') return true;
+  if (outer === 'colgroup') return inner === 'col';
+  if (outer === 'tr') return TABLE_LEVELS[inner] === 1 && inner !== 'caption';
+  return TABLE_LEVELS[outer] === 3 && (inner === 'tr' || mayHold('tr', inner));
+}
+
+const IMPLIED = new Set(words('dd dt li optgroup option p'));
+const SCOPES = new Set(words('button caption html table td th title desc foreignObject'));
+/** Elements beyond which no list item is sought: all special ones, but for three (HTML 13.2.4.2). */
+const ENDS_OF_LISTS = new Set(
+  words(`article aside blockquote body button caption center details dir dl fieldset figcaption figure footer form h1 h2 h3
+  h4 h5 h6 header hgroup html main menu nav noscript ol pre section select summary table tbody td tfoot th thead tr ul`),
+);
+
+/** Tests for an element whose end tag may be left out. */
+export const isImplied = (name: string): boolean => IMPLIED.has(name);
+export const isScope = (name: string): boolean => SCOPES.has(name);
+export const endsList = (name: string): boolean => ENDS_OF_LISTS.has(name);
+
+/** Elements of drawings, as they are written in the tree. */
+export const DRAWING_NAMES: ReadonlyMap<string, string> = new Map(
+  words(`circle clipPath defs desc ellipse filter g line linearGradient marker mask path pattern polygon polyline
+  radialGradient rect stop svg symbol text title tspan use`).map((name) => [name.toLowerCase(), name]),
+);
+
+const DRAWING_ATTRIBUTES = new Map([
+  ['viewbox', 'viewBox'],
+  ['preserveaspectratio', 'preserveAspectRatio'],
+  ['xlink:href', 'href'],
+  ['xlink:title', 'title'],
+  ['xmlns:xlink', 'xlink'],
+  ['xml:space', 'space'],
+]);
+
+/** The attributes of a part of a drawing, by the names in the tree; `undefined` where these are rare. */
+export function drawingAttributes(attributes: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  const adjusted: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const known = DRAWING_ATTRIBUTES.get(name) ?? name;
+    if (known.includes(':') || adjusted[known] !== undefined) return undefined;
+    adjusted[known] = value;
+  }
+  return adjusted;
+}

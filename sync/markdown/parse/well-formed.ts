@@ -1,0 +1,340 @@
+/**
+ * The tree of well-formed markup, much faster than by the whole algorithm of HTML 13.2.6: elements are nested as their tags
+ * are. The tags that may be left out, and paragraphs that end at the next block, are known. Anything else is refused:
+ * formatting that overlaps, text in tables, stray end tags, templates, and what is rare.
+ */
+import { createMarkupReader, MarkupError, type Attributes, type Token } from './markup.ts';
+import { append, createText, element, MAX_DEPTH, NO_ATTRIBUTES, type HtmlElement } from './tree.ts';
+import {
+  DRAWING_NAMES,
+  drawingAttributes,
+  HTML,
+  KINDS,
+  SVG,
+  TABLE_LEVELS,
+  endsList,
+  isImplied,
+  isScope,
+  mayHold,
+} from './element-kinds.ts';
+
+const NO_SPACE = /[^\t\n\f ]/;
+
+/** Parses a fragment or a page; the result is the document, or `undefined` where only the whole algorithm will do. */
+export function buildWellFormed(html: string): HtmlElement | undefined {
+  if (html.includes('\0')) return undefined;
+  try {
+    return build(html.includes('\r') ? html.replaceAll(/\r\n?/g, '\n') : html);
+  } catch (error) {
+    if (error instanceof MarkupError) return undefined;
+    throw error;
+  }
+}
+
+function build(html: string): HtmlElement {
+  const reader = createMarkupReader(html);
+  const root = element('#document', '', NO_ATTRIBUTES);
+  const page = add(root, 'html', NO_ATTRIBUTES);
+  const head = add(page, 'head', NO_ATTRIBUTES);
+  const body = createBody(page, reader);
+  const before = createBeforeBody({ page, head, body, reader });
+  for (let token = reader.next(); token; token = reader.next()) if (before(token)) body.take(token);
+  body.start(NO_ATTRIBUTES);
+  return root;
+}
+
+type Reader = ReturnType<typeof createMarkupReader>;
+type Body = ReturnType<typeof createBody>;
+
+function add(parent: HtmlElement, name: string, attributes: Attributes, namespace = HTML): HtmlElement {
+  const added = element(name, namespace, attributes);
+  append(parent, added);
+  return added;
+}
+
+function addText(parent: HtmlElement, data: string): void {
+  if (data === '') return;
+  const last = parent.children.at(-1);
+  if (last?.nodeType === 3) last.data += data;
+  else append(parent, createText(data));
+}
+
+function refuse(): never {
+  throw new MarkupError();
+}
+
+type BeforeBody = {
+  readonly page: HtmlElement;
+  readonly head: HtmlElement;
+  readonly body: Body;
+  readonly reader: Reader;
+};
+
+/** Takes what comes before the body (HTML 13.2.6.4.1 to 7); tells whether a token is the body's. */
+function createBeforeBody({ page, head, body, reader }: BeforeBody) {
+  let mode: 'initial' | 'before head' | 'head' | 'after head' | 'body' = 'initial';
+  let noscript: HtmlElement | undefined;
+
+  const begin = (attributes: Attributes): void => {
+    mode = 'body';
+    body.start(attributes);
+  };
+  const setAttributes = (one: HtmlElement, attributes: Attributes): void => {
+    if (attributes === NO_ATTRIBUTES) return;
+    const { classes } = element(one.name, HTML, attributes);
+    Object.assign(one, { attribs: attributes, classes });
+  };
+
+  const takeText = (data: string): void => {
+    const first = data.search(NO_SPACE);
+    if (noscript && first >= 0) refuse();
+    const space = first < 0 ? data : data.slice(0, first);
+    if (mode === 'head') addText(noscript ?? head, space);
+    if (first < 0) return;
+    begin(NO_ATTRIBUTES);
+    body.take({ type: 'text', data: data.slice(first) });
+  };
+
+  const takeStart = (token: Token & { type: 'start' }): boolean => {
+    const { name, attributes } = token;
+    if (noscript && !/^(?:link|meta|style)$/.test(name)) refuse();
+    if (name === 'html' || name === 'head') {
+      if (mode !== 'initial' && (name === 'html' || mode !== 'before head')) refuse();
+      setAttributes(name === 'html' ? page : head, attributes);
+      mode = name === 'html' ? 'before head' : 'head';
+      return false;
+    }
+    if (name === 'body') {
+      begin(attributes);
+      return false;
+    }
+    const kind = KINDS.get(name);
+    const isOfHead = kind === 'metadata' || kind === 'metadata text' || (name === 'noscript' && mode !== 'after head');
+    if (!isOfHead) {
+      begin(NO_ATTRIBUTES);
+      return true;
+    }
+    if (mode !== 'after head') mode = 'head';
+    const added = add(noscript ?? head, name, attributes);
+    if (name === 'noscript') noscript = added;
+    else if (kind === 'metadata text') addText(added, name === 'title' ? reader.textOf(name) : reader.rawText(name));
+    return false;
+  };
+
+  const takeEnd = (name: string): void => {
+    if (name === 'noscript' && noscript) noscript = undefined;
+    else if (name === 'head' && !noscript && mode !== 'after head') mode = 'after head';
+    else refuse();
+  };
+
+  return (token: Token): boolean => {
+    if (mode === 'body') return true;
+    if (token.type === 'start') return takeStart(token);
+    if (token.type === 'text') takeText(token.data);
+    else if (token.type === 'end') takeEnd(token.name);
+    else if (token.type === 'doctype' && mode !== 'initial') refuse();
+    return false;
+  };
+}
+
+/** Takes the tokens of the body (HTML 13.2.6.4.7 to 18). */
+function createBody(page: HtmlElement, reader: Reader) {
+  const open: HtmlElement[] = [];
+  /** Of each open element, true when a paragraph is open in which it stands (HTML 13.2.4.2: button scope). */
+  const inParagraph: boolean[] = [];
+  let current = page;
+  let openLinks = 0;
+  let openButtons = 0;
+  let form: HtmlElement | undefined;
+
+  const push = (name: string, attributes: Attributes, namespace = HTML): HtmlElement => {
+    current = add(current, name, attributes, namespace);
+    if (open.push(current) > MAX_DEPTH - 8) refuse();
+    inParagraph.push(name === 'p' || (!isScope(name) && isInParagraph()));
+    if (name === 'a') openLinks++;
+    else if (name === 'button') openButtons++;
+    return current;
+  };
+  const isInParagraph = (): boolean => inParagraph.at(-1) ?? false;
+  const pop = (): void => {
+    const popped = open.pop();
+    inParagraph.pop();
+    if (popped?.name === 'a') openLinks--;
+    else if (popped?.name === 'button') openButtons--;
+    else if (popped === form) form = undefined;
+    current = open.at(-1) ?? refuse();
+  };
+  /** Closes an element, and within it those whose end tags may be left out. */
+  const close = (name: string): void => {
+    while (current.name !== name && isImplied(current.name)) pop();
+    if (current.name !== name) refuse();
+    pop();
+  };
+  const closeParagraph = (): void => {
+    if (isInParagraph()) close('p');
+  };
+
+  /** Closes the item before, unless a list was begun in it. */
+  const closeItem = (name: string): void => {
+    for (let index = open.length - 1; index >= 0; index--) {
+      const other = open[index]?.name ?? '';
+      if (other === name || (name !== 'li' && (other === 'dd' || other === 'dt'))) {
+        close(other);
+        return;
+      }
+      if (endsList(other)) return;
+    }
+  };
+
+  /** Opens and closes the parts of a table around one that begins (HTML 13.2.6.4.9 to 15). */
+  const openPart = (name: string, attributes: Attributes): void => {
+    closeToPart(name);
+    if (!mayHold(current.name, name)) refuse();
+    if (name === 'col' && current.name === 'table') push('colgroup', NO_ATTRIBUTES);
+    if (/^t[rdh]$/.test(name) && current.name === 'table') push('tbody', NO_ATTRIBUTES);
+    if (/^t[dh]$/.test(name) && current.name !== 'tr') push('tr', NO_ATTRIBUTES);
+    if (name === 'col') add(current, name, attributes);
+    else push(name, attributes);
+  };
+  const closeToPart = (name: string): void => {
+    const level = TABLE_LEVELS[name] ?? 0;
+    while (isImplied(current.name)) pop();
+    for (let around = TABLE_LEVELS[current.name]; around !== undefined && around <= level;) {
+      if (name === 'col' && current.name === 'colgroup') return;
+      pop();
+      around = TABLE_LEVELS[current.name];
+    }
+  };
+
+  const takeStart = ({ name, attributes, closesItself }: Token & { type: 'start' }): void => {
+    if (current.namespace === SVG) {
+      drawingPart(name, attributes, closesItself);
+      return;
+    }
+    const isSelect = current.name === 'select' || current.name === 'optgroup' || current.name === 'option';
+    if (isSelect !== (name === 'option' || name === 'optgroup')) refuse();
+    const kind = KINDS.get(name);
+    const partOfTable = TABLE_LEVELS[current.name];
+    // Cells may hold anything, and so may captions; other parts of tables hold parts of tables only.
+    if (partOfTable !== undefined && partOfTable > 1 && kind !== 'part of table') refuse();
+    switch (kind) {
+      case 'block':
+        closeParagraph();
+        push(name, attributes);
+        return;
+      case 'heading':
+        closeParagraph();
+        if (KINDS.get(current.name) === 'heading') refuse();
+        push(name, attributes);
+        return;
+      case 'item':
+        closeItem(name);
+        closeParagraph();
+        push(name, attributes);
+        return;
+      case 'void':
+        if (name === 'hr') closeParagraph();
+        add(current, name, attributes);
+        return;
+      case 'metadata':
+        add(current, name, attributes);
+        return;
+      case 'raw text':
+      case 'metadata text':
+        if (name === 'xmp') closeParagraph();
+        takeRawText(name, attributes);
+        return;
+      case 'part of table':
+        openPart(name, attributes);
+        return;
+      case 'option':
+        if (current.name === 'option') pop();
+        if (current.name === 'optgroup' && name === 'optgroup') pop();
+        push(name, attributes);
+        return;
+      case 'single':
+        takeSingle(name, attributes, closesItself);
+        return;
+      case 'refused':
+        refuse();
+        return;
+      case undefined:
+        push(name, attributes);
+        return;
+      default:
+        kind satisfies never;
+    }
+  };
+
+  /** Elements that do not stand within others of their kind, and drawings. */
+  const takeSingle = (name: string, attributes: Attributes, closesItself: boolean): void => {
+    if (name === 'a' ? openLinks > 0 : name === 'button' ? openButtons > 0 : name === 'form' && form) refuse();
+    if (name === 'table' && isInParagraph()) refuse();
+    if (name === 'pre' || name === 'form') closeParagraph();
+    if (name === 'svg') {
+      const drawing = drawingAttributes(attributes) ?? refuse();
+      if (closesItself) add(current, name, drawing, SVG);
+      else push(name, drawing, SVG);
+      return;
+    }
+    const pushed = push(name, attributes);
+    if (name === 'form') form = pushed;
+    else if (name === 'pre') isAfterPre = true;
+  };
+  /** The line feed at the beginning of a `pre` is not its text. */
+  let isAfterPre = false;
+
+  const takeRawText = (name: string, attributes: Attributes): void => {
+    const isDecoded = name === 'title' || name === 'textarea';
+    const text = isDecoded ? reader.textOf(name) : reader.rawText(name);
+    addText(add(current, name, attributes), name === 'textarea' ? text.replace(/^\n/, '') : text);
+  };
+
+  /** Foreign content (HTML 13.2.6.5). */
+  const drawingPart = (name: string, attributes: Attributes, closesItself: boolean): void => {
+    const adjusted = DRAWING_NAMES.get(name);
+    const drawing = drawingAttributes(attributes);
+    if (adjusted === undefined || !drawing || current.name === 'title' || current.name === 'desc') refuse();
+    else if (closesItself) add(current, adjusted, drawing, SVG);
+    else push(adjusted, drawing, SVG);
+  };
+
+  const takeEnd = (name: string): void => {
+    if (current.namespace === SVG) {
+      if (current.name.toLowerCase() !== name) refuse();
+      pop();
+      return;
+    }
+    const level = TABLE_LEVELS[name];
+    if (name === 'body' || name === 'html') return;
+    if (name === 'p' && !isInParagraph()) {
+      if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
+      add(current, 'p', NO_ATTRIBUTES);
+    } else if (level !== undefined) {
+      while (current.name !== name && (isImplied(current.name) || (TABLE_LEVELS[current.name] ?? Infinity) < level))
+        pop();
+      close(name);
+    } else if (KINDS.has(name) && name !== 'a') close(name);
+    else if (current.name === name) pop();
+    else refuse();
+  };
+
+  return {
+    /** Opens the body, unless it is open. */
+    start(attributes: Attributes): void {
+      if (open.length === 0) push('body', attributes);
+    },
+    take(token: Token): void {
+      const skipsLine = isAfterPre && token.type === 'text';
+      isAfterPre = false;
+      if (token.type === 'start') takeStart(token);
+      else if (token.type === 'end') takeEnd(token.name);
+      else if (token.type === 'doctype') refuse();
+      else if (token.type === 'text') {
+        const level = TABLE_LEVELS[current.name];
+        if (level !== undefined && level > 1 && NO_SPACE.test(token.data)) refuse();
+        addText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);
+      }
+    },
+  };
+}
