@@ -1,3 +1,4 @@
+import { memory } from '../memory.ts';
 import { buildTree } from './tree.ts';
 import type { HtmlElement } from './tree.ts';
 
@@ -28,23 +29,17 @@ export function decodeReferences(html: string): string {
     .replace(/<[^<>]*>/g, (tag) => tag.replace(TYPOGRAPHIC, '"'));
 }
 
-/** References of texts and of attributes, as they were decoded; a site has few of them. */
-const DECODED = { text: new Map<string, string>(), attribute: new Map<string, string>() };
-const MOST_DECODED = 5000;
+/** Decodes one reference in a text, as the parser does (HTML 13.2.5.72); neither a letter nor a digit follows it. */
+export const decodeReferenceInText = memory((reference: string): string => {
+  const [text] = lastElement(buildTree(`<p>${reference}`, { bounded: false })).children;
+  return text?.nodeType === 3 ? text.data : '';
+});
 
-/** Decodes one reference, as the parser does (HTML 13.2.5.72); it is followed by neither a letter nor a digit. */
-export function decodeReference(reference: string, inAttribute: boolean): string {
-  const known = inAttribute ? DECODED.attribute : DECODED.text;
-  const before = known.get(reference);
-  if (before !== undefined) return before;
-  const html = inAttribute ? `<p title="${reference}">` : `<p>${reference}`;
-  const paragraph = lastElement(buildTree(html, { bounded: false }));
-  const [text] = paragraph.children;
-  const decoded = (inAttribute ? paragraph.attribs['title'] : text?.nodeType === 3 ? text.data : '') ?? '';
-  if (known.size >= MOST_DECODED) known.clear();
-  known.set(reference, decoded);
-  return decoded;
-}
+/** As `decodeReferenceInText`, in an attribute. */
+export const decodeReferenceInAttribute = memory(
+  (reference: string): string =>
+    lastElement(buildTree(`<p title="${reference}">`, { bounded: false })).attribs['title'] ?? '',
+);
 
 function lastElement(root: HtmlElement): HtmlElement {
   let element = root;

@@ -1,7 +1,4 @@
-/** Lists of classes by the attribute that they were written in: the pages of a site have the same ones over and over. */
-const known = new Map<string, readonly string[]>();
-const MOST_KNOWN = 5000;
-const LONGEST_KNOWN = 500;
+import { memory, memoryOfObjects } from '../memory.ts';
 
 /** The names in an attribute, in lower case: authors of themes and builders do not agree on theirs. */
 export function namesIn(attribute: string): readonly string[] {
@@ -12,15 +9,7 @@ export function namesIn(attribute: string): readonly string[] {
 }
 
 /** The classes of a class attribute, as `namesIn`; the same list for the same attribute. */
-export function classNames(attribute: string): readonly string[] {
-  const before = known.get(attribute);
-  if (before) return before;
-  const names = namesIn(attribute);
-  if (attribute.length > LONGEST_KNOWN) return names;
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(attribute, names);
-  return names;
-}
+export const classNames: (attribute: string) => readonly string[] = memory(namesIn);
 
 /** A test of an element's classes; it gives the class that is one of the list, or `undefined`. */
 export type ClassMatcher = (classes: readonly string[]) => string | undefined;
@@ -52,23 +41,12 @@ export function nameMatcher(list: string): ClassMatcher {
 /** As `nameMatcher`, for the classes of elements; of each list of `classNames` the answer is remembered. */
 export function classMatcher(list: string): ClassMatcher {
   const match = nameMatcher(list);
-  const answer = remembered((classes) => match(classes) ?? '');
+  const answer = memoryOfObjects((classes: readonly string[]) => match(classes) ?? '');
   return (classes) => (classes.length === 0 ? undefined : answer(classes) || undefined);
 }
 
 /** A test of classes by a pattern, remembered as by `classMatcher`. */
 export function classTest(pattern: RegExp): (classes: readonly string[]) => boolean {
-  const answer = remembered((classes) => pattern.test(classes.join(' ')));
+  const answer = memoryOfObjects((classes: readonly string[]) => pattern.test(classes.join(' ')));
   return (classes) => classes.length > 0 && answer(classes);
-}
-
-function remembered<Answer extends string | boolean>(ask: (classes: readonly string[]) => Answer) {
-  const answers = new WeakMap<readonly string[], Answer>();
-  return (classes: readonly string[]): Answer => {
-    const before = answers.get(classes);
-    if (before !== undefined) return before;
-    const answer = ask(classes);
-    answers.set(classes, answer);
-    return answer;
-  };
 }

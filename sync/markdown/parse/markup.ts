@@ -1,5 +1,5 @@
 /** The tokens of well-formed markup: what every parser of HTML takes for the same tags, attributes and text (HTML 13.2.5). */
-import { decodeReference } from './character-references.ts';
+import { decodeReferenceInAttribute, decodeReferenceInText } from './character-references.ts';
 import { NO_ATTRIBUTES } from './tree.ts';
 
 /** Thrown at markup of which only a whole parser of HTML knows what browsers make. */
@@ -194,8 +194,9 @@ function decoded(text: string, inAttribute: boolean): string {
   return text.replace(REFERENCE, (reference, index: number) => {
     if (reference.length > LONGEST_REFERENCE) throw new MarkupError();
     // In the query of an address it is none (HTML 13.2.5.73).
-    if (inAttribute && !reference.endsWith(';') && text.charAt(index + reference.length) === '=') return reference;
-    return decodeReference(reference, inAttribute);
+    if (!inAttribute) return decodeReferenceInText(reference);
+    const isOfQuery = !reference.endsWith(';') && text.charAt(index + reference.length) === '=';
+    return isOfQuery ? reference : decodeReferenceInAttribute(reference);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Appearance of the text within an element, from what is declared for it and what it takes from around it. */
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
-import { BLACK, distance, LEAST_CONTRAST, WHITE, type Colour, type Colours } from './colours.ts';
+import { BLACK, distance, LEAST_CONTRAST, WHITE, colourOf, type Colour } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
 import type { Custom } from './variables.ts';
@@ -52,7 +52,6 @@ export const PLAIN: Appearance = {
 };
 
 type Tools = {
-  readonly colours: Colours;
   readonly screen: Screen;
   readonly isInline: boolean;
   /** True when something that is not in the page may lay a ground under the element. */
@@ -79,7 +78,7 @@ export function appearanceOf(
   const fontSize = fontSizeOf(value('font-size'), value('font-size-adjust'), around.fontSize, tools.screen);
   const units = unitsOf(fontSize, tools.screen);
   const pixels = (name: string) => lengthOf(componentsOf(value(name) ?? '')[0], units);
-  const ink = colourOf(value('color'), isLink ? undefined : around.ink, undefined, tools.colours);
+  const ink = paintOf(value('color'), isLink ? undefined : around.ink);
   const filters = filtersOf(value('filter'), units);
   const shownInk = ink ?? (filters.paint && around.ground?.presumed ? BLACK : undefined);
   return {
@@ -87,8 +86,8 @@ export function appearanceOf(
     fontSize,
     scale: around.scale * zoomOf(value('zoom')),
     ink: shownInk,
-    fill: colourOf(value('-webkit-text-fill-color'), around.fill, undefined, tools.colours),
-    isOutlined: isOutlined(declared, around, tools.colours),
+    fill: paintOf(value('-webkit-text-fill-color'), around.fill),
+    isOutlined: isOutlined(declared, around),
     isVisible:
       value('visibility') === undefined ? around.isVisible : !/^(?:hidden|collapse)$/.test(value('visibility') ?? ''),
     indent:
@@ -102,7 +101,6 @@ export function appearanceOf(
       filters.paint && around.ground ? { ...around.ground, isPainted: false } : around.ground,
       {
         ink: shownInk,
-        colours: tools.colours,
         isElsewhere,
       },
     ),
@@ -113,15 +111,9 @@ export function appearanceOf(
 
 const initialOf = <T>(value: string | undefined, initial: T) => (value === 'initial' ? initial : undefined);
 
-function colourOf(
-  value: string | undefined,
-  around: Colour | undefined,
-  initial: Colour | undefined,
-  colours: Colours,
-) {
+function paintOf(value: string | undefined, around: Colour | undefined): Colour | undefined {
   if (value === undefined || value === 'currentcolor') return around;
-  if (value === UNKNOWN || value === 'initial') return initial;
-  return colours(value);
+  return value === UNKNOWN || value === 'initial' ? undefined : colourOf(value);
 }
 
 const NAMED_SIZES = new Map(Object.entries({ smaller: 0.83, larger: 1.2 }));
@@ -152,7 +144,7 @@ function zoomOf(value: string | undefined): number {
   return numberOf(componentsOf(value ?? '')[0]) || 1;
 }
 
-function isOutlined(declared: Declarations, around: Appearance, colours: Colours): boolean {
+function isOutlined(declared: Declarations, around: Appearance): boolean {
   const value = (name: string) => declared.get(name)?.value;
   if (value('background-clip') === 'text' && /\(/.test(value('background-image') ?? '')) return true;
   const stroke = value('-webkit-text-stroke-width');
@@ -160,7 +152,7 @@ function isOutlined(declared: Declarations, around: Appearance, colours: Colours
   const shadow = value('text-shadow');
   if (shadow === undefined) return around.isOutlined;
   const first = componentsOf(shadow)
-    .map((part) => colours(part.args ? part.source : part.text))
+    .map((part) => colourOf(part.args ? part.source : part.text))
     .find((colour) => colour !== undefined);
   if (!first) return false;
   return first.alpha > 0.05 && (!around.ground || distance(first, around.ground) > LEAST_CONTRAST);

@@ -3,7 +3,7 @@ import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
-import type { Colours } from './colours.ts';
+import { colourOf } from './colours.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
 import { numberOf } from './lengths.ts';
@@ -52,10 +52,10 @@ function isDecided(declared: Declarations): boolean {
 }
 
 /** Looks at one box on a screen. */
-export function boxOf(look: Look, place: Place, screen: Screen, colours: Colours): Box {
+export function boxOf(look: Look, place: Place, screen: Screen): Box {
   const { declared, appearance, isInline, element } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
-  const ground = colours(value('background-color'));
+  const ground = colourOf(value('background-color'));
   const isOpaque = ground !== undefined && ground.alpha > 0.98 && element.name !== 'body';
   const inner: Place = {
     isFlex: /flex|grid/.test(value('display')),
@@ -72,7 +72,7 @@ export function boxOf(look: Look, place: Place, screen: Screen, colours: Colours
   const isPositioned = /^(?:relative|absolute|fixed|sticky)$/.test(value('position'));
   const window = { width: size.width ?? Infinity, height: size.height ?? Infinity };
   return {
-    hiddenBy: hidingOf(look, place, screen, colours, effect, size),
+    hiddenBy: hidingOf(look, place, screen, effect, size),
     scale: effect?.scale ?? 1,
     place: {
       ...inner,
@@ -110,7 +110,6 @@ function hidingOf(
   look: Look,
   place: Place,
   screen: Screen,
-  colours: Colours,
   effect: Effect | undefined,
   size: Size,
 ): string | undefined {
@@ -131,8 +130,7 @@ function hidingOf(
   if (isAbsolute && value('clip') !== '' && clipsAway(value('clip'), box)) return 'clip';
   if (value('clip-path') !== '' && clipPathHides(value('clip-path'), box)) return 'clip-path';
   const mask = value('mask-image');
-  const isMasked =
-    mask !== '' && (maskHides(mask, colours) || (mask !== 'none' && /^0\S*(?: 0\S*)?$/.test(value('mask-size'))));
+  const isMasked = mask !== '' && (maskHides(mask) || (mask !== 'none' && /^0\S*(?: 0\S*)?$/.test(value('mask-size'))));
   if (isMasked) return 'mask-image mask -webkit-mask';
   if (effect && effect.scale * appearance.scale <= LEAST_SCALE) return TRANSFORMS;
   if (appearance.scale <= LEAST_SCALE) return 'zoom';

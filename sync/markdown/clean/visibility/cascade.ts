@@ -4,8 +4,9 @@ import type { HtmlElement } from '../../parse/tree.ts';
 import { contentsOf, type Declaration } from './css.ts';
 import { hasHints, hasOwnStyle, hintsOf, presetsOf } from './hints.ts';
 import { INHERITED } from './longhands.ts';
-import type { Properties } from './properties.ts';
-import type { Rule, ScreenName } from './rules.ts';
+import { memory, memoryOfObjects } from '../../memory.ts';
+import { expand } from './properties.ts';
+import type { ScreenName } from './rules.ts';
 import type { Match, StyleSheets } from './style-sheets.ts';
 import { withCustom, withVariables, type Custom } from './variables.ts';
 
@@ -17,7 +18,6 @@ export type Declarations = ReadonlyMap<string, Declared>;
 export const UNKNOWN = 'unknown';
 
 const NO_DECLARATIONS: Declarations = new Map();
-const MOST_KNOWN = 5000;
 
 /** A declaration, and what it says of each longhand; that is open where it has variables. */
 type Said = {
@@ -27,60 +27,44 @@ type Said = {
 /** Declarations of one rule or attribute, by their importance. */
 type Statement = { readonly normal: readonly Said[]; readonly important: readonly Said[] };
 
-export function createCascade(sheets: StyleSheets, expand: Properties) {
-  const inline = new Map<string, Statement>();
-  const presets = new Map<string, Statement>();
-  const ofRules = new Map<Rule, Statement>();
+const statementOf = memoryOfObjects((declarations: readonly Declaration[]): Statement => {
+  const said: Said[] = [];
+  for (const declaration of declarations) {
+    const { property, value } = declaration;
+    const isOpen = property.startsWith('--') || property === 'all' || /var\(/i.test(value);
+    const longhands = isOpen ? undefined : expand(property, value);
+    if (longhands || isOpen) said.push({ declaration, longhands: longhands && Object.entries(longhands) });
+  }
+  return {
+    normal: said.filter(({ declaration }) => !declaration.important),
+    important: said.filter(({ declaration }) => declaration.important),
+  };
+});
 
-  const statementOf = (declarations: readonly Declaration[]): Statement => {
-    const said: Said[] = [];
-    for (const declaration of declarations) {
-      const { property, value } = declaration;
-      const isOpen = property.startsWith('--') || property === 'all' || /var\(/i.test(value);
-      const longhands = isOpen ? undefined : expand(property, value);
-      if (longhands || isOpen) said.push({ declaration, longhands: longhands && Object.entries(longhands) });
-    }
-    return {
-      normal: said.filter(({ declaration }) => !declaration.important),
-      important: said.filter(({ declaration }) => declaration.important),
-    };
-  };
-  const remembered = (known: Map<string, Statement>, text: string, read: (text: string) => readonly Declaration[]) => {
-    const before = known.get(text);
-    if (before) return before;
-    const statement = statementOf(read(text));
-    if (known.size < MOST_KNOWN) known.set(text, statement);
-    return statement;
-  };
-  const statementOfRule = (rule: Rule): Statement => {
-    const known = ofRules.get(rule);
-    if (known) return known;
-    const statement = statementOf(rule.contents().declarations);
-    ofRules.set(rule, statement);
-    return statement;
-  };
+const statementOfPresets = memory((classes: string) => statementOf(presetsOf(classes)));
 
+export function createCascade(sheets: StyleSheets) {
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
   const statementsFor = function* (
     element: HtmlElement,
     screen: ScreenName,
   ): Generator<readonly [readonly Said[], Match?]> {
     const style = attribute(element, 'style');
-    const own = style === '' ? undefined : remembered(inline, style, (text) => contentsOf(text).declarations);
+    const own = style === '' ? undefined : statementOf(contentsOf(style).declarations);
     const matches = sheets.matchesOf(element).filter(({ rule }) => rule.on[screen]);
     const isHinted = hasHints(element);
     if (isHinted) yield [statementOf(hintsOf(element)).normal];
-    for (const match of matches) yield [statementOfRule(match.rule).normal, match];
+    for (const match of matches) yield [statementOf(match.rule.contents().declarations).normal, match];
     if (own) yield [own.normal];
-    if (isHinted) yield [remembered(presets, attribute(element, 'class'), presetsOf).normal];
-    const important = matches.filter(({ rule }) => statementOfRule(rule).important.length > 0);
+    if (isHinted) yield [statementOfPresets(attribute(element, 'class')).normal];
+    const important = matches.filter(({ rule }) => statementOf(rule.contents().declarations).important.length > 0);
     for (const match of important)
-      if (match.rule.layer === Infinity) yield [statementOfRule(match.rule).important, match];
+      if (match.rule.layer === Infinity) yield [statementOf(match.rule.contents().declarations).important, match];
     if (own) yield [own.important];
     for (const match of important
       .filter(({ rule }) => rule.layer < Infinity)
       .toSorted((a, b) => b.rule.layer - a.rule.layer))
-      yield [statementOfRule(match.rule).important, match];
+      yield [statementOf(match.rule.contents().declarations).important, match];
   };
 
   /** Values that win, longhands only and valid, and the custom properties in force. */

@@ -1,4 +1,5 @@
 /** The door to the colour parser: colours of CSS Color 5 in any notation, as numbers. */
+import { memory } from '../../memory.ts';
 import { color as parseColour, serializeRGB } from '@csstools/css-color-parser';
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { tokenize } from '@csstools/css-tokenizer';
@@ -12,21 +13,17 @@ export const BLACK: Colour = { rgb: [0, 0, 0], alpha: 1 };
 const SYSTEM = new Map(Object.entries({ canvas: 'white', canvastext: 'black', field: 'white', fieldtext: 'black' }));
 /** Colours of which no channel differs by more, of 255, are one to the eye. */
 export const LEAST_CONTRAST = 16;
-const MOST_KNOWN = 2000;
 const LONGEST = 200;
 
-/** A memory of its own for each page, so that nothing grows without end. */
-export function createColours() {
-  const known = new Map<string, Colour | undefined>();
-  return (value: string): Colour | undefined => {
-    const text = value.trim().toLowerCase();
-    if (known.has(text)) return known.get(text);
-    const colour = text.length <= LONGEST ? read(text) : undefined;
-    if (known.size < MOST_KNOWN) known.set(text, colour);
-    return colour;
-  };
+const NO_COLOUR = 'none';
+const readOnce = memory((text: string): Colour | typeof NO_COLOUR => read(text) ?? NO_COLOUR);
+
+/** The colour of a value; `undefined` for what is none. */
+export function colourOf(value: string): Colour | undefined {
+  const text = value.trim().toLowerCase();
+  const colour = text.length <= LONGEST ? readOnce(text) : NO_COLOUR;
+  return colour === NO_COLOUR ? undefined : colour;
 }
-export type Colours = ReturnType<typeof createColours>;
 
 function read(text: string): Colour | undefined {
   const hex = /^#([\da-f]{6})$/.exec(text)?.[1];

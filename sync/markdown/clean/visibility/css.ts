@@ -2,6 +2,7 @@
  * The door to css-tree, of which the tokenizer is used: rules, declarations and values in the way that CSS Syntax 3 splits
  * them, each read only when it is asked for.
  */
+import { memory } from '../../memory.ts';
 import { tokenize, tokenTypes as TYPES } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 
@@ -60,7 +61,9 @@ export function blocksOf(css: string): readonly Block[] {
 const NOTHING: Contents = { declarations: [], blocks: [] };
 
 /** Contents of a rule's braces, or of a `style` attribute: declarations, and rules nested among them. */
-export function contentsOf(text: string): Contents {
+export const contentsOf: (text: string) => Contents = memory(readContents);
+
+function readContents(text: string): Contents {
   if (!/[:{]/.test(text)) return NOTHING;
   const declarations: Declaration[] = [];
   const blocks: Block[] = [];
@@ -155,7 +158,10 @@ export type Component = {
 const DEEPEST_FUNCTION = 50;
 
 /** The parts of a value; commas and slashes are parts of their own. What is nested absurdly has none. */
-export function componentsOf(value: string): readonly Component[] {
+export const componentsOf: (value: string) => readonly Component[] = memory(readComponents);
+
+function readComponents(value: string): readonly Component[] {
+  if (value === '') return [];
   const top: Component[] = [];
   const open: { readonly name: string; readonly start: number; readonly args: Component[] }[] = [];
   let isAbsurd = false;

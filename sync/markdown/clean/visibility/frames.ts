@@ -4,7 +4,6 @@ import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
 import { boxOf, isInlineBox } from './boxes.ts';
 import type { Cascade, Declarations } from './cascade.ts';
-import type { Colours } from './colours.ts';
 import { SCREENS } from './conditions.ts';
 import { mayHaveGround } from './ground.ts';
 import type { Opening } from './opening.ts';
@@ -25,12 +24,11 @@ export type Frame = {
 type Tools = {
   readonly screen: ScreenName;
   readonly cascade: Cascade;
-  readonly colours: Colours;
   readonly sheets: StyleSheets;
   readonly opensLater: Opening;
 };
 
-export function createFrames({ screen: screenName, cascade, colours, sheets, opensLater }: Tools) {
+export function createFrames({ screen: screenName, cascade, sheets, opensLater }: Tools) {
   const screen = SCREENS[screenName];
 
   /** True for an animation that goes on, or is not to be found in the page. */
@@ -48,20 +46,15 @@ export function createFrames({ screen: screenName, cascade, colours, sheets, ope
     const { declared } = found;
     const mayLayGround = (around.ground !== undefined || place.isPlain) && mayHaveGround(element, sheets);
     if (declared.size === 0) {
-      const appearance = appearanceOf(element, found, around, { colours, screen, isInline: false, mayLayGround });
+      const appearance = appearanceOf(element, found, around, { screen, isInline: false, mayLayGround });
       const inner = below(place, mayLayGround);
       return appearance === around && inner === place && frame.isInFlow && !frame.isCover
         ? frame
         : { appearance, place: inner, isCover: false, isInFlow: true };
     }
     const isInline = isInlineBox(element, declared, place);
-    const appearance = appearanceOf(element, found, around, { colours, screen, isInline, mayLayGround });
-    const box = boxOf(
-      { element, declared, appearance, isInline, mayBePositioned: mayLayGround },
-      place,
-      screen,
-      colours,
-    );
+    const appearance = appearanceOf(element, found, around, { screen, isInline, mayLayGround });
+    const box = boxOf({ element, declared, appearance, isInline, mayBePositioned: mayLayGround }, place, screen);
     const property = box.hiddenBy ?? (around.isVisible && !appearance.isVisible ? 'visibility' : undefined);
     const shown = {
       place: box.place,

@@ -1,8 +1,9 @@
 /** The ground under a text, as far as the page itself tells: themes and builders lay grounds by classes whose rules are elsewhere. */
+import { memory } from '../../memory.ts';
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
-import { over, type Colour, type Colours } from './colours.ts';
+import { colourOf, over, type Colour } from './colours.ts';
 import { componentsOf } from './css.ts';
 import { gradientColours } from './shapes.ts';
 import type { StyleSheets } from './style-sheets.ts';
@@ -31,37 +32,33 @@ export function mayHaveGround({ name, attribs, children }: HtmlElement, sheets: 
   if (GROUNDED.test(name)) return true;
   const classes = attribs['class'];
   if (classes === undefined) return false;
+  const tokens = tokensWithGround(classes);
+  if (tokens.length === 0) return false;
   const isPartOfText =
     PART_OF_TEXT.test(name) && /color/i.test(attribs['style'] ?? '') && (name !== 'div' || children.every(isText));
-  return classes
-    .split(/\s+/)
-    .some(
-      (token) =>
-        token !== '' &&
-        !NEUTRAL.test(token) &&
-        sheets.rulesNaming(`.${token}`).length === 0 &&
-        (!isPartOfText || SAYS_GROUND.test(token)),
-    );
+  return tokens.some(
+    (token) => sheets.rulesNaming(`.${token}`).length === 0 && (!isPartOfText || SAYS_GROUND.test(token)),
+  );
 }
+
+const tokensWithGround = memory((classes: string) =>
+  classes.split(/\s+/).filter((token) => token !== '' && !NEUTRAL.test(token)),
+);
 
 /** The ground of an element's text; `undefined` where it cannot be known. */
 export function groundOf(
   declared: Declarations,
   around: Ground | undefined,
-  {
-    ink,
-    colours,
-    isElsewhere,
-  }: { readonly ink: Colour | undefined; readonly colours: Colours; readonly isElsewhere: boolean },
+  { ink, isElsewhere }: { readonly ink: Colour | undefined; readonly isElsewhere: boolean },
 ): Ground | undefined {
   if (declared.get('background-clip')?.value === 'text') return around;
   const image = declared.get('background-image')?.value ?? 'none';
   const laid = declared.get('background-color')?.value;
   const base = isElsewhere && laid === undefined ? undefined : around;
-  const below = laid === undefined ? base : laidOver(laid, base, ink, colours);
+  const below = laid === undefined ? base : laidOver(laid, base, ink);
   const images = componentsOf(image).filter(({ text, args }) => (args && text !== '') || /^url\((?!\s*\)$)/.test(text));
   if (images.length === 0) return below;
-  const [first, ...rest] = images.flatMap((one) => gradientColours(one, colours) ?? [undefined]);
+  const [first, ...rest] = images.flatMap((one) => gradientColours(one) ?? [undefined]);
   if (
     !first ||
     rest.some((colour) => !colour || colour.alpha !== first.alpha || String(colour.rgb) !== String(first.rgb))
@@ -72,13 +69,8 @@ export function groundOf(
     : below && { ...over(first, below), presumed: false, isPainted: true };
 }
 
-function laidOver(
-  laid: string,
-  around: Ground | undefined,
-  ink: Colour | undefined,
-  colours: Colours,
-): Ground | undefined {
-  const colour = laid === 'currentcolor' ? ink : laid === UNKNOWN ? undefined : colours(laid);
+function laidOver(laid: string, around: Ground | undefined, ink: Colour | undefined): Ground | undefined {
+  const colour = laid === 'currentcolor' ? ink : laid === UNKNOWN ? undefined : colourOf(laid);
   if (!colour) return laid === 'initial' ? around : undefined;
   if (colour.alpha < 0.02) return around;
   if (colour.alpha > 0.98) return { ...colour, presumed: false, isPainted: true };

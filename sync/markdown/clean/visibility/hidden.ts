@@ -2,12 +2,10 @@
 import { isElement, isText } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
-import { createColours } from './colours.ts';
 import { SCREENS } from './conditions.ts';
 import { createFrames, type Frame } from './frames.ts';
 import { hasOwnStyle } from './hints.ts';
 import { createOpening, openedIds } from './opening.ts';
-import { createProperties } from './properties.ts';
 import type { ScreenName } from './rules.ts';
 import type { StyleSheets } from './style-sheets.ts';
 import { isUnseen } from './text.ts';
@@ -25,11 +23,10 @@ export function findHidden(
   sheets: StyleSheets,
 ): ReadonlySet<HtmlNode> {
   if (!sheets.hasRules && !elements.some((element) => hasOwnStyle(element, sheets))) return new Set();
-  const colours = createColours();
-  const cascade = createCascade(sheets, createProperties(colours));
+  const cascade = createCascade(sheets);
   const opensLater = createOpening(sheets, openedIds(elements));
   const walkOn = (screen: ScreenName) =>
-    walk(body, createFrames({ screen, cascade, colours, sheets, opensLater }), SCREENS[screen].width);
+    walk(body, createFrames({ screen, cascade, sheets, opensLater }), SCREENS[screen].width);
   const hidden = walkOn('wide');
   for (const screen of sheets.otherScreens) {
     if (hidden.size === 0) break;

@@ -1,5 +1,5 @@
 /** Declarations, as values of longhands. */
-import type { Colours } from './colours.ts';
+import { colourOf } from './colours.ts';
 import { componentsOf, type Component } from './css.ts';
 import { VALID, words } from './longhands.ts';
 import { LONGHANDS, SHORTHANDS, table, textOf, type Longhands } from './shorthands.ts';
@@ -37,35 +37,21 @@ const ALIASES = table<string>({
 const COLOURS = words('color background-color -webkit-text-fill-color');
 const WIDE_KEYWORDS = words('inherit initial unset revert revert-layer');
 
-/** Reads declarations for one page; what a declaration says is remembered. */
-export function createProperties(colours: Colours) {
-  const isColour = (part: Component | undefined) =>
-    part !== undefined && (part.text === 'currentcolor' || colours(part.args ? part.source : part.text) !== undefined);
-  const known = new Map<string, Longhands | undefined>();
+const isColour = (part: Component | undefined) =>
+  part !== undefined && (part.text === 'currentcolor' || colourOf(part.args ? part.source : part.text) !== undefined);
 
-  const expand = (property: string, value: string): Longhands | undefined => {
-    const name = ALIASES.get(property) ?? property;
-    const parts = componentsOf(value);
-    const [first] = parts;
-    if (!first) return undefined;
-    if (parts.length === 1 && !first.args && WIDE_KEYWORDS.has(first.text)) {
-      const longhands = LONGHANDS.get(name) ?? [name];
-      return Object.fromEntries(longhands.map((longhand) => [longhand, first.text]));
-    }
-    if (COLOURS.has(name)) return parts.length === 1 && isColour(first) ? { [name]: textOf(first) } : undefined;
-    const isValid = VALID.get(name);
-    if (isValid) return isValid(parts) ? { [name]: parts.map(textOf).join(' ') } : undefined;
-    return SHORTHANDS.get(name)?.(parts, isColour, value);
-  };
-  return (property: string, value: string): Longhands | undefined => {
-    const key = `${property}:${value}`;
-    if (known.has(key)) return known.get(key);
-    const longhands = expand(property, value);
-    if (known.size < MOST_KNOWN && key.length < LONGEST_KNOWN) known.set(key, longhands);
-    return longhands;
-  };
+/** Longhand values of a declaration; `undefined` where it is not valid. */
+export function expand(property: string, value: string): Longhands | undefined {
+  const name = ALIASES.get(property) ?? property;
+  const parts = componentsOf(value);
+  const [first] = parts;
+  if (!first) return undefined;
+  if (parts.length === 1 && !first.args && WIDE_KEYWORDS.has(first.text)) {
+    const longhands = LONGHANDS.get(name) ?? [name];
+    return Object.fromEntries(longhands.map((longhand) => [longhand, first.text]));
+  }
+  if (COLOURS.has(name)) return parts.length === 1 && isColour(first) ? { [name]: textOf(first) } : undefined;
+  const isValid = VALID.get(name);
+  if (isValid) return isValid(parts) ? { [name]: parts.map(textOf).join(' ') } : undefined;
+  return SHORTHANDS.get(name)?.(parts, isColour, value);
 }
-export type Properties = ReturnType<typeof createProperties>;
-
-const MOST_KNOWN = 5000;
-const LONGEST_KNOWN = 300;

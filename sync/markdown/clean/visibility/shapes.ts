@@ -1,5 +1,5 @@
 /** Clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) that leave nothing to see. */
-import type { Colours } from './colours.ts';
+import { colourOf } from './colours.ts';
 import { commaSeparated, componentsOf, type Component } from './css.ts';
 import { lengthOf, type Units } from './lengths.ts';
 
@@ -96,20 +96,19 @@ function isFlat(args: readonly Component[], box: Box): boolean {
 }
 
 /** The colours of a gradient; `undefined` where an image is none. */
-export function gradientColours(image: Component, colours: Colours) {
+export function gradientColours(image: Component) {
   if (!image.args || !image.text.endsWith('gradient')) return undefined;
   const stops = commaSeparated(image.args).map((stop) =>
-    stop.map((part) => colours(part.args ? part.source : part.text)).find((colour) => colour !== undefined),
+    stop.map((part) => colourOf(part.args ? part.source : part.text)).find((colour) => colour !== undefined),
   );
   const found = stops.filter((colour) => colour !== undefined);
   return found.length >= 1 && stops.slice(1).every((colour) => colour !== undefined) ? found : undefined;
 }
 
 /** A mask of gradients that let nothing through. */
-export function maskHides(value: string, colours: Colours): boolean {
+export function maskHides(value: string): boolean {
   const images = componentsOf(value).filter(({ text, args }) => args !== undefined && text !== '');
   return (
-    images.length > 0 &&
-    images.every((image) => gradientColours(image, colours)?.every(({ alpha }) => alpha < 0.05) === true)
+    images.length > 0 && images.every((image) => gradientColours(image)?.every(({ alpha }) => alpha < 0.05) === true)
   );
 }

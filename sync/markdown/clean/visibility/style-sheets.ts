@@ -1,6 +1,7 @@
 /** The style sheets within a page. Builders write there what is shown on which screen; others hide orders to agents. */
 import { attribute, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
+import { memory } from '../../memory.ts';
 import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
 import { createSelectors, type Selector, type Selectors } from './selectors.ts';
@@ -102,16 +103,11 @@ function indexOf(
 ): ReadonlyMap<string, readonly Match[]> {
   const present = new Set<string>();
   for (const element of elements) for (const key of keysOf(element)) present.add(key);
-  const mayMatch = (selector: string) => {
-    const bare = selector.includes('(') || selector.includes('[') ? selector.replace(WITHIN, ' ') : selector;
-    if (/[(\\]/.test(bare)) return true;
-    return !STATE_OR_PART.test(bare) && (bare.match(NAMES) ?? []).every((name) => present.has(name));
-  };
   const index = new Map<string, Match[]>();
   for (const rule of rules) {
-    for (const one of selectorsIn(rule.selector)) {
-      if (!mayMatch(one)) continue;
-      for (const selector of selectors.read(one)) {
+    for (const { text, needs } of requirementsOf(rule.selector)) {
+      if (!needs.every((name) => present.has(name))) continue;
+      for (const selector of selectors.read(text)) {
         const list = index.get(selector.key);
         if (list) list.push({ rule, selector });
         else index.set(selector.key, [{ rule, selector }]);
@@ -121,23 +117,37 @@ function indexOf(
   return index;
 }
 
+/** The selectors of a list that may match an element, and the names that must occur in the page for that. */
+const requirementsOf = memory((list: string) =>
+  selectorsIn(list).flatMap((text): { readonly text: string; readonly needs: readonly string[] }[] => {
+    const bare = text.includes('(') || text.includes('[') ? text.replace(WITHIN, ' ') : text;
+    if (/[(\\]/.test(bare)) return [{ text, needs: [] }];
+    return STATE_OR_PART.test(bare) ? [] : [{ text, needs: bare.match(NAMES) ?? [] }];
+  }),
+);
+
 /** Rules by the classes and ids of the elements that they are about. */
 function rulesByName(rules: readonly Rule[], selectors: Selectors): ReadonlyMap<string, readonly Rule[]> {
   const named = new Map<string, Rule[]>();
   for (const rule of rules) {
-    for (const selector of selectorsIn(rule.selector)) {
-      for (const name of subjectNames(selector, selectors)) {
-        const list = named.get(name);
-        if (list) list.push(rule);
-        else named.set(name, [rule]);
-      }
+    for (const name of rule.selector.includes('\\') ? namesOf(rule.selector, selectors) : plainNamesOf(rule.selector)) {
+      const list = named.get(name);
+      if (list) list.push(rule);
+      else named.set(name, [rule]);
     }
   }
   return named;
 }
 
-function subjectNames(selector: string, selectors: Selectors): readonly string[] {
-  if (selector.includes('\\')) return selectors.read(selector).flatMap(({ names }) => names);
+function namesOf(list: string, selectors: Selectors): readonly string[] {
+  return selectorsIn(list).flatMap((selector) =>
+    selector.includes('\\') ? selectors.read(selector).flatMap(({ names }) => names) : subjectNames(selector),
+  );
+}
+
+const plainNamesOf = memory((list: string) => selectorsIn(list).flatMap(subjectNames));
+
+function subjectNames(selector: string): readonly string[] {
   if (selector.includes('(')) return selector.match(NAMES) ?? [];
   return (
     selector
@@ -152,9 +162,11 @@ function keysOf({ name, attribs }: HtmlElement): readonly string[] {
   const keys = ['*', name];
   const { id, class: classes } = attribs;
   if (id !== undefined) keys.push(`#${id}`);
-  if (classes !== undefined) for (const token of classes.split(/\s+/)) keys.push(`.${token}`);
+  if (classes !== undefined) for (const key of classKeys(classes)) keys.push(key);
   return keys;
 }
+
+const classKeys = memory((classes: string) => classes.split(/\s+/).map((token) => `.${token}`));
 
 /** The property by which builders hide on one kind of screen. */
 function isGone(matches: readonly Match[], screen: ScreenName): boolean {
