@@ -46,7 +46,8 @@ export const link: ElementHandler = (element, state) => {
   const email =
     shown ?? decodeCloudflareEmail(attribute(element, 'href').split('/cdn-cgi/l/email-protection#')[1] ?? '');
   const target = attribute(element, 'href');
-  const href = linkAction(target) ? undefined : linkDestination(email ? `mailto:${email}` : target, baseUrl);
+  const destination = email ? linkDestination(`mailto:${email}`, baseUrl) : state.destinations.get(element);
+  const href = linkAction(target) ? undefined : destination;
   if (href === undefined && BACK_LINK.test(textOf(element))) return false;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);

@@ -1,6 +1,7 @@
 /** Addresses of images, videos and frames, in spite of lazy loaders and consent managers. */
 import { decodePercent, mediaDestination } from '../address.ts';
 import { attribute, isElement } from '../parse/html.ts';
+import { classTest } from '../parse/class-names.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** Attributes in which lazy loaders keep the address, while `src` is a placeholder. */
@@ -37,6 +38,7 @@ const LAZY_SOURCES: readonly string[] = [
   'data-large-file',
   'data-full-url',
 ];
+const LAZY_RANKS: ReadonlyMap<string, number> = new Map(LAZY_SOURCES.map((name, rank) => [name, rank]));
 const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** Attributes of lazy loaders and galleries that are not in the lists: `data-splide-lazy`, `data-full-image`, … */
 const LAZY_NAME =
@@ -65,11 +67,16 @@ export function imageSource(image: HtmlElement, baseUrl: string): string | undef
 }
 
 function lazySource({ attribs }: HtmlElement): string | undefined {
-  for (const name of LAZY_SOURCES) {
+  let source: string | undefined;
+  let rank = Infinity;
+  for (const name in attribs) {
+    const own = LAZY_RANKS.get(name) ?? Infinity;
     const value = attribs[name];
-    if (value !== undefined && !PLACEHOLDER.test(value.trim())) return value;
+    if (own >= rank || value === undefined || PLACEHOLDER.test(value.trim())) continue;
+    source = value;
+    rank = own;
   }
-  return undefined;
+  return source;
 }
 
 function setSource(image: HtmlElement): string | undefined {
@@ -77,9 +84,11 @@ function setSource(image: HtmlElement): string | undefined {
   return sets.map(largestOf).find((value) => value !== undefined);
 }
 
+const isGallery = classTest(/gallery/);
+
 /** The address of an image that a gallery draws as the background of an element. */
 export function drawnImageSource(element: HtmlElement, baseUrl: string): string | undefined {
-  const isImage = attribute(element, 'role') === 'img' || element.classes.some((name) => name.includes('gallery'));
+  const isImage = attribute(element, 'role') === 'img' || isGallery(element.classes);
   const source = isImage ? lazyAttribute(element) : undefined;
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
 }
@@ -140,10 +149,10 @@ function settingsVideo(element: HtmlElement): string | undefined {
   )?.[1];
 }
 
-const PLAYER = /rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/;
+const isPlayer = classTest(/rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/);
 
 function playerVideo(element: HtmlElement): string | undefined {
-  if (!PLAYER.test(attribute(element, 'class'))) return undefined;
+  if (!isPlayer(element.classes)) return undefined;
   return attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video');
 }
 

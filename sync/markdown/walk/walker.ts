@@ -3,9 +3,9 @@ import { linkDestination } from '../address.ts';
 import { createBlockBuilder } from '../write/block-builder.ts';
 import { ELEMENT_HANDLERS } from './element-handlers.ts';
 import type { WalkState } from './state.ts';
-import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import { allElements, attribute, isElement, isText, textOf } from '../parse/html.ts';
 import type { MarkdownElement } from '../write/markdown-tree.ts';
-import type { HtmlNode, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 
 /** Makes the Markdown tree of an HTML tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownElement {
@@ -15,7 +15,7 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
     baseUrl,
     tables: [],
     headingLinks: new Map(),
-    namedLinks: namedLinks(root, baseUrl),
+    ...linksOf(root, baseUrl),
     lists: [],
     blockQuotes: 0,
     keepsLines: false,
@@ -38,15 +38,17 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
   return blocks.finish();
 }
 
-/** Addresses to which some link with a text leads. */
-function namedLinks(root: HtmlParent, baseUrl: string): ReadonlySet<string> {
+/** The destinations of all links, and those to which some link with a text leads. */
+function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
+  const destinations = new Map<HtmlElement, string | undefined>();
   const named = new Set<string>();
-  for (const element of elementsBelow(root, ({ name }) => name === 'a')) {
-    if (element.name !== 'a' || textOf(element).trim() === '') continue;
+  for (const element of allElements(root)) {
+    if (element.name !== 'a') continue;
     const href = linkDestination(attribute(element, 'href'), baseUrl);
-    if (href !== undefined) named.add(href);
+    destinations.set(element, href);
+    if (href !== undefined && textOf(element).trim() !== '') named.add(href);
   }
-  return named;
+  return { destinations, namedLinks: named };
 }
 
 function addText(text: string, state: WalkState): void {

@@ -43,8 +43,9 @@ export class MarkdownText {
     return this.data;
   }
 
+  /** turndown examines it of every node, and uses what it finds of elements only. */
   get textContent(): string {
-    return this.data;
+    return '';
   }
 }
 
@@ -87,35 +88,54 @@ export class MarkdownElement {
     for (const child of children) this.append(child);
   }
 
-  get firstChild(): MarkdownNode | null {
-    return this.childNodes[0] ?? null;
+  /** turndown collapses white space from the first child on; here that is done. */
+  get firstChild(): null {
+    return null;
   }
 
+  /** All of its text. For blocks, of which turndown asks only whether they are blank, as much as tells that. */
   get textContent(): string {
-    return this.childNodes.map((child) => child.textContent).join('');
+    return INLINE.has(this.nodeName) ? textOf(this) : (firstText(this) ?? '');
   }
 
   getAttribute(name: string): string | null {
     return this.attributes[name] ?? null;
   }
 
+  /** The first such element at most: turndown asks only whether there is one. */
   getElementsByTagName(name: string): MarkdownElement[] {
-    return this.childNodes.flatMap((child) =>
-      child instanceof MarkdownElement
-        ? [...(child.nodeName === name ? [child] : []), ...child.getElementsByTagName(name)]
-        : [],
-    );
+    for (const child of this.childNodes) {
+      if (!(child instanceof MarkdownElement)) continue;
+      if (child.nodeName === name) return [child];
+      const found = child.getElementsByTagName(name);
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   /** turndown copies its input before changing it; ours is made for it alone. */
   cloneNode(): this {
     return this;
   }
+}
 
-  /** turndown removes empty texts while it collapses white space; here that is done, and nothing is left to remove. */
-  removeChild(child: MarkdownNode): void {
-    if (child instanceof MarkdownText) child.data = '';
+const INLINE: ReadonlySet<string> = new Set(['A', 'STRONG', 'EM', 'DEL', 'CODE']);
+
+/** The text of a node, with that of all nodes in it. */
+export function textOf(node: MarkdownNode): string {
+  if (node instanceof MarkdownText) return node.data;
+  let text = '';
+  for (const child of node.childNodes) text += textOf(child);
+  return text;
+}
+
+/** The first text in an element that is not blank. */
+function firstText(element: MarkdownElement): string | undefined {
+  for (const child of element.childNodes) {
+    const text = child instanceof MarkdownText ? child.data : firstText(child);
+    if (text !== undefined && /\S/.test(text)) return text;
   }
+  return undefined;
 }
 
 /** A copy of a node with all that is in it. */

@@ -1,4 +1,4 @@
-import { copyOf, MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
+import { copyOf, MarkdownElement, textOf, type MarkdownNode } from './markdown-tree.ts';
 
 /** A table cell: its inline content, and the number of columns and rows that it spans. */
 export type TableCell = {
@@ -68,7 +68,7 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
 const MAX_REPEATED = 200;
 
 function isShort(cell: TableCell): boolean {
-  return cell.rows > 1 && cell.content.reduce((length, node) => length + node.textContent.length, 0) <= MAX_REPEATED;
+  return cell.rows > 1 && cell.content.reduce((length, node) => length + textOf(node).length, 0) <= MAX_REPEATED;
 }
 
 function rowElement(row: Row, width: number, name: 'TH' | 'TD'): MarkdownElement {

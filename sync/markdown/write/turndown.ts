@@ -1,6 +1,6 @@
 /** The door to turndown: its engine, with a replacement for every element of the Markdown tree. */
 import TurndownService from 'turndown';
-import { LINE_BREAK, type MarkdownElement } from './markdown-tree.ts';
+import { LINE_BREAK, textOf, type MarkdownElement } from './markdown-tree.ts';
 
 type Replacement = (content: string, node: MarkdownElement) => string;
 
@@ -86,14 +86,14 @@ function item(content: string, node: MarkdownElement): string {
 }
 
 function codeBlock(_: string, node: MarkdownElement): string {
-  const code = node.textContent;
+  const code = textOf(node);
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
   return block(`${fence}${node.getAttribute('language') ?? ''}\n${code}\n${fence}`);
 }
 
 function codeSpan(_: string, node: MarkdownElement): string {
   const inCell = node.getAttribute('context') === 'cell';
-  const code = inCell ? node.textContent.replaceAll('|', '\\|') : node.textContent;
+  const code = inCell ? textOf(node).replaceAll('|', '\\|') : textOf(node);
   const fence = '`'.repeat(longestBacktickRun(code) + 1);
   const pad = /^`|`$/.test(code) ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
@@ -102,7 +102,7 @@ function codeSpan(_: string, node: MarkdownElement): string {
 /** A link that shows its own address is an autolink (CommonMark 6.5), in which nothing needs escaping. */
 function link(content: string, node: MarkdownElement): string {
   const href = node.getAttribute('href') ?? '';
-  const text = node.textContent;
+  const text = textOf(node);
   const isOwnAddress = /^https?:\/\/[^\s<>]+$/.test(text) && (text === href || `${text}/` === href);
   return isOwnAddress ? `<${text}>` : `[${content}](${href})`;
 }

@@ -43,6 +43,17 @@ const statementOf = memoryOfObjects((declarations: readonly Declaration[]): Stat
 
 const statementOfPresets = memory((classes: string) => statementOf(presetsOf(classes)));
 
+/** The declarations of a `style` attribute that says all that there is to say; `undefined` where it depends on more. */
+const plainDeclarations = memory((style: string): Declarations | undefined => {
+  const { normal, important } = statementOf(contentsOf(style).declarations);
+  const declared = new Map<string, Declared>();
+  for (const { longhands } of [...normal, ...important]) {
+    if (!longhands) return undefined;
+    for (const [name, value] of longhands) set(declared, name, value, undefined);
+  }
+  return declared.has('animation-name') ? undefined : declared;
+});
+
 export function createCascade(sheets: StyleSheets) {
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
   const statementsFor = function* (
@@ -73,8 +84,11 @@ export function createCascade(sheets: StyleSheets) {
     screen: ScreenName,
     around: Custom,
   ): { readonly declared: Declarations; readonly custom: Custom } => {
-    if (!hasOwnStyle(element, sheets) && sheets.matchesOf(element).length === 0)
-      return { declared: NO_DECLARATIONS, custom: around };
+    if (sheets.matchesOf(element).length === 0) {
+      if (!hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
+      const plain = hasHints(element) ? undefined : plainDeclarations(attribute(element, 'style'));
+      if (plain) return { declared: plain, custom: around };
+    }
     const statements = [...statementsFor(element, screen)].filter(([said]) => said.length > 0);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
