@@ -15,6 +15,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** The beginnings of extended autolinks (GFM 6.9), where autolink.ts recognized none. */
 const AUTOLINK_START = /(?<![a-z])(www(?=\.)|(?:https?|ftp)(?=:\/\/))([.:])/gi;
+const MAYBE_AUTOLINK = /w\.|:\/\//i;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
 /** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */
@@ -22,7 +23,7 @@ export function escapeText(text: string, around: Surroundings): string {
   const special = text.replace(SPECIAL, (character, index: number) =>
     needsBackslash(character, text, index, around) ? `\\${character}` : character,
   );
-  const escaped = around.inLink ? special : special.replace(AUTOLINK_START, '$1\\$2');
+  const escaped = around.inLink || !MAYBE_AUTOLINK.test(special) ? special : special.replace(AUTOLINK_START, '$1\\$2');
   return around.before === '' && around.context === 'paragraph' ? escapeLineStart(escaped) : escaped;
 }
 

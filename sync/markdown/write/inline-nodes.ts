@@ -112,5 +112,5 @@ function imageNode(src: string, alt: string, context: InlineContext): MarkdownEl
 }
 
 function escapeClosingHashes(text: string): string {
-  return text.replace(/(^|\s)(#+)$/, '$1\\$2');
+  return text.endsWith('#') ? text.replace(/(?<=^|\s)(#+)$/, '\\$1') : text;
 }

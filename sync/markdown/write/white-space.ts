@@ -1,6 +1,9 @@
 import type { InlineContext } from './escape.ts';
 import { sameMarks, UNMARKED, type InlineRun } from './inline.ts';
 
+/** White space other than single spaces. */
+const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
+
 /** Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and puts a space between links that touch. */
 export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): InlineRun[] {
   const out: InlineRun[] = [];
@@ -26,7 +29,7 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
   };
   for (const run of runs) {
     if (run.kind === 'text') {
-      const collapsed = run.text.replace(/[ \n\t\r\f]+/g, ' ');
+      const collapsed = UNCOLLAPSED.test(run.text) ? run.text.replace(/[ \n\t\r\f]+/g, ' ') : run.text;
       const text = atLineStart() ? collapsed.replace(/^ /, '') : collapsed;
       if (text !== '') push(text === run.text ? run : { ...run, text });
     } else if (run.kind === 'break' && context === 'heading') {

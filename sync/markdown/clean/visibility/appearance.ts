@@ -1,4 +1,5 @@
 /** Appearance of the text within an element, from what is declared for it and what it takes from around it. */
+import { memoryOfObjects } from '../../memory.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
 import { BLACK, distance, LEAST_CONTRAST, WHITE, colourOf, type Colour } from './colours.ts';
@@ -63,6 +64,13 @@ export function unitsOf(fontSize: number, { width, height }: Screen, whole: numb
   return { fontSize, rootFontSize: PLAIN.fontSize, width, height, whole };
 }
 
+/** Properties without which an element's text looks as the text around it. */
+const OF_TEXT = `color -webkit-text-fill-color -webkit-text-stroke-width text-shadow visibility text-indent white-space
+  line-height font-size font-size-adjust zoom opacity filter mix-blend-mode background-color background-image
+  background-clip`.split(/\s+/);
+
+const changesText = memoryOfObjects((declared: Declarations) => OF_TEXT.some((name) => declared.has(name)));
+
 /** The appearance of an element's own text. */
 export function appearanceOf(
   element: HtmlElement,
@@ -72,7 +80,7 @@ export function appearanceOf(
 ): Appearance {
   const isElsewhere = around.ground !== undefined && tools.mayLayGround;
   const isLink = element.name === 'a' && 'href' in element.attribs;
-  if (declared.size === 0 && custom === around.custom && !isLink)
+  if (custom === around.custom && !isLink && !changesText(declared))
     return isElsewhere ? { ...around, ground: undefined } : around;
   const value = (name: string) => declared.get(name)?.value;
   const fontSize = fontSizeOf(value('font-size'), value('font-size-adjust'), around.fontSize, tools.screen);

@@ -1,4 +1,5 @@
 /** Boxes that are shown to nobody, with all that is in them: gone, cut away, shrunk, moved off, or covered. */
+import { memoryOfObjects } from '../../memory.ts';
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf } from './appearance.ts';
@@ -43,13 +44,13 @@ const DECISIVE: ReadonlySet<string> = new Set(
   content-visibility content isolation mix-blend-mode transform-style`.split(/\s+/),
 );
 
-function isDecided(declared: Declarations): boolean {
+const isDecided = memoryOfObjects((declared: Declarations): boolean => {
   for (const [name, { value }] of declared) {
     if (DECISIVE.has(name) || (name === 'display' && value === 'none')) return true;
     if (name.startsWith('margin-') && /^-|\(/.test(value)) return true;
   }
   return false;
-}
+});
 
 /** Looks at one box on a screen. */
 export function boxOf(look: Look, place: Place, screen: Screen): Box {
