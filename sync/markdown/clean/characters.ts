@@ -18,7 +18,7 @@ const FLAG =
 const TAG = new RegExp(`${FLAG.source}|[\u{E0020}-\u{E007F}]`, 'gu');
 /** Code units without which a text is clean: none of all that is said above and below is spelled without one of them. */
 const SUSPECT =
-  // oxlint-disable-next-line no-control-regex -- controls are what is sought
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- controls are what is sought
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\xA0\xAD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]/g;
 

@@ -25,8 +25,8 @@ type Page = Pick<Level, 'source'> & {
 };
 
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, { source, sheets, elements: written, trace }: Page): string[] {
-  const parsed = removeShortcodes(root, trace) ? allElements(root) : written;
+export function clean(root: HtmlParent, { source, sheets, elements: all, trace }: Page): string[] {
+  const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const notes = new Set<string>();
   const hidden = findHidden(root, parsed, sheets);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;

@@ -55,6 +55,16 @@ const plainDeclarations = memory((style: string): Declarations | undefined => {
 });
 
 export function createCascade(sheets: StyleSheets) {
+  /** Declarations of elements about which the same is said, and no variables in it. */
+  const same = new Map<string, Declarations>();
+  const keyOf = (element: HtmlElement, screen: ScreenName): string | undefined => {
+    const style = attribute(element, 'style');
+    if (style.length > LONGEST_STYLE || hasHints(element)) return undefined;
+    let key: string = screen;
+    for (const { number } of sheets.matchesOf(element)) key += ` ${number}`;
+    return `${key}|${style}`;
+  };
+
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
   const statementsFor = function* (
     element: HtmlElement,
@@ -89,6 +99,9 @@ export function createCascade(sheets: StyleSheets) {
       const plain = hasHints(element) ? undefined : plainDeclarations(attribute(element, 'style'));
       if (plain) return { declared: plain, custom: around };
     }
+    const key = keyOf(element, screen);
+    const before = key === undefined ? undefined : same.get(key);
+    if (before) return { declared: before, custom: around };
     const statements = [...statementsFor(element, screen)].filter(([said]) => said.length > 0);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
@@ -108,9 +121,14 @@ export function createCascade(sheets: StyleSheets) {
     for (const [said, by] of statements) for (const one of said) apply(one, by);
     const by = declared.get('animation-name')?.by;
     for (const one of statementOf(lastFramesOf(declared, sheets)).normal) apply(one, by);
+    const isClosed = custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
+    if (key !== undefined && isClosed && same.size < MOST_SAME) same.set(key, declared);
     return { declared, custom };
   };
 }
+
+const MOST_SAME = 5000;
+const LONGEST_STYLE = 500;
 export type Cascade = ReturnType<typeof createCascade>;
 
 function isCustom({ property }: Declaration): boolean {

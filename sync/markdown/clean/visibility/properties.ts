@@ -40,6 +40,12 @@ const WIDE_KEYWORDS = words('inherit initial unset revert revert-layer');
 const isColour = (part: Component | undefined) =>
   part !== undefined && (part.text === 'currentcolor' || colourOf(part.args ? part.source : part.text) !== undefined);
 
+/** True for a property of which a declaration may count. */
+export function isRead(property: string): boolean {
+  const name = ALIASES.get(property) ?? property;
+  return name.startsWith('--') || name === 'all' || COLOURS.has(name) || VALID.has(name) || SHORTHANDS.has(name);
+}
+
 /** Longhand values of a declaration; `undefined` where it is not valid. */
 export function expand(property: string, value: string): Longhands | undefined {
   const name = ALIASES.get(property) ?? property;

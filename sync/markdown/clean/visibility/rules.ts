@@ -1,5 +1,6 @@
 /** The rules of style sheets, out of their at-rules and other rules, in the order in which they stand. */
 import { applies, mediaApplies, SCREENS, type Screen } from './conditions.ts';
+import { isRead } from './properties.ts';
 import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
 
 export type ScreenName = keyof typeof SCREENS;
@@ -8,6 +9,8 @@ export type Rule = {
   /** A list of selectors; of a nested rule, with those of the rules around it. */
   readonly selector: string;
   readonly contents: () => Contents;
+  /** It declares something that may decide whether a text is seen. */
+  readonly decides: boolean;
   readonly setsDisplay: boolean;
   /** On which screens its at-rules let it apply. */
   readonly on: Readonly<Record<ScreenName, boolean>>;
@@ -87,10 +90,13 @@ export function createRuleCollector() {
       const selector = isAtRule ? (inner.parent ?? '') : nested(prelude, inner.parent);
       let read: Contents | undefined;
       const content = () => (read ??= contentsOf(contents));
+      // Layouts of themes are mostly rules that decide nothing here.
+      const decides = content().declarations.some(({ property }) => isRead(property));
       const layer = inner.layer === undefined ? Infinity : layerOf(inner.layer);
       rules.push({
         selector,
         contents: content,
+        decides,
         setsDisplay: /display|\\/i.test(contents),
         on: inner.on,
         layer,

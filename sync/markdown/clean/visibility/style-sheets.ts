@@ -6,7 +6,12 @@ import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
 import { createSelectors, type Selector, type Selectors } from './selectors.ts';
 
-export type Match = { readonly rule: Rule; readonly selector: Selector };
+export type Match = {
+  readonly rule: Rule;
+  readonly selector: Selector;
+  /** Its number among those of the page. */
+  readonly number: number;
+};
 
 const LONGEST = 2_000_000;
 
@@ -91,6 +96,8 @@ function linkedIn(link: HtmlElement): string {
 
 /** Names of CSS in a selector; those in parentheses and brackets need not be the element's. */
 const NAMES = /[.#](?:[\w-]|[^\0-\x7F])+/g;
+/** `:where()` and `:is()` with one simple selector, which is then the element's as well. */
+const ALONE = /:(?:where|is)\(\s*([.#][\w-]+(?:\.[\w-]+)*)\s*\)/gi;
 const WITHIN = /\([^()]*\)|\[[^\]]*\]/g;
 /** States that do not hold now, and parts that are no elements. */
 const STATE_OR_PART = /::|:(?:hover|focus|active|visited|target|before|after|first-l)/i;
@@ -104,13 +111,16 @@ function indexOf(
   const present = new Set<string>();
   for (const element of elements) for (const key of keysOf(element)) present.add(key);
   const index = new Map<string, Match[]>();
+  let count = 0;
   for (const rule of rules) {
+    if (!rule.decides) continue;
     for (const { text, needs } of requirementsOf(rule.selector)) {
       if (!needs.every((name) => present.has(name))) continue;
       for (const selector of selectors.read(text)) {
         const list = index.get(selector.key);
-        if (list) list.push({ rule, selector });
-        else index.set(selector.key, [{ rule, selector }]);
+        const match = { rule, selector, number: ++count };
+        if (list) list.push(match);
+        else index.set(selector.key, [match]);
       }
     }
   }
@@ -120,7 +130,8 @@ function indexOf(
 /** The selectors of a list that may match an element, and the names that must occur in the page for that. */
 const requirementsOf = memory((list: string) =>
   selectorsIn(list).flatMap((text): { readonly text: string; readonly needs: readonly string[] }[] => {
-    const bare = text.includes('(') || text.includes('[') ? text.replace(WITHIN, ' ') : text;
+    const open = text.includes(':') ? text.replace(ALONE, '$1') : text;
+    const bare = open.includes('(') || open.includes('[') ? open.replace(WITHIN, ' ') : open;
     if (/[(\\]/.test(bare)) return [{ text, needs: [] }];
     return STATE_OR_PART.test(bare) ? [] : [{ text, needs: bare.match(NAMES) ?? [] }];
   }),
