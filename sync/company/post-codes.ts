@@ -6,9 +6,9 @@ const TOWN = String.raw`\p{Lu}[\p{L}.'’-]+`;
 
 /** Forms that no other number has, or that have their town or label beside them. */
 const EVERYWHERE = [
-  // ES, DE, FR, IT, MX: `28013 Madrid`, `D-50674 Köln`
+  // ES, DE, FR, IT, MX: `75001 Paris`, `D-50674 Köln`
   String.raw`\b(?:[A-Z]{1,2}-?)?\d{5}\s*,?\s*(?:\(?${TOWN})`,
-  // `Madrid 28013`, `Dayton, Ohio, 45406`
+  // `Puebla 72000`, `Dayton, Ohio, 45406`
   String.raw`${TOWN}\s*,?\s+(?:C\.?P\.?\s*)?\d{5}\b`,
   // US: `TX 78701`
   String.raw`\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b`,
