@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
@@ -10,32 +9,27 @@ import { negotiate } from '../http/negotiation.ts';
 import { withETag } from '../http/conditional.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
+import { PUBLIC } from './page.ts';
+import { consolePage, referencePage } from './pages.ts';
 import { sandboxDocument } from './sandbox.ts';
 
-const PUBLIC = join(import.meta.dirname, 'public');
-
 /** Nothing but our own files, and only our own script: what a page of the site says can run nothing here. */
-const CONSOLE_POLICY =
+const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify";
-
-/** Swagger UI sets style attributes, and calls the addresses that the contract names. */
-const docsPolicy = (siteUrl: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
-  `connect-src 'self' ${siteUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The pages for people: the console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`. */
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
-  const console = htmlPage('console.html', CONSOLE_POLICY);
-  const docs = htmlPage('docs.html', docsPolicy(config.siteUrl));
+  const console = memoizePerGeneration(content, consolePage(config));
+  const reference = memoizePerGeneration(content, referencePage());
   return [
     {
       path: PATHS.sandbox,
       methods: {
         GET: (request) => {
           const type = negotiate(request, ['application/json', 'text/html']);
-          const reply = type === 'text/html' ? console : json(200, sandbox());
+          const reply = type === 'text/html' ? htmlPage(console()) : json(200, sandbox());
           return withETag(request, {
             ...reply,
             headers: { ...reply.headers, 'Cache-Control': 'no-cache', Vary: 'Accept' },
@@ -43,7 +37,7 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
         },
       },
     },
-    { path: PATHS.docs, methods: { GET: (request) => withETag(request, docs) } },
+    { path: PATHS.docs, methods: { GET: (request) => withETag(request, htmlPage(reference())) } },
     {
       path: `${PATHS.assets}/*`,
       methods: {},
@@ -51,21 +45,20 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
         { name: 'console', dir: PUBLIC },
         { name: 'marked', dir: packageDir('marked'), only: ['marked.esm.js'] },
         { name: 'dompurify', dir: packageDir('dompurify'), only: ['purify.es.mjs'] },
-        { name: 'swagger-ui', dir: packageDir('swagger-ui-dist'), only: ['swagger-ui-bundle.js', 'swagger-ui.css'] },
       ]),
     },
   ];
 }
 
-function htmlPage(file: string, policy: string): Reply {
+function htmlPage(body: string): Reply {
   return {
     status: 200,
     headers: {
       'Content-Type': MEDIA_TYPES.html,
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-cache',
     },
-    body: readFileSync(join(PUBLIC, file), 'utf8'),
+    body,
   };
 }
 

@@ -1,6 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { textsOf } from '../texts/texts.ts';
+import type { Index } from '../../db/index/reader.ts';
 import type { Content } from '../operations/content.ts';
 
 /** Number of proposed queries. */
@@ -27,10 +28,16 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
         pages: index.counts.pages,
         built_at: index.builtAt,
         cities: index.cities.map(({ slug, name }) => ({ slug, name })),
-        examples: (index.company.services ?? []).slice(0, EXAMPLES).map(({ name }) => name),
+        examples: examplesOf(index),
         pages_by_city: index.pagesByCity(),
         pages_by_month: index.pagesByMonth(),
       },
     }),
   };
+}
+
+/** Queries that find something: the names of services, or the titles of pages where the site names none. */
+function examplesOf(index: Index): readonly string[] {
+  const services = (index.company.services ?? []).slice(0, EXAMPLES).map(({ name }) => name);
+  return services.length > 0 ? services : index.samplePages(EXAMPLES).map(({ title }) => title);
 }

@@ -41,7 +41,7 @@ const PATHS = [
     '/api/sandbox',
     '/api/docs',
   ],
-  ['/api/assets/console/console.js', '/api/assets/marked/marked.esm.js', '/api/assets/swagger-ui/swagger-ui.css'],
+  ['/api/assets/console/console.js', '/api/assets/marked/marked.esm.js', '/api/assets/dompurify/purify.es.mjs'],
   ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/.well-known/api-catalog'],
   ['/.well-known/agent-skills/index.json', '/.well-known/mcp/server-card.json', '/.well-known/ard.json', '/', '*'],
 ].flat();

@@ -5,16 +5,25 @@ import { chromium, type Page } from 'playwright-core';
 /** Debian's Chromium: the package `playwright-core` brings none. */
 const CHROMIUM = '/usr/bin/chromium';
 
+type Look = {
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly javaScript?: boolean;
+  /** Runs before the page's own scripts. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+};
+
 export async function openBrowser() {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   let visitors = 0;
   return {
     /** A page of a new visitor, who has a quota of their own, and what went wrong on it. */
-    async visit(url: string, look: { readonly dark?: boolean; readonly width?: number } = {}) {
+    async visit(url: string, look: Look = {}) {
       visitors += 1;
       const context = await browser.newContext({
         viewport: { width: look.width ?? 1280, height: 850 },
         colorScheme: look.dark ? 'dark' : 'light',
+        javaScriptEnabled: look.javaScript ?? true,
         extraHTTPHeaders: { 'X-Forwarded-For': `198.18.99.${visitors}` },
       });
       const page = await context.newPage();
@@ -32,6 +41,7 @@ export async function openBrowser() {
         const asked = new URL(request.url());
         if (asked.protocol.startsWith('http') && asked.host !== host) faults.push(`request to ${asked.host}`);
       });
+      await look.prepare?.(page);
       await page.goto(url);
       return { page, faults };
     },
@@ -43,6 +53,12 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** Waits for a text to stand in an element. */
 export async function sees(page: Page, selector: string, text: RegExp): Promise<void> {
   await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 10_000 });
+}
+
+/** The texts of what is visible, of each element of the body. */
+export async function visibleTexts(page: Page): Promise<string[]> {
+  const texts = await page.locator('body > *:visible').allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
 /** No element is wider than the window. */

@@ -27,7 +27,7 @@ const SEPARATORS = ['/', '%2f', '%2F', '\\', '%5c', '%5C', '%252f', '%255c', '%c
 const MOUNTS = [
   '/api/assets/console',
   '/api/assets/marked',
-  '/api/assets/swagger-ui',
+  '/api/assets/dompurify',
   '/api/assets',
   '/api/docs',
   '/api/sandbox',

@@ -1,68 +1,84 @@
-import { showCalls } from './calls.js';
+import { showAnswer, showCalls } from './answer.js';
+import { showConnections } from './connect.js';
+import { copyable } from './copy.js';
 import { byId, fill } from './dom.js';
+import { createNotice } from './notice.js';
+import { texts } from './page-data.js';
+import { duration } from './phrases.js';
 
-const FIELDS = {
-  policy: 'Política',
-  limit: 'Peticiones por ventana',
-  used: 'Gastadas',
-  remaining: 'Quedan',
-  reset_seconds: 'Segundos hasta la siguiente',
-  client_id: 'Cliente',
-  scope: 'Ámbitos',
-};
+const words = texts.account;
 
 /** Registers a client and gets its token, both kept only as long as the page is open. */
-export function setUpAccount(api, { attempt }) {
+export function setUpAccount(api, where, { onToken, onTokenGone }) {
+  const notice = createNotice(byId('account-notice'));
   let client;
+  let expiry;
 
-  byId('register').addEventListener('submit', (event) => {
-    event.preventDefault();
-    attempt(async () => {
-      client = await api.register(byId('client-name').value.trim());
-      fill(byId('credentials'), [
-        ['client_id', client.client_id, 'secret'],
-        ['client_secret, que no se vuelve a mostrar', client.client_secret, 'secret'],
-      ]);
-      byId('get-token').disabled = false;
-      byId('get-token').focus();
-    });
-  });
+  async function register() {
+    ({ body: client } = await api.register(byId('client-name').value.trim()));
+    const { client_id: id, client_secret: secret } = client;
+    fill(byId('credentials'), [
+      [words.clientId, copyable(id, words.clientId)],
+      [words.clientSecret, copyable(secret, 'client_secret')],
+      [
+        words.tokenByCurl,
+        copyable(`curl '${where.token_url}' -u '${id}:${secret}' -d grant_type=client_credentials`, 'curl'),
+      ],
+    ]);
+    byId('get-token').disabled = false;
+    byId('get-token').focus();
+  }
 
-  byId('get-token').addEventListener('click', () =>
-    attempt(async () => {
-      const { access_token: token, expires_in: seconds, scope } = await api.requestToken(client);
-      use(token);
-      fill(byId('token'), [
-        ['access_token', `${token.slice(0, 12)}…`, 'secret'],
-        ['Caduca en', `${Math.round(seconds / 60)} minutos`],
-        ['Ámbitos', scope],
-      ]);
-      byId('get-quota').focus();
-      await showQuota();
-    }),
-  );
-
-  byId('forget-token').addEventListener('click', () => {
-    use(undefined);
-    fill(byId('token'), []);
-    fill(byId('quota-record'), []);
-    byId('quota-calls').replaceChildren();
-  });
-
-  byId('get-quota').addEventListener('click', () => attempt(showQuota));
-
-  function use(token) {
-    api.useToken(token);
-    byId('forget-token').hidden = token === undefined;
-    byId('get-quota').disabled = token === undefined;
+  async function getToken() {
+    const { access_token: token, expires_in: seconds, scope } = (await api.requestToken(client)).body;
+    use(token);
+    expiry = setTimeout(tokenGone, seconds * 1000);
+    fill(byId('token'), [
+      [words.accessToken, copyable(token, words.accessToken)],
+      [words.expires, duration(seconds)],
+      [words.scopes, scope],
+    ]);
+    byId('get-quota').focus();
+    onToken();
+    await showQuota();
   }
 
   async function showQuota() {
-    const record = await api.get('quota');
+    const answer = await api.get('quota');
     fill(
       byId('quota-record'),
-      Object.entries(FIELDS).map(([field, term]) => [term, String(record[field])]),
+      Object.entries(words.record).map(([field, term]) => [term, String(answer.body[field])]),
     );
-    byId('quota-calls').replaceChildren(showCalls(api, 'get_quota', {}, { path: 'quota' }));
+    byId('quota-answer').replaceChildren(showAnswer(answer), showCalls(api, 'get_quota', {}, { path: 'quota' }));
   }
+
+  function use(token) {
+    clearTimeout(expiry);
+    api.useToken(token);
+    byId('forget-token').hidden = token === undefined;
+    byId('get-quota').disabled = token === undefined;
+    showConnections(where, token);
+  }
+
+  function forget() {
+    use(undefined);
+    fill(byId('token'), []);
+    fill(byId('quota-record'), []);
+    byId('quota-answer').replaceChildren();
+  }
+
+  function tokenGone() {
+    forget();
+    onTokenGone();
+  }
+
+  byId('register').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void notice.attempt(register, { repeats: false, limited: texts.notice.registrations });
+  });
+  byId('get-token').addEventListener('click', () => void notice.attempt(getToken, { limited: texts.notice.tokens }));
+  byId('forget-token').addEventListener('click', forget);
+  byId('get-quota').addEventListener('click', () => void notice.attempt(showQuota));
+  showConnections(where);
+  return { tokenGone };
 }

@@ -1,67 +1,88 @@
-import { fill, make, webLink } from './dom.js';
+import { showAnswer, showCalls } from './answer.js';
+import { byId, fill, isPlainClick, make, webLink } from './dom.js';
+import { texts } from './page-data.js';
 
-const CONTACT = {
-  legal_name: 'Razón social',
-  tax_id: 'NIF',
-  address: 'Dirección',
-  phone: 'Teléfono',
-  email: 'Correo',
-  whatsapp: 'WhatsApp',
-  hours: 'Horario',
-  coverage: 'Cobertura',
-  prices: 'Precios orientativos',
-  tax: 'Impuestos',
-};
-const PAGES = {
-  contact: 'Contacto',
-  about: 'Quiénes somos',
-  prices: 'Tarifas',
-  faq: 'Preguntas frecuentes',
-  jobs: 'Empleo',
-  legal_notice: 'Aviso legal',
-  privacy: 'Privacidad',
-  cookies: 'Cookies',
-};
-const MODEL = {
-  performed_by: 'Realiza el trabajo',
-  quoted_by: 'Presupuesta',
-  invoiced_by: 'Factura',
-  warranty: 'Garantiza',
+const words = texts.company;
+const TELEPHONE = /(\+?\d(?:[\s().-]*\d){5,})/;
+const EMAIL = /([^\s@,;<>]+@[^\s@,;<>]+)/;
+
+/** Ways to reach the company, each by the program for it. */
+const LINKS = {
+  phone: (text) => linked(text, TELEPHONE, telephoneAddress),
+  email: (text) => linked(text, EMAIL, (found) => `mailto:${found}`),
+  whatsapp: (text) =>
+    URL.canParse(text)
+      ? [webLink(text)]
+      : linked(text, TELEPHONE, (found) => `https://wa.me/${found.replaceAll(/\D/g, '')}`),
 };
 
-/** Shows the answer of get_company_info, for people. */
-export function showCompany(place, company, calls) {
-  const terms = (words, of) =>
-    Object.entries(words)
-      .filter(([field]) => typeof of?.[field] === 'string' && of[field] !== '')
-      .map(([field, term]) => [term, of[field]]);
-  const contact = make('dl');
-  fill(contact, terms(CONTACT, company));
-  const model = make('dl');
-  fill(model, [
-    ...terms(MODEL, company.service_model),
-    ...(company.service_model ? [['Contratación en línea', company.service_model.online_booking ? 'sí' : 'no']] : []),
-  ]);
+/** Loads the answer of get_company_info and shows it for people; its pages open in the reader. */
+export async function showCompany(api, { openPage }) {
+  const place = byId('company');
+  place.replaceChildren(make('p', { className: 'status' }, words.busy));
+  place.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await api.get('get_company_info');
+    draw(place, answer, openPage, showCalls(api, 'get_company_info', {}));
+  } catch (error) {
+    place.replaceChildren();
+    throw error;
+  } finally {
+    place.setAttribute('aria-busy', 'false');
+  }
+}
+
+function draw(place, answer, openPage, calls) {
+  const company = answer.body;
   const pages = Object.entries(company.pages ?? {}).map(([name, url]) => ({
-    name: PAGES[name] ?? name.replaceAll('_', ' '),
+    name: words.pages[name] ?? name.replaceAll('_', ' '),
     url,
   }));
+  const name = make('h2', { className: 'name' }, company.brand);
+  const contact = fill(make('dl'), terms(words.fields, company));
   place.replaceChildren(
     ...[
-      card([make('h2', { className: 'name' }, company.brand), make('p', {}, webLink(company.website)), contact, calls]),
-      company.service_model &&
-        card([make('h2', {}, 'Cómo funciona'), make('p', {}, company.service_model.description), model]),
-      links('Servicios', company.services),
-      links('Ciudades', company.cities),
-      links('Otras páginas', pages),
+      card(name, make('p', {}, webLink(company.website)), contact, showAnswer(answer), calls),
+      company.service_model && serviceModel(company.service_model),
+      chips(words.services, company.services, openPage),
+      chips(words.cities, company.cities, openPage),
+      chips(words.otherPages, pages, openPage),
     ].filter(Boolean),
   );
 }
 
-const card = (children) => make('div', { className: 'card' }, ...children);
+function serviceModel(model) {
+  const booking = [words.onlineBooking, model.online_booking ? words.yes : words.no];
+  const list = fill(make('dl'), [...terms(words.model, model), booking]);
+  return card(make('h2', {}, words.how), make('p', {}, model.description), list);
+}
 
-function links(title, all = []) {
+/** The fields that are there, with their names, and links in those that lead somewhere. */
+function terms(names, values) {
+  return Object.entries(names)
+    .filter(([field]) => typeof values[field] === 'string' && values[field] !== '')
+    .map(([field, term]) => [term, LINKS[field]?.(values[field]) ?? values[field]]);
+}
+
+/** A text as parts, of which those that match are links. */
+function linked(text, pattern, addressOf) {
+  return text.split(pattern).map((part) => (pattern.test(part) ? make('a', { href: addressOf(part) }, part) : part));
+}
+
+const telephoneAddress = (found) => `tel:${found.replaceAll(/[^\d+]/g, '')}`;
+
+const card = (...children) => make('div', { className: 'card' }, ...children);
+
+function chips(title, all = [], openPage) {
   if (all.length === 0) return undefined;
-  const items = all.map(({ name, url }) => make('li', {}, webLink(url, name)));
-  return card([make('h2', {}, `${title} (${all.length})`), make('ul', { className: 'links' }, ...items)]);
+  const items = all.map(({ name, url }) => {
+    const link = make('a', { href: url }, name);
+    link.addEventListener('click', (event) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      openPage(url);
+    });
+    return make('li', {}, link);
+  });
+  return card(make('h2', {}, `${title} (${all.length})`), make('ul', { className: 'links' }, ...items));
 }

@@ -1,63 +1,74 @@
 import { setUpAccount } from './account.js';
-import { ApiError, createApi } from './api.js';
-import { showCalls } from './calls.js';
+import { createApi } from './api.js';
 import { showCompany } from './company.js';
-import { byId, date, make } from './dom.js';
+import { button, byId, make } from './dom.js';
 import { drawFigures } from './figures.js';
+import { setUpKeyboard } from './keyboard.js';
+import { createNotice } from './notice.js';
+import { readAddress, writeAddress } from './page-address.js';
+import { texts, where } from './page-data.js';
+import { counted, date, phrase } from './phrases.js';
 import { createQuotaMeter } from './quota.js';
 import { createReader } from './reader.js';
 import { setUpSearch } from './search.js';
+import { setUpTabs } from './tabs.js';
 
-const where = await (await fetch('/api/sandbox', { headers: { Accept: 'application/json' } })).json();
-const cities = where.index?.cities ?? [];
+const { index } = where;
+const cities = index?.cities ?? [];
+byId('city').append(...cities.map(({ slug, name }) => make('option', { value: slug }, name)));
+
 const meter = createQuotaMeter();
-const api = createApi(where, { onQuota: (quota) => meter.show(quota) });
-
-const reader = createReader(api, { attempt, onClose: () => search.focusCurrent() });
+const notice = createNotice(byId('notice'), {
+  wayOut: () => (api.hasToken() ? [] : [button(texts.notice.register, () => openTab('account'))]),
+});
+const api = createApi(where, { onQuota: (quota) => meter.show(quota), onTokenGone: () => account.tokenGone() });
+const reader = createReader(api, {
+  notice,
+  onOpen: restore,
+  onClose: (url) => search.focusOn(url),
+});
 const search = setUpSearch(api, {
-  attempt,
+  notice,
   reader,
   cityNames: new Map(cities.map(({ slug, name }) => [slug, name])),
-  examples: where.index?.examples ?? [],
+  examples: index?.examples ?? [],
 });
-setUpAccount(api, { attempt });
-setUpTabs({
-  'tab-company': once(async () => {
-    const company = await api.get('get_company_info');
-    showCompany(byId('company'), company, showCalls(api, 'get_company_info', {}));
-  }),
-  'tab-figures': once(async () => drawFigures(byId('figures'), where.index)),
+const account = setUpAccount(api, where, {
+  onToken: () => notice.goOn(),
+  onTokenGone: () => notice.say(texts.notice.tokenGone),
 });
+const tabs = setUpTabs(openTab);
+const onFirstShow = {
+  company: once(() => showCompany(api, { openPage: (url) => reader.open(url) })),
+  figures: once(async () => drawFigures(byId('figures'), index)),
+};
+setUpKeyboard({ showSearch: () => openTab('search'), closeReader: () => reader.close() });
 
-byId('city').append(...cities.map(({ slug, name }) => make('option', { value: slug }, name)));
-if (where.index) {
-  byId('site').textContent = where.index.site;
-  document.title = `${where.index.site} · consola de contenido`;
-  byId('freshness').textContent = `${where.index.pages} páginas · índice del ${date(where.index.built_at)}`;
+if (index) {
+  byId('freshness').textContent = phrase(texts.freshness, {
+    pages: counted(texts.pages, index.pages),
+    date: date(index.built_at),
+  });
+} else {
+  notice.say(texts.errors.notReady, [button(texts.errors.retry, () => location.reload())]);
+}
+addEventListener('popstate', restore);
+restore();
+
+function openTab(name) {
+  if (readAddress().tab === name) return;
+  writeAddress({ tab: name }, { push: {} });
+  restore();
 }
 
-/** Does what a person asked for, and says so when it cannot be done. */
-async function attempt(action) {
-  const notice = byId('notice');
-  try {
-    await action();
-    notice.hidden = true;
-  } catch (error) {
-    if (error.name === 'AbortError') return;
-    notice.replaceChildren(...explanation(error));
-    notice.hidden = false;
-  }
-}
-
-function explanation(error) {
-  if (!(error instanceof ApiError)) return ['No se ha podido llamar a la API. ¿Hay conexión?'];
-  if (error.status !== 429) return [`${error.message}. ${error.hint}`];
-  const account = make('button', { type: 'button', className: 'quiet' }, 'Registrar un cliente');
-  account.addEventListener('click', () => byId('tab-account').click());
-  return [
-    `Cuota agotada: espera ${error.retryAfter} s, o registra un cliente para tener 600 peticiones por minuto. `,
-    account,
-  ];
+/** Shows what the address of the page says. */
+function restore() {
+  const { tab, page } = readAddress();
+  tabs.show(tab);
+  search.restore();
+  reader.restore();
+  search.mark(page);
+  if (onFirstShow[tab]) void notice.attempt(onFirstShow[tab]);
 }
 
 /** Runs once it works; until then each time. */
@@ -68,27 +79,4 @@ function once(action) {
     await action();
     done = true;
   };
-}
-
-/** Tabs as the ARIA practices have them: one stop, arrows move. */
-function setUpTabs(onShow) {
-  const tabs = [...document.querySelectorAll('[role=tab]')];
-  const show = (chosen) => {
-    for (const tab of tabs) {
-      tab.setAttribute('aria-selected', String(tab === chosen));
-      tab.tabIndex = tab === chosen ? 0 : -1;
-      byId(tab.getAttribute('aria-controls')).hidden = tab !== chosen;
-    }
-    if (onShow[chosen.id]) void attempt(onShow[chosen.id]);
-  };
-  for (const [index, tab] of tabs.entries()) {
-    tab.addEventListener('click', () => show(tab));
-    tab.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined) return;
-      const next = tabs.at((index + step) % tabs.length);
-      next.focus();
-      show(next);
-    });
-  }
 }

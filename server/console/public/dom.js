@@ -1,7 +1,5 @@
 /** Small ways to make elements. Text is always text: nothing here takes HTML. */
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 export const byId = (id) => document.getElementById(id);
 
 /** An element with properties, `aria-…` and `data-…` attributes, and children (elements or text). */
@@ -15,11 +13,10 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** The same for SVG, whose names are all attributes. */
-export function makeSvg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+/** A button that sends no form. */
+export function button(text, onClick, properties = {}) {
+  const element = make('button', { type: 'button', className: 'quiet', ...properties }, text);
+  element.addEventListener('click', onClick);
   return element;
 }
 
@@ -30,14 +27,21 @@ export function webLink(url, text = url) {
   return make('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, text);
 }
 
-/** A list of terms and what they are. */
+/** A click that means nothing but "here", such as "in a new tab". */
+export const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }) => !(ctrlKey || metaKey || shiftKey || altKey);
+
+/** A list of terms and what they are: text, an element, or several of them. */
 export function fill(list, entries) {
   list.replaceChildren(
-    ...entries.flatMap(([term, value, className = '']) => [make('dt', {}, term), make('dd', { className }, value)]),
+    ...entries.flatMap(([term, value]) => [make('dt', {}, term), make('dd', {}, ...[value].flat())]),
   );
   list.hidden = entries.length === 0;
+  return list;
 }
 
-export const number = new Intl.NumberFormat('es');
-export const date = (text) =>
-  new Date(text).toLocaleDateString('es', { day: 'numeric', month: 'short', year: 'numeric' });
+/** Text that is folded away, and made when somebody opens it. */
+export function folded(summary, makeContent) {
+  const details = make('details', {}, make('summary', {}, summary));
+  details.addEventListener('toggle', () => details.append(...makeContent()), { once: true });
+  return details;
+}

@@ -3,6 +3,8 @@
 import DOMPurify from '../dompurify/purify.es.mjs';
 import { Marked } from '../marked/marked.esm.js';
 import { make } from './dom.js';
+import { texts } from './page-data.js';
+import { phrase } from './phrases.js';
 
 /** Tags that Markdown has no words for: tables with joined cells, folded text, line breaks. */
 const PLAIN_TAG =
@@ -37,7 +39,9 @@ export function renderMarkdown(text) {
     else Object.assign(link, { target: '_blank', rel: 'noopener noreferrer nofollow' });
   }
   for (const image of fragment.querySelectorAll('img')) {
-    image.replaceWith(image.alt === '' ? '' : make('span', { className: 'image' }, `Imagen: ${image.alt}`));
+    image.replaceWith(
+      image.alt === '' ? '' : make('span', { className: 'image' }, phrase(texts.reader.image, { text: image.alt })),
+    );
   }
   const down = fragment.querySelector('h1') ? 2 : 1;
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {

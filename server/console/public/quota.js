@@ -1,4 +1,6 @@
 import { byId } from './dom.js';
+import { texts } from './page-data.js';
+import { duration, phrase } from './phrases.js';
 
 /** The quota of the last answer, counting down to its end. */
 export function createQuotaMeter() {
@@ -8,11 +10,12 @@ export function createQuotaMeter() {
   function draw() {
     if (!quota) return;
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
-    const remaining = seconds === 0 ? quota.limit : quota.remaining;
-    byId('quota-count').textContent = `${remaining} de ${quota.limit}`;
-    byId('quota-text').textContent = `${quota.policy}${seconds === 0 ? '' : ` · ${seconds} s`}`;
-    byId('quota-ring').style.strokeDasharray = `${(remaining / quota.limit) * 100} 100`;
-    byId('quota').toggleAttribute('data-low', remaining / quota.limit < 0.15);
+    const { limit } = quota;
+    const remaining = seconds === 0 ? limit : quota.remaining;
+    byId('quota-count').textContent = phrase(texts.quota.count, { remaining, limit });
+    byId('quota-text').textContent = `${quota.policy}${seconds === 0 ? '' : ` · ${duration(seconds)}`}`;
+    byId('quota-ring').style.strokeDasharray = `${(remaining / limit) * 100} 100`;
+    byId('quota').toggleAttribute('data-low', remaining / limit < 0.15);
   }
 
   setInterval(draw, 1000);

@@ -1,27 +1,80 @@
-import { showCalls } from './calls.js';
-import { byId, date, webLink } from './dom.js';
-import { renderMarkdown } from './markdown.js';
+import { showAnswer, showCalls } from './answer.js';
+import { copyable } from './copy.js';
+import { byId, folded, isPlainClick, webLink } from './dom.js';
+import { readAddress, writeAddress } from './page-address.js';
+import { texts } from './page-data.js';
+import { date } from './phrases.js';
 
-/** The reader: one page at a time, and the rest of it when it is long. */
-export function createReader(api, { attempt, onClose }) {
-  const [reader, body, more] = [byId('reader'), byId('reader-body'), byId('reader-more')];
-  let shown = 0;
+/** The reader: one page at a time, and the rest of it when it is long. Its page is in the address; Back closes it. */
+export function createReader(api, { notice, onOpen, onClose }) {
+  const [reader, title, body, more] = ['reader', 'reader-title', 'reader-body', 'reader-more'].map(byId);
+  let shown = '';
+  let markdown = '';
   let next;
+  let site;
 
-  async function open(url) {
-    const turn = (shown += 1);
-    const page = await api.get('read_page', { url });
-    if (turn !== shown) return;
-    byId('reader-title').textContent = page.title;
-    byId('reader-meta').replaceChildren(webLink(page.url), ` · ${date(page.modified)}`);
-    body.lang = page.language;
-    body.replaceChildren(renderMarkdown(page.markdown));
-    byId('reader-calls').replaceChildren(showCalls(api, 'read_page', { url }));
-    offerMore(page);
+  /** Opens a page as a step that Back undoes; a page that is read already gives way to it. */
+  function open(url) {
+    const reading = shown !== '' && readAddress().tab === 'search';
+    writeAddress({ tab: 'search', page: url }, reading ? {} : { push: { reader: true } });
+    onOpen();
+  }
+
+  async function show(url) {
+    shown = url;
+    begin();
+    await notice.attempt(async () => {
+      if (shown !== url) return;
+      begin();
+      try {
+        const [answer, { renderMarkdown }] = await Promise.all([
+          api.get('read_page', { url }),
+          import('./markdown.js'),
+        ]);
+        if (shown === url) draw(answer, renderMarkdown);
+      } catch (error) {
+        if (shown === url) giveUp(url, error);
+        throw error;
+      }
+    });
+  }
+
+  function giveUp(url, error) {
+    if (error.status === 404) {
+      leave();
+      error.instead = webLink(url, texts.notice.openOnSite);
+    } else if (error.status !== 429) {
+      title.textContent = texts.reader.failed;
+      reader.setAttribute('aria-busy', 'false');
+    }
+  }
+
+  function begin() {
+    title.textContent = texts.reader.busy;
+    reader.setAttribute('aria-busy', 'true');
+    for (const part of ['reader-meta', 'reader-answer', 'reader-body']) byId(part).replaceChildren();
+    more.hidden = true;
     byId('hint').hidden = true;
     reader.hidden = false;
     reader.scrollTop = 0;
-    byId('reader-title').focus({ preventScroll: true });
+  }
+
+  function draw(answer, renderMarkdown) {
+    const page = answer.body;
+    reader.setAttribute('aria-busy', 'false');
+    title.textContent = page.title;
+    byId('reader-meta').replaceChildren(webLink(page.url), ` · ${date(page.modified)}`);
+    body.lang = page.language;
+    site = new URL(page.url).host;
+    markdown = page.markdown;
+    body.replaceChildren(renderMarkdown(markdown));
+    byId('reader-answer').replaceChildren(
+      folded(texts.reader.markdown, () => [copyable(markdown, texts.reader.markdown)]),
+      showAnswer(answer),
+      showCalls(api, 'read_page', { url: page.url }),
+    );
+    offerMore(page);
+    title.focus({ preventScroll: true });
   }
 
   function offerMore(page) {
@@ -29,23 +82,59 @@ export function createReader(api, { attempt, onClose }) {
     more.hidden = !page.truncated;
   }
 
+  /** Shows no page any more, and says so in the address. */
   function close() {
-    if (reader.hidden) return;
-    reader.hidden = true;
-    byId('hint').hidden = false;
-    onClose();
+    if (shown === '') return;
+    if (history.state?.reader) history.back();
+    else {
+      writeAddress({ page: '' });
+      restore();
+    }
   }
 
-  more.addEventListener('click', () =>
-    attempt(async () => {
-      const page = await api.get('read_page', next);
+  function leave() {
+    if (shown === '') return;
+    shown = '';
+    reader.hidden = true;
+    byId('hint').hidden = false;
+    writeAddress({ page: '' });
+  }
+
+  /** Shows what the address of the page says. */
+  function restore() {
+    const { page } = readAddress();
+    if (page === shown) return;
+    if (page !== '') {
+      void show(page);
+      return;
+    }
+    const left = shown;
+    leave();
+    onClose(left);
+  }
+
+  more.addEventListener('click', () => {
+    const url = shown;
+    void notice.attempt(async () => {
+      const [{ body: page }, { renderMarkdown }] = await Promise.all([
+        api.get('read_page', next),
+        import('./markdown.js'),
+      ]);
+      if (shown !== url) return;
+      markdown += page.markdown;
       body.append(renderMarkdown(page.markdown));
       offerMore(page);
-    }),
-  );
-  byId('reader-close').addEventListener('click', close);
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close();
+    });
   });
-  return { open };
+  // Links between pages of the site stay in the reader.
+  body.addEventListener('click', (event) => {
+    const link = event.target.closest('a');
+    if (!link || !isPlainClick(event) || !isPage(link)) return;
+    event.preventDefault();
+    open(link.href);
+  });
+  const isPage = ({ host, pathname }) => host === site && !/\.[a-z\d]{2,5}$/i.test(pathname);
+
+  byId('reader-close').addEventListener('click', close);
+  return { open, close, leave, restore };
 }

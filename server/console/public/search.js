@@ -1,135 +1,184 @@
-import { showCalls } from './calls.js';
-import { byId, date, make } from './dom.js';
+import { showAnswer, showCalls } from './answer.js';
+import { button, byId, make } from './dom.js';
+import { markedText } from './marked-text.js';
+import { readAddress, writeAddress } from './page-address.js';
+import { texts } from './page-data.js';
+import { counted, date } from './phrases.js';
+import { createTypingPace } from './typing-pace.js';
 
-/** Milliseconds without a key before a search: each one counts against the quota. */
-const PAUSE = 300;
+/** Answers that are kept, so that what was searched before asks nothing. */
 const KEPT = 50;
 
-/** Search as you type, with the results as a list that the arrow keys walk. */
-export function setUpSearch(api, { attempt, reader, cityNames, examples }) {
-  const [query, city, limit, list, more] = ['query', 'city', 'limit', 'results', 'more'].map(byId);
+/** Search as you type, with the results as a list that the arrow keys walk. What is listed always belongs to the query. */
+export function setUpSearch(api, { notice, reader, cityNames, examples }) {
+  const [query, city, limit, found, list, more] = ['query', 'city', 'limit', 'found', 'results', 'more'].map(byId);
+  const pause = createTypingPace();
   const kept = new Map();
   let timer;
   let running;
+  let wanted = '';
+  let failed = false;
   let next;
 
-  async function ask(given, signal) {
-    const key = JSON.stringify(given);
-    const answer = kept.get(key) ?? (await api.get('search_pages', given, { signal }));
+  const given = () => ({ query: query.value.trim(), city: city.value, limit: limit.value });
+
+  /** Begins what somebody asked for, unless it is on or done already. A new search closes the old page. */
+  function change(wait) {
+    if (JSON.stringify(given()) === wanted && !failed) {
+      if (wait === 0 && timer !== undefined) look(0);
+      return;
+    }
+    reader.leave();
+    look(wait);
+    writeAddress({ query: query.value.trim(), city: city.value });
+  }
+
+  /** Searches for what the form says, after a pause; what was found for something else goes at once. */
+  function look(wait) {
+    const asked = given();
+    wanted = JSON.stringify(asked);
+    failed = false;
+    running?.abort();
+    clearTimeout(timer);
+    timer = undefined;
+    clear();
+    const known = kept.get(wanted);
+    if (Array.from(asked.query).length < 2) busy(false, texts.search.tooShort);
+    else if (known) begin(known, asked);
+    else {
+      busy(true, notice.isWaiting() ? texts.search.waiting : texts.search.busy);
+      timer = setTimeout(() => {
+        timer = undefined;
+        void notice.attempt(() => search(asked));
+      }, wait);
+    }
+  }
+
+  async function search(asked) {
+    const key = JSON.stringify(asked);
+    if (key !== wanted) return;
+    running = new AbortController();
+    busy(true, texts.search.busy);
+    try {
+      const answer = await ask(asked, running.signal);
+      if (key === wanted) begin(answer, asked);
+    } catch (error) {
+      if (key === wanted && error.name !== 'AbortError') {
+        failed = error.status !== 429;
+        busy(!failed, failed ? texts.search.failed : texts.search.waiting);
+      }
+      throw error;
+    }
+  }
+
+  async function ask(asked, signal) {
+    const key = JSON.stringify(asked);
+    const answer = kept.get(key) ?? (await api.get('search_pages', asked, { signal }));
     kept.set(key, answer);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value);
     return answer;
   }
 
-  async function search() {
-    running?.abort();
-    const given = { query: query.value.trim(), city: city.value, limit: limit.value };
-    if (Array.from(given.query).length < 2) {
-      list.replaceChildren();
-      byId('search-calls').replaceChildren();
-      more.hidden = true;
-      say('Escribe al menos dos letras.');
-      return;
-    }
-    running = new AbortController();
-    const { signal } = running;
-    const answer = await ask(given, signal);
-    if (signal.aborted) return;
-    list.replaceChildren();
-    byId('search-calls').replaceChildren(showCalls(api, 'search_pages', { ...given, limit: Number(given.limit) }));
-    show(answer, given);
+  function begin(answer, asked) {
+    busy(false);
+    append(answer.body, asked);
+    byId('search-answer').replaceChildren(
+      showAnswer(answer),
+      showCalls(api, 'search_pages', { ...asked, limit: Number(asked.limit) }),
+    );
   }
 
-  function show({ results, next_cursor: cursor }, given) {
-    list.append(...results.map((result) => item(result, given)));
-    next = cursor === null ? undefined : { ...given, cursor };
+  function append({ results, next_cursor: cursor }, asked) {
+    list.append(...results.map((result) => item(result, asked)));
+    next = cursor === null ? undefined : { ...asked, cursor };
     more.hidden = cursor === null;
     const count = list.childElementCount;
-    if (count === 0) say('No hay páginas sobre eso. Prueba con otras palabras, o en todas las ciudades.');
-    else say(`${count} ${count === 1 ? 'página' : 'páginas'}${cursor === null ? '' : ', y hay más'}.`);
+    const { none, found: all, foundMore } = texts.search;
+    say(count === 0 ? none : counted(cursor === null ? all : foundMore, count));
+    mark(readAddress().page);
   }
 
-  function item(result, given) {
-    const open = make('button', { type: 'button', className: 'open' }, result.title);
-    const entry = make(
+  function item(result, asked) {
+    const open = button(result.title, () => void reader.open(result.url), { className: 'open' });
+    const chip = make('span', { className: 'chip' }, cityNames.get(result.city) ?? result.city);
+    return make(
       'li',
-      {},
+      { 'data-url': result.url },
       open,
-      make('p', {}, ...marked(result.excerpt, given.query)),
-      make(
-        'div',
-        { className: 'foot' },
-        ...(result.city === '' ? [] : [make('span', { className: 'chip' }, cityNames.get(result.city) ?? result.city)]),
-        date(result.modified),
-      ),
-      showCalls(api, 'read_page', { url: result.url }, { title: 'Leerla con curl o MCP' }),
+      make('p', {}, ...markedText(result.excerpt, asked.query)),
+      make('div', { className: 'foot' }, ...(result.city === '' ? [] : [chip]), date(result.modified)),
+      showCalls(api, 'read_page', { url: result.url }, { title: texts.calls.read }),
     );
-    open.addEventListener('click', () =>
-      attempt(async () => {
-        for (const other of list.children) other.removeAttribute('aria-current');
-        entry.setAttribute('aria-current', 'true');
-        await reader.open(result.url);
-      }),
-    );
-    return entry;
+  }
+
+  function clear() {
+    list.replaceChildren();
+    byId('search-answer').replaceChildren();
+    more.hidden = true;
+    next = undefined;
+  }
+
+  function busy(is, words) {
+    found.setAttribute('aria-busy', String(is));
+    if (words !== undefined) say(words);
   }
 
   const say = (text) => (byId('status').textContent = text);
-  const later = (wait) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => attempt(search), wait);
-  };
 
-  for (const example of examples) {
-    const button = make('button', { type: 'button', className: 'quiet' }, example);
-    button.addEventListener('click', () => {
-      query.value = example;
-      query.focus();
-      later(0);
-    });
-    byId('tries').append(button);
-  }
-  query.addEventListener('input', () => later(PAUSE));
-  city.addEventListener('change', () => later(0));
-  limit.addEventListener('input', () => limit.validity.valid && limit.value !== '' && later(PAUSE));
+  byId('tries').append(
+    ...examples.map((example) =>
+      button(example, () => {
+        query.value = example;
+        query.focus();
+        change(0);
+      }),
+    ),
+  );
+  query.addEventListener('input', ({ inputType }) => {
+    const wait = pause();
+    // What was pasted, dictated or proposed by the browser is whole.
+    change(/^(?:insertText|insertCompositionText|delete)/.test(inputType ?? '') ? wait : 0);
+  });
+  city.addEventListener('change', () => change(0));
+  limit.addEventListener('input', () => limit.validity.valid && limit.value !== '' && change(pause()));
   byId('search').addEventListener('submit', (event) => {
     event.preventDefault();
-    later(0);
+    change(0);
   });
-  more.addEventListener('click', () => attempt(async () => show(await ask(next), next)));
+  more.addEventListener('click', () => {
+    const asked = next;
+    const key = wanted;
+    void notice.attempt(async () => {
+      const answer = await ask(asked);
+      if (key === wanted) append(answer.body, asked);
+    });
+  });
 
-  document.addEventListener('keydown', (event) => {
-    const typing = /^(input|select|textarea)$/.test(event.target.localName);
-    if (event.key === '/' && !typing) {
-      event.preventDefault();
-      byId('tab-search').click();
-      query.focus();
+  /** Marks the page that is open, if it is listed. */
+  function mark(url) {
+    for (const entry of list.children) {
+      if (entry.dataset.url === url) entry.setAttribute('aria-current', 'true');
+      else entry.removeAttribute('aria-current');
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops = [query, ...list.querySelectorAll('.open')];
-    const at = stops.indexOf(document.activeElement);
-    const stop = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
-    if (at < 0 || !stop) return;
-    event.preventDefault();
-    stop.focus();
-  });
+  }
 
-  // Somebody may have been faster than this script.
-  if (query.value !== '') later(0);
-
-  return { focusCurrent: () => (list.querySelector('[aria-current] .open') ?? query).focus() };
-}
-
-/** The text with the words of the query marked, accents and case aside. */
-function marked(text, query) {
-  const plain = (word) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const stems = query
-    .split(/\s+/)
-    .map(plain)
-    .filter((word) => word.length > 2)
-    .map((word) => word.slice(0, 5));
-  return text.split(/([\p{L}\p{N}]+)/u).map((part) => {
-    const word = plain(part);
-    return stems.some((stem) => word.startsWith(stem)) ? make('mark', {}, part) : part;
-  });
+  return {
+    /** Shows what the address of the page says. */
+    restore() {
+      const state = readAddress();
+      // Before the first search, somebody may have been faster than this script.
+      if (state.query !== '' || wanted !== '') query.value = state.query;
+      else if (query.value.trim() !== '') writeAddress({ query: query.value.trim() });
+      city.value = state.city;
+      if (city.selectedIndex < 0) city.selectedIndex = 0;
+      const idle = wanted === '' && query.value.trim() === '';
+      if (!idle && JSON.stringify(given()) !== wanted) look(0);
+    },
+    mark,
+    /** Goes back to the result that was read, or to the query. */
+    focusOn(url) {
+      const read = [...list.children].find(({ dataset }) => dataset.url === url);
+      (read?.querySelector('.open') ?? query).focus();
+    },
+  };
 }

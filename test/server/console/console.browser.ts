@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertFits, axeFaults, openBrowser, sees, type Browser } from '../../helpers/browser.ts';
+import { assertFits, axeFaults, openBrowser, sees, visibleTexts, type Browser } from '../../helpers/browser.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
-import { page as wordpressPage, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
+import { page as wordpressPage, sampleContent, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
 
 const HOSTILE = `# Ataque
 
@@ -32,7 +32,12 @@ before(async () => {
     wordpressPage(90, '/ataque', 'Ataque <img src=x onerror=alert(1)>', HOSTILE),
     wordpressPage(91, '/larga', 'Página larga', LONG),
   ];
-  server = await runLocalServer({ content: { pages }, env: { READ_PAGE_MAX_CHARS: '2000' } });
+  const company = {
+    ...sampleContent().company,
+    phone: '+34 600 111 222',
+    whatsapp: '+34 600 111 222',
+  };
+  server = await runLocalServer({ content: { pages, company }, env: { READ_PAGE_MAX_CHARS: '2000' } });
   consoleUrl = `${server.publicUrl}/api/sandbox`;
   browser = await openBrowser();
 });
@@ -51,8 +56,7 @@ describe('the console', () => {
     await page.click('.results .open');
     await sees(page, '#reader-title', /Fontanería en Gijón/);
     await sees(page, '#reader-body', /Fontaneros en Gijón para fugas y grifos/);
-    // Three requests; one more for each pause in the typing that was long enough.
-    await sees(page, '#quota-count', /5[0-7] de 60/);
+    await sees(page, '#quota-count', /57 de 60/);
     assert.deepEqual(faults, []);
   });
 
@@ -61,6 +65,7 @@ describe('the console', () => {
     await page.fill('#query', 'desatasco');
     await sees(page, '#status', /páginas/);
     await page.click('.results li summary');
+    await page.locator('.results li details[open] pre').nth(1).waitFor();
     const [curl = '', mcp = ''] = await page.locator('.results li details[open] pre').allTextContents();
     const answer = await fetch(/'([^']+)'/.exec(curl)?.[1] ?? '');
     assert.equal(answer.status, 200);
@@ -82,7 +87,7 @@ describe('the console', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.locator('#reader:not([hidden])').waitFor();
+    await sees(page, '#reader-body', /Fontaneros/);
     assert.equal(await page.evaluate('document.activeElement.id'), 'reader-title');
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate('document.activeElement.className'), 'open');
@@ -90,8 +95,17 @@ describe('the console', () => {
     await page.keyboard.press('ArrowRight');
     await sees(page, '#company', /Casa a punto, S\. L\./);
     await page.keyboard.press('ArrowRight');
-    await page.locator('#figures svg[role=img]').first().waitFor();
-    assert.match((await page.locator('#figures svg').first().getAttribute('aria-label')) ?? '', /Gijón 2/);
+    await sees(page, '#figures tr', /Gijón\s*2/);
+    for (const [key, tab] of [
+      ['End', 'tab-account'],
+      ['ArrowRight', 'tab-search'],
+      ['ArrowLeft', 'tab-account'],
+      ['Home', 'tab-search'],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate('document.activeElement.id'), tab);
+      assert.equal(await page.locator(`#${tab}`).getAttribute('aria-selected'), 'true');
+    }
   });
 
   it('reads a long page to its end', async () => {
@@ -132,46 +146,17 @@ describe('the console', () => {
     assert.deepEqual(hrefs, ['https://casa.example/contacto/']);
   });
 
-  it('registers a client, uses its token, and goes back to anonymous', async () => {
-    const { page, faults } = await browser.visit(consoleUrl);
-    await page.click('#tab-account');
-    await page.fill('#client-name', 'Navegador');
-    await page.click('#register button');
-    await sees(page, '#credentials', /cli_.*cqs_/s);
-    await page.click('#get-token');
-    await sees(page, '#quota-record', /identificado/);
-    await sees(page, '#quota-count', /de 600/);
-    await page.click('#tab-search');
-    await page.fill('#query', 'grifos');
-    await sees(page, '#quota-text', /identificado/);
-    await page.click('#tab-account');
-    await page.click('#forget-token');
-    await page.click('#tab-search');
-    await page.fill('#query', 'cisternas');
-    await sees(page, '#quota-count', /de 60$/);
-    assert.deepEqual(faults, []);
-  });
-
-  it('explains a quota that is used up, and the way out of it', async () => {
-    const { page } = await browser.visit(consoleUrl);
-    await page.evaluate(async () => {
-      for (let n = 0; n < 60; n += 1) await fetch('/wp-json/agentes/v1/get_company_info');
-    });
-    await page.fill('#query', 'grifos');
-    await sees(page, '#notice', /Cuota agotada: espera \d+ s/);
-    await page.click('#notice button');
-    assert.equal(await page.locator('#panel-account').isVisible(), true);
-  });
-
   it('has no fault that axe can find, in either colour scheme', async () => {
     for (const dark of [false, true]) {
       const { page } = await browser.visit(consoleUrl, { dark });
       assert.deepEqual(await axeFaults(page), [], 'start');
       await page.fill('#query', 'fontaneros');
       await sees(page, '#status', /3 páginas/);
+      await page.click('#search-answer summary');
       await page.click('.results summary');
       await page.click('.results .open');
-      await page.locator('#reader:not([hidden])').waitFor();
+      await page.locator('#reader-body p').first().waitFor();
+      for (const answer of await page.locator('#reader-answer summary').all()) await answer.click();
       assert.deepEqual(await axeFaults(page), [], 'search');
       for (const tab of ['company', 'figures', 'account']) {
         await page.click(`#tab-${tab}`);
@@ -189,46 +174,57 @@ describe('the console', () => {
       await sees(page, '#status', /3 páginas/);
       await assertFits(page);
       await page.click('.results .open');
+      await sees(page, '#reader-title', /Fontanería/);
       await page.locator('#reader-close').click();
       for (const tab of ['#tab-company', '#tab-figures', '#tab-account']) {
         await page.click(tab);
         await assertFits(page);
+        for (const name of await page.locator('.tabs :is(button, a)').all()) {
+          assert.ok(await name.evaluate((one) => one.scrollWidth <= one.clientWidth), await name.innerText());
+          assert.ok(((await name.boundingBox())?.x ?? -1) >= 0, await name.innerText());
+        }
       }
       assert.deepEqual(faults, []);
     }
   });
-});
 
-describe('the reference page', () => {
-  it('lists every operation and calls one, with no request to another host', async () => {
-    const { page, faults } = await browser.visit(`${server.publicUrl}/api/docs`);
-    await page.locator('#operations-contenido-search_pages').waitFor();
-    assert.equal(await page.locator('.opblock').count(), 11);
-    await page.click('#operations-contenido-get_company_info .opblock-summary-control');
-    await page.click('#operations-contenido-get_company_info .execute');
-    await sees(page, '#operations-contenido-get_company_info .live-responses-table', /200[\s\S]*Casa a punto/);
+  it('shows the real answer beside the page: its headers, its JSON, and the raw Markdown', async () => {
+    const { page } = await browser.visit(`${consoleUrl}?query=desatasco`);
+    await page.locator('#search-answer summary').first().click();
+    await sees(page, '#search-answer', /200 OK · \d+ ms · [\d,]+ kB/);
+    const [request = '', json = '', headers = ''] = await page.locator('#search-answer pre').allTextContents();
+    assert.match(request, /^GET \/wp-json\/agentes\/v1\/search_pages\?query=desatasco/);
+    assert.equal((JSON.parse(json) as { total: number }).total, 2);
+    assert.match(headers, /^ratelimit-remaining: 59$/m);
+    await page.locator('.open').first().click();
+    await page.locator('#reader-answer summary').first().click();
+    await sees(page, '#reader-answer pre', /Desatasco/);
+  });
+
+  it('shows only its notice without JavaScript, with a way on', async () => {
+    const { page } = await browser.visit(consoleUrl, { javaScript: false });
+    assert.deepEqual(await visibleTexts(page), ['Esta consola necesita JavaScript. La API no: empieza por agents.md']);
+  });
+
+  it('is in English for a site in another language', async () => {
+    const site = { ...sampleContent().site, language: 'fr' };
+    await using other = await runLocalServer({ content: { site } });
+    const { page, faults } = await browser.visit(`${other.publicUrl}/api/sandbox?query=grifos`);
+    await sees(page, '#status', /3 pages\./);
+    await page.click('#tab-company');
+    await sees(page, '#company', /Legal name/);
+    assert.doesNotMatch(await page.innerText('body'), /páginas|Buscar|Empresa/);
     assert.deepEqual(faults, []);
   });
 
-  it('gets a token itself and sends it', async () => {
-    const { page } = await browser.visit(`${server.publicUrl}/api/docs`);
-    const registered = await fetch(`${server.publicUrl}/oauth/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    });
-    const client = (await registered.json()) as { client_id: string; client_secret: string };
-    await page.click('.btn.authorize');
-    await page.fill('#client_id_clientCredentials, [data-name=clientId]', client.client_id);
-    await page.fill('#client_secret_clientCredentials, [data-name=clientSecret]', client.client_secret);
-    for (const scope of ['content:read', 'quota:read']) {
-      await page.click(`[for="${scope}-clientCredentials-checkbox-oauth2"]`);
-    }
-    await page.locator('.auth-container', { hasText: 'oauth2' }).locator('.btn.authorize').click();
-    await sees(page, '.auth-container', /Logout/);
-    await page.click('.btn-done');
-    await page.click('#operations-cuenta-get_quota .opblock-summary-control');
-    await page.click('#operations-cuenta-get_quota .execute');
-    await sees(page, '#operations-cuenta-get_quota .live-responses-table', new RegExp(client.client_id));
+  it('leads somewhere: telephone, mail and chat by their programs, pages in the reader', async () => {
+    const { page } = await browser.visit(`${consoleUrl}?tab=company`);
+    const hrefs = await page.locator('#company dd a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    assert.deepEqual(hrefs, ['tel:+34600111222', 'mailto:hola@casa.example', 'https://wa.me/34600111222']);
+    await page.locator('#company .links a').first().click();
+    await sees(page, '#reader-title', /Fontanería/);
+    assert.equal(await page.locator('#panel-search').isVisible(), true);
+    await page.goBack();
+    assert.equal(await page.locator('#company').isVisible(), true);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
+import { page, sampleContent } from '../../helpers/sample-index.ts';
 
 let server: RunningServer;
 before(async () => {
@@ -45,15 +46,60 @@ describe('GET /api/sandbox', () => {
   });
 });
 
+describe('the pages for people', () => {
+  const inLanguage = async (language: string) => {
+    const site = { ...sampleContent().site, name: 'Casa & <Ático>', language };
+    return await runServer({ content: { site } });
+  };
+  const texts = async (from: RunningServer, path: string) =>
+    await (await fetch(`${from.url}${path}`, { headers: { Accept: 'text/html' } })).text();
+
+  it('are in the language of the site, Spanish or English, and in English for any other', async () => {
+    for (const [language, lang, about, loading] of [
+      ['es-MX', 'es', 'Lo mismo que ve un programa', 'Cargando la referencia'],
+      ['en-GB', 'en', 'What a program sees', 'Loading the reference'],
+      ['fr', 'en', 'What a program sees', 'Loading the reference'],
+    ] as const) {
+      await using other = await inLanguage(language);
+      const [console, reference] = [await texts(other, '/api/sandbox'), await texts(other, '/api/docs')];
+      for (const html of [console, reference]) assert.match(html, new RegExp(`<html lang="${lang}">`), language);
+      assert.ok(console.includes(about), language);
+      assert.ok(reference.includes(loading), language);
+    }
+  });
+
+  it('leave no placeholder, no script and no style in their HTML, and write the name of the site as text', async () => {
+    await using other = await inLanguage('es');
+    for (const path of ['/api/sandbox', '/api/docs']) {
+      const html = await texts(other, path);
+      assert.doesNotMatch(html, /\{\{|<Ático>|<script(?![^>]* src=)|\son\w+=|style=/, path);
+      for (const button of html.match(/<button[^>]*>/g) ?? []) assert.match(button, / type="/, button);
+      assert.doesNotMatch(html, /<h\d[^>]*>\s*<\/h\d>/, path);
+    }
+    assert.match(await texts(other, '/api/sandbox'), /<h1>Casa &#38; &#60;Ático&#62;<\/h1>/);
+  });
+
+  it('propose what the live index has, and nothing of a trade or a city that it has not', async () => {
+    assert.match(await texts(server, '/api/sandbox'), /placeholder="Por ejemplo: Fontanería (?:Madrid|Gijón)"/);
+    const company = { brand: 'Pan', website: 'https://casa.example' };
+    const pages = [page(1, '/', 'Pan de masa madre', 'Cada mañana.')];
+    await using bakery = await runServer({ content: { company, cities: [], pages } });
+    const html = await texts(bakery, '/api/sandbox');
+    assert.match(html, /placeholder="Por ejemplo: Pan de masa madre"/);
+    assert.doesNotMatch(html, /fontaner|cerraj|electric|Madrid/i);
+    assert.deepEqual((await jsonOf(await fetch(`${bakery.url}/api/sandbox`))).index.examples, ['Pan de masa madre']);
+  });
+});
+
 describe('the files of the pages', () => {
   const FILES = {
     'console/console.js': 'text/javascript',
+    'console/base.css': 'text/css',
     'console/console.css': 'text/css',
+    'console/reference.js': 'text/javascript',
     'console/icon.svg': 'image/svg+xml',
     'marked/marked.esm.js': 'text/javascript',
     'dompurify/purify.es.mjs': 'text/javascript',
-    'swagger-ui/swagger-ui-bundle.js': 'text/javascript',
-    'swagger-ui/swagger-ui.css': 'text/css',
   };
 
   it('are typed, revalidated, and under the headers of every answer', async () => {
@@ -88,7 +134,7 @@ describe('the files of the pages', () => {
       '/api/assets/console/..%2froutes.ts',
       '/api/assets/console/../routes.ts',
       '/api/assets/marked/package.json',
-      '/api/assets/swagger-ui/index.html',
+      '/api/assets/dompurify/purify.js',
       '/api/assets/nada/console.js',
     ]) {
       const answer = await fetch(`${server.url}${path}`);

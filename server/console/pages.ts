@@ -1,0 +1,62 @@
+import { POLICIES } from '../access/limits.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Content } from '../operations/content.ts';
+import { siteExamples } from '../operations/site-examples.ts';
+import { pageTemplate } from './page.ts';
+import { sandboxDocument } from './sandbox.ts';
+import { pageTextsOf } from './texts/page-texts-of.ts';
+
+/** The writer of the console, with all that its scripts need in it: the first thing they do is not another request. */
+export function consolePage(config: ServerConfig) {
+  const fill = pageTemplate('console.html');
+  return (content: Content | undefined): string => {
+    const site = content?.index.site;
+    const { language, texts } = pageTextsOf(site);
+    const limits = { anonymous: POLICIES.anonimo.limit, identified: POLICIES.identificado.limit };
+    const { quota, account } = texts.console;
+    return fill({
+      language,
+      shared: texts.shared,
+      ...texts.console,
+      site: site?.name ?? texts.console.title,
+      title: site ? phrase(texts.console.titleOf, { site: site.name }) : texts.console.title,
+      example: exampleOf(texts.console.search.example, content),
+      quota: {
+        ...quota,
+        anonymous: phrase(quota.anonymous, { limit: limits.anonymous }),
+        identified: phrase(quota.identified, { limit: limits.identified }),
+      },
+      account: { ...account, registerWhy: phrase(account.registerWhy, limits) },
+      data: JSON.stringify({
+        texts: { ...texts.shared, ...texts.console },
+        where: sandboxDocument(config, content),
+      }),
+    });
+  };
+}
+
+/** The writer of the reference page. */
+export function referencePage() {
+  const fill = pageTemplate('reference.html');
+  return (content: Content | undefined): string => {
+    const { language, texts } = pageTextsOf(content?.index.site);
+    return fill({
+      language,
+      shared: texts.shared,
+      ...texts.reference,
+      data: JSON.stringify({ texts: { ...texts.shared, ...texts.reference } }),
+    });
+  };
+}
+
+/** A search that finds something on this site; nothing while there is none to propose. */
+function exampleOf(text: string, content: Content | undefined): string {
+  const { service, city, page } = siteExamples(content);
+  const example = service === undefined ? page?.title : [service, city?.name].filter(Boolean).join(' ');
+  return example === undefined ? '' : phrase(text, { example });
+}
+
+/** A text with its `{name}`s filled in. */
+function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+}

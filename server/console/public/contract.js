@@ -1,0 +1,34 @@
+/** The contract (OpenAPI 3.1) as the reference reads it: operations by tag, with references followed. */
+export function createContract(document) {
+  const names = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
+      .map(([method, one]) => Object.assign(one, { id: one.operationId, method: method.toUpperCase(), path })),
+  );
+  const tags = new Set(names.flatMap(({ tags: [tag] }) => tag));
+
+  /** What a `$ref` stands for, and its name; anything else stands for itself. */
+  function resolve(value) {
+    if (value?.$ref === undefined) return value;
+    const [, ...steps] = value.$ref.split('/');
+    const found = steps.reduce((part, step) => part?.[step], document);
+    return { name: steps.at(-1), ...resolve(found) };
+  }
+
+  /** Who may call an operation: `none`, `optional`, `token` or `client`. */
+  function accessOf({ security = document.security ?? [] }) {
+    const schemes = security.flatMap((one) => Object.keys(one));
+    const isBasic = (name) => resolve(document.components?.securitySchemes?.[name])?.scheme === 'basic';
+    if (schemes.length === 0) return 'none';
+    if (schemes.some(isBasic)) return 'client';
+    return security.some((one) => Object.keys(one).length === 0) ? 'optional' : 'token';
+  }
+
+  return {
+    groups: [...tags].map((tag) => ({ tag, operations: names.filter((one) => one.tags[0] === tag) })),
+    resolve,
+    accessOf,
+    /** Address of the server as the contract names it. */
+    server: document.servers[0].url,
+  };
+}

@@ -1,0 +1,17 @@
+/** The state of the console in the address of the page: what is searched, where, on which tab, and the page that is open. */
+
+const USUAL = { tab: 'search', query: '', city: 'todas', page: '' };
+
+export function readAddress() {
+  const given = new URLSearchParams(location.search);
+  return Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, given.get(name) ?? usual]));
+}
+
+/** Changes members of the state; `push` makes a step that Back undoes, with the state of it. */
+export function writeAddress(change, { push } = {}) {
+  const state = { ...readAddress(), ...change };
+  const query = new URLSearchParams(Object.entries(state).filter(([name, value]) => value !== USUAL[name]));
+  const address = query.size > 0 ? `?${query}` : location.pathname;
+  if (push) history.pushState(push, '', address);
+  else history.replaceState(history.state, '', address);
+}
