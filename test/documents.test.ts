@@ -8,6 +8,8 @@ import { settingMeanings } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
+const MCP_ADDRESSES: readonly string[] = [PATHS.mcp, PATHS.mcpKnowledge];
+
 describe('README', () => {
   const readme = read('README.md');
 
@@ -40,9 +42,8 @@ describe('README', () => {
       rows.map(([, name]) => name),
       assistants,
     );
-    const addresses: readonly string[] = [PATHS.mcp, PATHS.mcpKnowledge];
     for (const [, path = ''] of section.matchAll(/https:\/\/your\.site([\w/]+)/g))
-      assert.ok(addresses.includes(path), path);
+      assert.ok(MCP_ADDRESSES.includes(path), path);
   });
 
   it('agrees with package.json on Node and on the licence', () => {

@@ -24,6 +24,7 @@ const PATHS = [
   [
     '/agent/identity',
     '/mcp',
+    '/mcp/knowledge',
     '/mcp/server-card',
     '/livez',
     '/readyz',
@@ -226,7 +227,7 @@ const usual = fc.constantFrom<Sent>(
     target: path,
     headers: [],
   })),
-  ...['/mcp', '/mcp', '/mcp', '/oauth/register'].map((path) => ({
+  ...['/mcp', '/mcp', '/mcp/knowledge', '/oauth/register'].map((path) => ({
     method: 'POST',
     target: path,
     headers: [['Content-Type', 'application/json']] as const,

@@ -65,7 +65,7 @@ function judgeFault(path: string, status: number, fault: any): void {
   if (/^\/oauth\/(?:register|token|revoke|introspect|authorize)\/?$/i.test(path)) {
     assert.match(fault.error, /^[a-z_]+$/);
     assert.match(fault.error_description, PROBLEM_TEXT);
-  } else if (/^\/mcp\/?$/i.test(path)) {
+  } else if (/^\/mcp(?:\/knowledge)?\/?$/i.test(path)) {
     assert.equal(fault.jsonrpc, '2.0');
     assert.ok(Number.isInteger(fault.error.code) && typeof fault.error.message === 'string');
     assert.notEqual(fault.id, null);
