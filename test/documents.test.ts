@@ -8,7 +8,7 @@ import { settingMeanings } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
-const MCP_ADDRESSES: readonly string[] = [PATHS.mcp, PATHS.mcpKnowledge];
+const MCP_ADDRESSES: ReadonlySet<string> = new Set([PATHS.mcp, PATHS.mcpKnowledge]);
 
 describe('README', () => {
   const readme = read('README.md');
@@ -43,7 +43,7 @@ describe('README', () => {
       assistants,
     );
     for (const [, path = ''] of section.matchAll(/https:\/\/your\.site([\w/]+)/g))
-      assert.ok(MCP_ADDRESSES.includes(path), path);
+      assert.ok(MCP_ADDRESSES.has(path), path);
   });
 
   it('agrees with package.json on Node and on the licence', () => {
