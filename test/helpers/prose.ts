@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { marked, type Token } from 'marked';
 import { parse as parseYaml } from 'yaml';
 
@@ -38,6 +39,28 @@ function proseOfLine(tokens: readonly Token[]): string {
     .join('');
 }
 
+/** The texts of a page that people read or hear, and those that its scripts get with it as JSON. */
+export function proseOfHtml(html: string): readonly string[] {
+  const $ = load(html);
+  $('code, kbd').remove();
+  const texts = $('*')
+    .contents()
+    .toArray()
+    .flatMap((node) => ('data' in node ? [node.data] : []))
+    .filter((text) => text.trim() !== '');
+  const attributes = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+    $(`[${name}]`)
+      .toArray()
+      .map((element) => $(element).attr(name) ?? ''),
+  );
+  const metas = $('meta[content]')
+    .toArray()
+    .map((element) => $(element).attr('content') ?? '');
+  const data = metas.filter((content) => content.startsWith('{'));
+  const described = metas.filter((content) => !data.includes(content));
+  return [...texts, ...attributes, ...described, ...data.flatMap((json) => proseOfJson(JSON.parse(json)))];
+}
+
 /** The texts of a JSON value that people read, without what stands in backquotes. */
 export function proseOfJson(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value.replaceAll(/`[^`]*`/g, ' ')];
@@ -58,10 +81,10 @@ export function stopWordsIn(text: string, language: keyof typeof STOP_WORDS): re
   return wordsOf(text).filter((word) => known?.has(word));
 }
 
-/** The words of a text in lower case. Language tags with a region are none. */
+/** The words of a text in lower case. Language tags with a region, and places for values (`{size}`), are none. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
     .replaceAll(/https?:\/\/\S+/g, ' ')
-    .replaceAll(/\S*(?:[_=/]|\w\.\w)\S*|\b[a-z]{2}-[A-Z]{2}\b/g, ' ');
+    .replaceAll(/\S*(?:[_=/]|\w\.\w)\S*|\b[a-z]{2}-[A-Z]{2}\b|\{\w+\}/g, ' ');
   return plain.toLowerCase().match(/\p{L}+/gu) ?? [];
 }

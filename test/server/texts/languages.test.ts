@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { marked } from 'marked';
 import type { IndexContent } from '../../../db/index/builder.ts';
-import { proseOfJson, proseOfMarkdown, stopWordsIn, wordsOf } from '../../helpers/prose.ts';
+import { proseOfHtml, proseOfJson, proseOfMarkdown, stopWordsIn, wordsOf } from '../../helpers/prose.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page } from '../../helpers/sample-index.ts';
 
@@ -49,6 +49,7 @@ const JSON_DOCUMENTS = [
   '/wp-json/agentes/v1',
   '/api/sandbox',
 ] as const;
+const PAGES = ['/api/sandbox', '/api/docs'] as const;
 const WITHDRAWAL = { API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-07-02T00:00:00Z' };
 
 let servers: Readonly<Record<'es' | 'en' | 'fr', RunningServer>>;
@@ -60,8 +61,8 @@ after(async () => {
   for (const server of Object.values(servers)) await server[Symbol.asyncDispose]();
 });
 
-async function textOf(server: RunningServer, path: string): Promise<string> {
-  const answer = await fetch(`${server.url}${path}`);
+async function textOf(server: RunningServer, path: string, accept = '*/*'): Promise<string> {
+  const answer = await fetch(`${server.url}${path}`, { headers: { Accept: accept } });
   assert.equal(answer.status, 200, path);
   return await answer.text();
 }
@@ -81,6 +82,7 @@ async function documentsOf(server: RunningServer): Promise<Map<string, readonly 
   const documents = new Map<string, readonly string[]>();
   for (const path of MARKDOWN) documents.set(path, proseOfMarkdown(await textOf(server, path)));
   for (const path of JSON_DOCUMENTS) documents.set(path, proseOfJson(JSON.parse(await textOf(server, path))));
+  for (const path of PAGES) documents.set(`${path} (page)`, proseOfHtml(await textOf(server, path, 'text/html')));
   for (const path of ['/mcp', '/mcp/knowledge']) {
     for (const method of ['initialize', 'tools/list']) {
       documents.set(`${path} ${method}`, proseOfJson(await mcp(server, path, method)));
