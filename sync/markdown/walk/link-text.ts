@@ -1,3 +1,4 @@
+import { bareHost } from '../../../shared/addresses.ts';
 import { decodePercent } from '../address.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
 import type { WalkState } from './state.ts';
@@ -38,5 +39,6 @@ export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks 
   const lastSegment = decodePercent(url.pathname.split('/').findLast((segment) => segment !== '') ?? '');
   if (lastSegment !== '') return lastSegment;
   // The name of the site itself would tell nothing.
-  return url.host === URL.parse(baseUrl)?.host ? '' : url.hostname.replace(/^www\./, '');
+  const own = URL.parse(baseUrl);
+  return own && bareHost(url) === bareHost(own) ? '' : bareHost(url);
 }
