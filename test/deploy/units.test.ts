@@ -15,7 +15,7 @@ describe('deploy/*.service', () => {
     try {
       for (const name of UNITS) {
         // Node is somewhere else on every machine, and verify wants to see it.
-        const text = readFileSync(join(DEPLOY, name), 'utf8').replace('/usr/bin/node', process.execPath);
+        const text = readFileSync(join(DEPLOY, name), 'utf8').replaceAll('/usr/bin/node', process.execPath);
         writeFileSync(join(dir, name), text);
       }
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...UNITS.map((name) => join(dir, name))], {
@@ -38,6 +38,16 @@ describe('deploy/*.service', () => {
       /^ProtectSystem=strict$/m,
     ]) {
       for (const text of texts) assert.match(text, line);
+    }
+  });
+
+  it('judges the Node that runs a program before it does, with the check of npm’s scripts', () => {
+    for (const name of UNITS) {
+      const [, before, start] =
+        /^ExecStartPre=(\S+) shared\/node-version\.js\nExecStart=(\S+) /m.exec(
+          readFileSync(join(DEPLOY, name), 'utf8'),
+        ) ?? [];
+      assert.ok(before !== undefined && before === start, name);
     }
   });
 
