@@ -21,7 +21,9 @@ const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Judges the last runs, newest first: the last one, the age of the last success, its warnings. */
-function judgeRuns(runs: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
+function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
+  // A mistyped --only says nothing of this installation, and whoever typed it was told.
+  const runs = logged.filter(({ outcome }) => outcome !== 'page_unknown');
   const [last] = runs;
   if (!last) return [note('runs.last', 'Sync never ran here', 'run npm run sync')];
   const findings = [judgeLast(last, now)];

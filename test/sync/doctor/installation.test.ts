@@ -116,6 +116,13 @@ describe('examineInstallation', () => {
     assert.match(find(await place.examine(), 'runs.last')?.message ?? '', /connection was refused/);
   });
 
+  it('does not take a mistyped --only for a run that failed', async () => {
+    await using place = await installed();
+    const before = find(await place.examine(), 'runs.last');
+    place.ran('page_unknown', '2026-11-21T09:59:30Z', { message: '--only /madird: no page is called so' });
+    assert.deepEqual(find(await place.examine(), 'runs.last'), before);
+  });
+
   it('sees that nothing has run for long', async () => {
     await using place = await installed();
     place.db.exec(`UPDATE runs SET finished_at = '2026-11-21T08:00:00Z'`);
