@@ -8,6 +8,8 @@ type Answer = {
   readonly address: string;
   readonly value: unknown;
   readonly headers: Reply['headers'];
+  /** True for the rest of a text whose beginning was in an answer before. */
+  readonly isRest: boolean;
   /** `Link` of every answer here, to be kept beside those of the format. */
   readonly link: string | undefined;
 };
@@ -20,10 +22,10 @@ export const WRITERS: Readonly<Record<Format, (answer: Answer) => Reply>> = {
 };
 
 /**
- * A page as the Markdown itself. The other members of the JSON are in `Content-Language` and `Link`: the page's own
+ * A page as the Markdown itself, below its title. The other members of the JSON are in `Content-Language` and `Link`: the page's own
  * address, and the address of the rest when the text was cut (RFC 8288).
  */
-function markdownReply({ address, headers, link }: Answer, page: OperationOutput<'read_page'>): Reply {
+function markdownReply({ address, headers, isRest, link }: Answer, page: OperationOutput<'read_page'>): Reply {
   const links = [link, `<${new URL(page.url).href}>; rel="canonical"`];
   if (page.next_cursor !== undefined) {
     const rest = new URLSearchParams({ url: page.url, cursor: page.next_cursor });
@@ -37,6 +39,12 @@ function markdownReply({ address, headers, link }: Answer, page: OperationOutput
       'Content-Language': page.language,
       Link: links.filter((one) => one !== undefined).join(', '),
     },
-    body: page.markdown,
+    body: `${isRest ? '' : heading(page)}${page.markdown}${page.truncated ? '' : '\n'}`,
   };
+}
+
+/** The title as a heading, whatever characters it has; nothing where the text begins with it. Parts of a page join to a whole. */
+function heading({ title, markdown }: OperationOutput<'read_page'>): string {
+  const line = `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&]/g, '\\$&')}`;
+  return markdown.startsWith(`${line}\n`) || markdown.startsWith(`# ${title}\n`) ? '' : `${line}\n\n`;
 }

@@ -47,20 +47,22 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     const readArguments = createArgumentReader(operation);
     const vary = formats.length > 1 ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
 
-    function write(format: Format, { value, modified }: ContentAnswer): Reply {
+    function write(format: Format, { value, modified }: ContentAnswer, isRest: boolean): Reply {
       const caching = {
         'Cache-Control': 'private, no-cache',
         Vary: vary,
         'Last-Modified': new Date(modified).toUTCString(),
       };
-      return WRITERS[format]({ address, value, headers: caching, link: headers['Link'] });
+      return WRITERS[format]({ address, value, headers: caching, isRest, link: headers['Link'] });
     }
 
     return guard(guarded(operation), (request) => {
       const format = negotiate(request, formats);
       const live = requireContent(content());
       const { given, key } = readArguments(request.query);
-      const reply = cached(live, `${id} ${format} ${key}`, () => tagged(write(format, live.call[id](given))));
+      const reply = cached(live, `${id} ${format} ${key}`, () =>
+        tagged(write(format, live.call[id](given), given['cursor'] !== undefined)),
+      );
       return conditional(request, reply);
     });
   }

@@ -137,9 +137,21 @@ describe('GET {base_url}/read_page as Markdown', () => {
     assert.equal(answer.headers.get('content-type'), 'text/markdown; charset=utf-8');
     assert.match(answer.headers.get('vary') ?? '', /\bAccept,/);
     assert.match(answer.headers.get('link') ?? '', /<https:\/\/casa\.example\/fontaneria\/>; rel="canonical"/);
-    assert.equal(await answer.text(), '## Averías de agua\n\nFontaneros para fugas, grifos y cisternas.');
+    assert.equal(
+      await answer.text(),
+      '# Fontanería\n\n## Averías de agua\n\nFontaneros para fugas, grifos y cisternas.\n',
+    );
     const both = await server.get('/read_page?url=/', { headers: { Accept: 'text/markdown;q=0.5, */*' } });
     assert.match(both.headers.get('content-type') ?? '', /^application\/json/);
+  });
+
+  it('begins with the title once, and takes none of its characters for Markdown', async () => {
+    const pages = [page(1, '/', 'Precios [2026] * <b>', 'Desde 35 €.'), page(2, '/hola', 'Hola', '# Hola\n\nPasa.')];
+    await using own = await runServer({ content: { pages, aliases: [] } });
+    const read = async (path: string) =>
+      await (await own.get(`/read_page?url=${path}`, { headers: { Accept: 'text/markdown' } })).text();
+    assert.equal(await read('/'), '# Precios \\[2026\\] \\* \\<b\\>\n\nDesde 35 €.\n');
+    assert.equal(await read('/hola'), '# Hola\n\nPasa.\n');
   });
 
   it('links to the rest when the text was cut', async () => {
@@ -155,6 +167,6 @@ describe('GET {base_url}/read_page as Markdown', () => {
       const [, next = ''] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
       path = next.replace(/^.*\/v1/, '');
     }
-    assert.equal(read, markdown);
+    assert.equal(read, `# Inicio\n\n${markdown}\n`);
   });
 });
