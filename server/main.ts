@@ -1,7 +1,9 @@
 import { createLog, gatheredOutput } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { requireDataDir } from '../shared/directories.ts';
 import { serverConfig } from './config.ts';
+import { explainListening } from './listening-fault.ts';
 import { startServer } from './server.ts';
 
 /** Ends the process once a signal asks for it; a second signal ends it at once. */
@@ -15,10 +17,13 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 async function main(): Promise<void> {
   requireOpenFiles();
   const config = serverConfig(readSettings(process.env));
+  requireDataDir(config.dataDir);
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());
   const log = createLog({ name: 'server', level: config.logLevel }, output);
-  await using _server = await startServer(config, log);
+  await using _server = await startServer(config, log).catch((error: unknown) => {
+    throw explainListening(error, config);
+  });
   const signal = await untilSignal();
   log.info({ signal }, 'server.stopping');
 }

@@ -2,11 +2,12 @@
  * `npm start`: the server and the scheduled sync as two processes of one terminal. They share nothing but DATA_DIR; if
  * one ends, so does the other.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { requireDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
@@ -19,10 +20,16 @@ function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+const fileOf = (program: string): string => fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
+
+/** Has sync judge all that it and the server are told; answers the exit code. */
+function check(): number {
+  return spawnSync(process.execPath, [fileOf('sync'), '--check'], { stdio: 'inherit' }).status ?? 1;
+}
+
 function start(program: string, args: readonly string[], quiet: boolean): ChildProcess {
-  const file = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
   const env = quiet ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
-  return spawn(process.execPath, [file, ...args], { stdio: 'inherit', env });
+  return spawn(process.execPath, [fileOf(program), ...args], { stdio: 'inherit', env });
 }
 
 /** Waits until the server has an index, for as long as it lives. */
@@ -71,8 +78,11 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
 
 async function main(): Promise<void> {
   requireOpenFiles();
+  process.exitCode = check();
+  if (process.exitCode !== 0) return;
   const settings = readSettings(process.env);
   const config = serverConfig(settings);
+  requireDataDir(config.dataDir);
   greet(settings, config);
 
   const children = [start('server', [], process.stdout.isTTY), start('sync', ['--watch'], false)];

@@ -1,4 +1,4 @@
-import { ConfigurationError, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Path of every public address below the public origin. The paths of the operations are below `api`, by their table. */
 export const PATHS = {
@@ -44,8 +44,7 @@ export const PATHS = {
 } as const;
 
 /**
- * The public origin, `{site_url}`: that of PUBLIC_URL, else of the site, else of this machine. OAuth issuers and well-known
- * documents need an origin of their own, so a PUBLIC_URL with a path throws a ConfigurationError.
+ * The public origin, `{site_url}`: that of PUBLIC_URL, else of the site, else of this machine.
  */
 export function publicOrigin({
   PUBLIC_URL,
@@ -53,9 +52,5 @@ export function publicOrigin({
   PORT,
 }: Pick<Settings, 'PUBLIC_URL' | 'SITE_URL' | 'PORT'>): string {
   if (PUBLIC_URL === undefined) return SITE_URL === undefined ? `http://localhost:${PORT}` : new URL(SITE_URL).origin;
-  const { origin } = new URL(PUBLIC_URL);
-  if (origin === PUBLIC_URL.toLowerCase()) return origin;
-  throw new ConfigurationError([
-    `PUBLIC_URL: got ${JSON.stringify(PUBLIC_URL)}, wants an origin without a path, such as ${origin}`,
-  ]);
+  return new URL(PUBLIC_URL).origin;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { cronFault } from './cron.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -17,6 +18,18 @@ const webAddress = z
     return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
   }, 'an http or https address without user, query or fragment, such as https://example.com')
   .transform((text) => text.replace(/\/+$/, ''));
+
+/** OAuth issuers and well-known documents need an origin of their own. */
+const webOrigin = webAddress.superRefine((text, context) => {
+  const origin = URL.parse(text)?.origin;
+  if (origin !== undefined && origin !== text.toLowerCase())
+    context.addIssue(`an origin without a path, such as ${origin}`);
+});
+
+const schedule = z.string().superRefine((text, context) => {
+  const fault = cronFault(text);
+  if (fault !== undefined) context.addIssue(`a cron expression such as */10 * * * * (${fault})`);
+});
 
 const networks = z
   .string()
@@ -57,13 +70,13 @@ const nonEmpty = z.string().min(1, 'some text');
 /** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
-  PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],
+  PUBLIC_URL: [webOrigin.optional(), 'Address under which people reach this service'],
   HOST: [nonEmpty.default('127.0.0.1'), 'Address the server listens on'],
   PORT: [wholeNumber(0, 65_535).default(8080), 'Port the server listens on'],
   DATA_DIR: [nonEmpty.default('./data'), 'Where the mirror, the index and the state live'],
   SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],
-  SYNC_SCHEDULE: [nonEmpty.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
-  SYNC_FULL_SCHEDULE: [nonEmpty.default('30 3 * * *'), 'When to read everything again, a cron expression'],
+  SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
+  SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'When to read everything again, a cron expression'],
   SYNC_TYPES: [
     z
       .string()

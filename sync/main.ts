@@ -1,8 +1,9 @@
 import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { requireDataDir } from '../shared/directories.ts';
+import { ConfigurationError } from '../shared/settings.ts';
 import { readArguments, USAGE } from './process/arguments.ts';
-import { syncConfig, type SyncConfig } from './process/config.ts';
+import { readSyncConfig, type SyncConfig } from './process/config.ts';
 import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
@@ -10,7 +11,6 @@ import { createLogReporter, type Reporter } from './report/report.ts';
 import type { RunOrder } from './run/events.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
-import { readSiteConfig } from './site-file/site-config.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
 import { runOnSchedule } from './process/schedule.ts';
@@ -34,15 +34,16 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
 
 /** Runs sync once, or on schedule with `--watch`; returns the exit code. */
 async function main(): Promise<number> {
-  const { help, watch, order } = readArguments(process.argv.slice(2));
+  const { help, check, watch, order } = readArguments(process.argv.slice(2));
   if (help) {
     process.stdout.write(USAGE);
     return 0;
   }
   requireOpenFiles();
-  const config = syncConfig(readSettings(process.env));
   // Here a faulty site file ends the program; later ones only fail their run.
-  readSiteConfig(config.siteFile());
+  const config = readSyncConfig(process.env);
+  if (check) return 0;
+  if (!order.dryRun) requireDataDir(config.dataDir);
 
   const reporter = createReporter(config, !watch);
   const signal = abortOnTermination();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
@@ -72,7 +73,7 @@ export function createGenerations(dataDir: string) {
 
   /** A name for the next generation, above every file that is there, published or not. */
   async function next(): Promise<{ generation: number; file: string; path: string }> {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    makeDirectory(dir);
     const taken = (await readdir(dir)).map((name) => Number(/^index-(\d+)\./.exec(name)?.[1] ?? 0));
     const generation = Math.max(0, ...taken) + 1;
     const file = `index-${generation}.db`;
@@ -137,7 +138,7 @@ export function createGenerations(dataDir: string) {
   async function noteGuard(holds: GuardNote): Promise<void> {
     const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
     if (note.length > 0) {
-      await mkdir(dir, { recursive: true, mode: 0o700 });
+      makeDirectory(dir);
       await replace(guardFile, note);
     } else await rm(guardFile, { force: true });
   }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
+import { makeDirectory } from '../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
@@ -58,7 +59,7 @@ type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'>
 
 /** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(file));
   const db = openWritable(file);
   try {
     prepareSchema(db, file);

@@ -8,6 +8,7 @@ export const USAGE = `npm run sync -- [options]
   --full        read every page again
   --only PAGE   read one page again: its address, path, slug or id
   --dry-run     say what would change, and write nothing
+  --check       judge the settings and site.yaml, and do nothing else
   --force       go on when much of the site seems to have gone
   --help        this text
 
@@ -15,21 +16,27 @@ Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and 
 3 another run is at work, 4 configuration.
 `;
 
-export type SyncArguments = { readonly help: boolean; readonly watch: boolean; readonly order: RunOrder };
+export type SyncArguments = {
+  readonly help: boolean;
+  readonly check: boolean;
+  readonly watch: boolean;
+  readonly order: RunOrder;
+};
 
 /** Parses the command line of sync; throws a ConfigurationError for unknown options and for combinations without sense. */
 export function readArguments(given: readonly string[]): SyncArguments {
   const values = parse(given);
-  const { watch = false, full = false, force = false, only, help = false } = values;
+  const { watch = false, full = false, force = false, check = false, only, help = false } = values;
   const dryRun = values['dry-run'] ?? false;
   const faults: string[] = [];
   if (watch && (dryRun || force || only !== undefined)) {
     faults.push('--watch: cannot go with --dry-run, --force or --only, which are for one run');
   }
+  if (check && given.length > 1) faults.push('--check: goes with no other option');
   if (full && only !== undefined) faults.push('--full: cannot go with --only');
   if (only !== undefined && only.trim() === '') faults.push('--only: wants an address, path, slug or id');
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return { help, watch, order: { full, force, dryRun, only: only?.trim() } };
+  return { help, check, watch, order: { full, force, dryRun, only: only?.trim() } };
 }
 
 function parse(given: readonly string[]) {
@@ -38,6 +45,7 @@ function parse(given: readonly string[]) {
       args: [...given],
       options: {
         watch: { type: 'boolean' },
+        check: { type: 'boolean' },
         full: { type: 'boolean' },
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },

@@ -1,8 +1,7 @@
-import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import { ConfigurationError, dataPaths, readSettings, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
-import { siteConfigFile } from '../site-file/site-config.ts';
+import { readSiteConfig, siteConfigFile } from '../site-file/site-config.ts';
 import { bareHost } from '../../shared/addresses.ts';
-import { cronFault } from './schedule.ts';
 
 /** Configuration of sync, from the settings. */
 export type SyncConfig = {
@@ -23,15 +22,8 @@ export type SyncConfig = {
   readonly logLevel: string;
 };
 
-/** Derives the configuration; throws a ConfigurationError for a schedule that is no cron expression. */
+/** Derives the configuration. */
 export function syncConfig(settings: Settings): SyncConfig {
-  const faults = (['SYNC_SCHEDULE', 'SYNC_FULL_SCHEDULE'] as const).flatMap((name) => {
-    const fault = cronFault(settings[name]);
-    return fault === undefined
-      ? []
-      : [`${name}: got ${JSON.stringify(settings[name])}, wants a cron expression such as */10 * * * * (${fault})`];
-  });
-  if (faults.length > 0) throw new ConfigurationError(faults);
   const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password } = settings;
   const paths = dataPaths(settings);
   return {
@@ -55,4 +47,26 @@ export function syncConfig(settings: Settings): SyncConfig {
 function siteKey(address: string): string {
   const url = new URL(address);
   return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** Reads the settings and the site file that they name; throws a ConfigurationError with the faults of both. */
+export function readSyncConfig(environment: Readonly<Record<string, string | undefined>>): SyncConfig {
+  const faults: string[] = [];
+  const settings = orFaults(() => readSettings(environment), faults);
+  // Faults of other settings do not hide those of the site file.
+  const { DATA_DIR, SITE_CONFIG } = environment;
+  orFaults(() => readSiteConfig(siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG }))), faults);
+  if (settings === undefined || faults.length > 0) throw new ConfigurationError(faults);
+  return syncConfig(settings);
+}
+
+/** The value, or `undefined` once the faults of a ConfigurationError are noted. */
+function orFaults<Value>(read: () => Value, faults: string[]): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    faults.push(...error.faults);
+    return undefined;
+  }
 }

@@ -1,14 +1,4 @@
-// node-cron's door: cron expressions, and the runs of `sync --watch` at their dates.
-import { createTask, validateDetailed, type Logger } from 'node-cron';
-
-const QUIET: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
-
-/** Fault of a cron expression in words; `undefined` for a valid one. */
-export function cronFault(expression: string): string | undefined {
-  const { valid, errors } = validateDetailed(expression);
-  if (valid) return undefined;
-  return errors.map(({ message }) => message).join('; ') || 'not a cron expression';
-}
+import { nextDates } from '../../shared/cron.ts';
 
 /**
  * True when more time has passed since `since` than lies between the next two dates of a cron expression. A `since` as far
@@ -18,14 +8,6 @@ export function isOverdue(expression: string, since: Date, now: Date): boolean {
   const [first, second] = nextDates(expression, 2);
   if (!first || !second) return false;
   return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
-}
-
-function nextDates(expression: string, count: number): readonly Date[] {
-  const task = createTask(expression, () => {}, { logger: QUIET });
-  const dates = task.getNextRuns(count);
-  // node-cron keeps every task that is not destroyed.
-  void task.destroy();
-  return dates;
 }
 
 /** Longest time between two readings of the clock, in milliseconds: somebody may have set it meanwhile. */

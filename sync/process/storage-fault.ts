@@ -8,12 +8,13 @@ const FAILING = /^(?:EIO|SQLITE_IOERR(?:_\w+)?|SQLITE_NOTADB|SQLITE_CORRUPT(?:_\
 
 /** Maps errors of the file system and of SQLite to errors with advice for the operator; returns any other error as it is. */
 export function explainStorage(error: unknown, dir: string): unknown {
-  for (const { code, message } of causesOf(error)) {
+  for (const { code, syscall, message } of causesOf(error)) {
     if (NO_ROOM.test(code)) {
       const advice = 'make room and run sync again; what is served stays whole';
       return new SyncError('no_room', `The disk of ${dir} is full (${message}): ${advice}`, { cause: error });
     }
-    if (NOT_WRITABLE.test(code)) {
+    // Below /proc nothing can be made, as if the folder above were missing.
+    if (NOT_WRITABLE.test(code) || (code === 'ENOENT' && syscall === 'mkdir')) {
       return new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory that can be written (${message})`]);
     }
     if (FAILING.test(code)) {
@@ -25,13 +26,16 @@ export function explainStorage(error: unknown, dir: string): unknown {
   return error;
 }
 
+type Cause = { readonly code: string; readonly syscall: string | undefined; readonly message: string };
+
 /** Walks an error, its causes and what it suppressed; yields those with a code. */
-function* causesOf(error: unknown): Generator<{ readonly code: string; readonly message: string }> {
+function* causesOf(error: unknown): Generator<Cause> {
   if (!(error instanceof Error)) return;
   if (error instanceof SuppressedError) {
     yield* causesOf(error.suppressed);
     yield* causesOf(error.error);
   }
-  if ('code' in error && typeof error.code === 'string') yield { code: error.code, message: error.message };
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') yield { code, syscall, message };
   yield* causesOf(error.cause);
 }

@@ -51,6 +51,25 @@ describe('npm run serve', () => {
     }
   });
 
+  it('says in a sentence that DATA_DIR is no directory, or HOST no address of this machine, and ends with 4', async () => {
+    await using data = await temporaryDataDir();
+    for (const [env, fault] of [
+      [{ DATA_DIR: '/etc/passwd' }, /^ {2}DATA_DIR: got \/etc\/passwd, wants a directory that can be written \(.+\)$/],
+      [
+        { HOST: '203.0.113.7' },
+        /^ {2}HOST: got "203\.0\.113\.7", wants an address of this machine.* \(EADDRNOTAVAIL\)$/,
+      ],
+      [{ HOST: 'nowhere.invalid' }, /^ {2}HOST: got "nowhere\.invalid", wants an address of this machine/],
+    ] as const) {
+      await using server = runProgram('server/main.ts', { DATA_DIR: data.dir, PORT: '0', ...env });
+      const { code, stderr } = await server.ended;
+      assert.equal(code, 4, stderr);
+      const [first, second = '', ...more] = stderr.split('\n');
+      assert.deepEqual([first, more], ['The configuration cannot be used:', ['']]);
+      assert.match(second, fault);
+    }
+  });
+
   it('wants PUBLIC_URL to be an origin', async () => {
     await using server = runProgram('server/main.ts', { PUBLIC_URL: 'https://casa.example/web' });
     const { code, stderr } = await server.ended;

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PATHS, publicOrigin } from '../../shared/public-paths.ts';
-import { ConfigurationError } from '../../shared/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -39,9 +38,5 @@ describe('publicOrigin', () => {
     assert.equal(publicOrigin(settings), 'http://localhost:8080');
     assert.equal(publicOrigin({ ...settings, SITE_URL: 'https://casa.example/web' }), 'https://casa.example');
     assert.equal(publicOrigin({ ...settings, PUBLIC_URL: 'https://api.example' }), 'https://api.example');
-  });
-
-  it('refuses a PUBLIC_URL with a path', () => {
-    assert.throws(() => publicOrigin({ ...settings, PUBLIC_URL: 'https://api.example/x' }), ConfigurationError);
   });
 });

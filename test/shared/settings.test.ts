@@ -59,6 +59,21 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('wants an origin for PUBLIC_URL, and cron expressions for the schedules', () => {
+    const [origin, ...schedules] = faultsOf({
+      PUBLIC_URL: 'https://api.example/x',
+      SYNC_SCHEDULE: 'often',
+      SYNC_FULL_SCHEDULE: '99 * * * *',
+    });
+    assert.equal(
+      origin,
+      'PUBLIC_URL: got "https://api.example/x", wants an origin without a path, such as https://api.example',
+    );
+    assert.match(schedules[0] ?? '', /^SYNC_SCHEDULE: got "often", wants a cron expression such as .* \(.+\)$/);
+    assert.match(schedules[1] ?? '', /^SYNC_FULL_SCHEDULE: got "99 \* \* \* \*", wants a cron expression/);
+    assert.equal(readSettings({ PUBLIC_URL: 'https://API.example/' }).PUBLIC_URL, 'https://API.example');
+  });
+
   it('takes no number that only looks like one', () => {
     for (const PORT of ['-1', '8080.5', '0x50', ' 80', '1e3', 'eighty']) {
       assert.deepEqual(faultsOf({ PORT }), [`PORT: got "${PORT}", wants a whole number from 0 to 65535`]);

@@ -58,6 +58,7 @@ describe('npm run sync', () => {
       [['now'], /Unexpected argument 'now'/],
       [['--only'], /--only/],
       [['--watch', '--force'], /--watch: cannot go with/],
+      [['--check', '--full'], /--check: goes with no other option/],
       [['--full', '--only', '/a'], /--full: cannot go with --only/],
     ] as const) {
       const { code, stdout, stderr } = await runProgram('sync/main.ts', {}, args).ended;
@@ -85,7 +86,7 @@ describe('npm run sync', () => {
     const file = join(synced.dir, 'site.yaml');
     const unusable = await runProgram('sync/main.ts', { DATA_DIR: join(file, 'data') }).ended;
     assert.equal(unusable.code, 4);
-    assert.match(unusable.stdout, /DATA_DIR/);
+    assert.match(unusable.stderr, /^The configuration cannot be used:\n {2}DATA_DIR: got .*\n$/);
   });
 
   it('ends with 1 when the site refuses to answer, says so, and keeps the index', async () => {

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
 /** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `state.ts` waits on without. */
@@ -15,7 +16,7 @@ export const STATE_SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
 export function openStateDatabase(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(file));
   // Made here because SQLite gives its WAL the permissions that the file has.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

@@ -39,6 +39,6 @@ export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks 
   const lastSegment = decodePercent(url.pathname.split('/').findLast((segment) => segment !== '') ?? '');
   if (lastSegment !== '') return lastSegment;
   // The name of the site itself would tell nothing.
-  const own = URL.parse(baseUrl);
-  return own && bareHost(url) === bareHost(own) ? '' : bareHost(url);
+  const here = URL.parse(baseUrl);
+  return here && bareHost(url) === bareHost(here) ? '' : bareHost(url);
 }

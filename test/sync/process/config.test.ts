@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../../shared/settings.ts';
-import { syncConfig } from '../../../sync/process/config.ts';
+import { readSyncConfig, syncConfig } from '../../../sync/process/config.ts';
+import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { DEMO_SITE_CONFIG } from '../../../sync/demo/site.ts';
 
 const config = (env: Readonly<Record<string, string>>) => syncConfig(readSettings({ DATA_DIR: '/nowhere', ...env }));
@@ -30,17 +33,22 @@ describe('syncConfig', () => {
     );
   });
 
-  it('names every schedule that is none', () => {
-    assert.throws(
-      () => config({ SYNC_SCHEDULE: 'often', SYNC_FULL_SCHEDULE: '* * 40 * *' }),
-      (error: Error) => {
-        assert.equal(error.name, 'ConfigurationError');
-        return /SYNC_SCHEDULE: got "often"/.test(error.message) && /SYNC_FULL_SCHEDULE: got/.test(error.message);
-      },
-    );
-  });
-
   it('reads a type once that is named twice', () => {
     assert.deepEqual(config({ SYNC_TYPES: 'pages, posts,pages' }).types, ['pages', 'posts']);
+  });
+});
+
+describe('readSyncConfig', () => {
+  it('names the faults of the settings, of the schedules and of the site file at once', async () => {
+    await using data = await temporaryDir('config-');
+    writeFileSync(join(data.dir, 'site.yaml'), 'brnad: x\n');
+    const environment = { DATA_DIR: data.dir, PORT: 'http', SITE_URL: 'casa.example', SYNC_SCHEDULE: 'often' };
+    assert.throws(
+      () => readSyncConfig(environment),
+      ({ message }: Error) =>
+        [/PORT: got "http"/, /SITE_URL: got/, /SYNC_SCHEDULE: got "often"/, /brnad: unknown key/].every((fault) =>
+          fault.test(message),
+        ),
+    );
   });
 });

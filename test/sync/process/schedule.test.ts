@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRunQueue, cronFault, isOverdue, runOnSchedule } from '../../../sync/process/schedule.ts';
+import { createRunQueue, isOverdue, runOnSchedule } from '../../../sync/process/schedule.ts';
 
 /** Runs that end when the test says so. */
 function heldRuns() {
@@ -18,15 +18,6 @@ function heldRuns() {
 
 /** Lets everything that is ready go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('cronFault', () => {
-  it('accepts what cron does, and says what is wrong with the rest', () => {
-    assert.equal(cronFault('*/10 * * * *'), undefined);
-    assert.equal(cronFault('30 3 * * 1-5'), undefined);
-    assert.match(cronFault('99 * * * *') ?? '', /\w/);
-    assert.match(cronFault('often') ?? '', /field/);
-  });
-});
 
 describe('isOverdue', () => {
   it('is so when a date of the schedule has passed', () => {

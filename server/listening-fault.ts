@@ -1,0 +1,15 @@
+import { ConfigurationError } from '../shared/settings.ts';
+import type { ServerConfig } from './config.ts';
+
+/** The error that a listener failed with; a ConfigurationError where the settings name what this machine cannot give. */
+export function explainListening(error: unknown, { host, port }: Pick<ServerConfig, 'host' | 'port'>): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (/^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(code) || syscall === 'getaddrinfo') {
+    const wants = 'wants an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them';
+    return new ConfigurationError([`HOST: got ${JSON.stringify(host)}, ${wants} (${code})`]);
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    return new ConfigurationError([`PORT: got "${port}", wants a port that this user may listen on (${code})`]);
+  }
+  return error;
+}

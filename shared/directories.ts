@@ -1,0 +1,30 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { messageOf } from './errors.ts';
+import { ConfigurationError } from './settings.ts';
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Makes a directory and those above it that are not there, each for its owner alone. Node's own `recursive` never returns
+ * below /proc, where nothing can be made, and keeps even signals waiting.
+ */
+export function makeDirectory(dir: string): void {
+  if (isDirectory(dir)) return;
+  if (dirname(dir) !== dir) makeDirectory(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Another process was as quick.
+    if (!isDirectory(dir)) throw error;
+  }
+}
+
+/** Makes DATA_DIR if it is not there; throws a ConfigurationError where that cannot be done. */
+export function requireDataDir(dir: string): void {
+  try {
+    makeDirectory(dir);
+  } catch (error) {
+    throw new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory that can be written (${messageOf(error)})`]);
+  }
+}
