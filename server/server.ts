@@ -8,11 +8,13 @@ import { renderApiError } from './api/errors.ts';
 import { createAnonymousLimit } from './access/anonymous-limit.ts';
 import { createGuard } from './access/guard.ts';
 import { API_VERSION } from './access/versioning.ts';
+import { pageLookup } from './api/page-addresses.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
 import { discoveryRoutes } from './documents/discovery.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { wellKnownLookup } from './documents/well-known.ts';
 import { healthRoutes } from './status/health.ts';
 import { createApp } from './http/app.ts';
 import { commonHeaders } from './http/headers.ts';
@@ -101,6 +103,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
       ...healthRoutes({ live, generations: createGenerations(config.dataDir), state, now }),
     ],
+    lookups: [wellKnownLookup(config.dataDir), pageLookup({ config, content: live.current, guard })],
     renderError: renderApiError,
     headers,
     log,

@@ -31,7 +31,11 @@ export const PATHS = {
   authMd: '/auth.md',
   llmsTxt: '/llms.txt',
   serverCardByMcp: '/mcp/server-card',
+  /** What is handed to the MCP registry. */
+  registryEntry: '/mcp/server.json',
 
+  /** Prefix of well-known documents (RFC 8615): ours, and the files of the owner. */
+  wellKnown: '/.well-known',
   authorizationServer: '/.well-known/oauth-authorization-server',
   /** Prefix: the path of the resource follows (RFC 9728 §3.1). */
   protectedResource: '/.well-known/oauth-protected-resource',

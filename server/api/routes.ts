@@ -1,12 +1,12 @@
 import { DEFAULT_OPERATIONS, type ContentOperationId, type Format, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireBearer } from '../access/bearer.ts';
-import type { Admitted, Guard, Guarded } from '../access/guard.ts';
-import { protectedResources } from '../access/protected-resources.ts';
+import type { Admitted, Guard } from '../access/guard.ts';
 import { quotaRecord } from '../access/quota.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
+import { discoveryLinks } from '../http/discovery-links.ts';
 import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
@@ -14,6 +14,7 @@ import { requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
+import { guardedOperation } from './guarded-operation.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
 
@@ -28,22 +29,15 @@ type Options = {
 
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
 export function apiRoutes({ config, content, guard }: Options): readonly Route[] {
-  const metadataUrl = `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`;
   const headers = withdrawalHeaders(config.withdrawal);
+  const links = [discoveryLinks(config.siteUrl), headers['Link']].filter((link) => link !== undefined).join(', ');
   const cached = createAnswerCache(CACHED_ANSWERS);
   const get = (path: string, handler: Handler): Route => ({ path, methods: { GET: handler }, headers });
 
-  const guarded = (operation: Operation): Guarded => ({
-    address: `${config.baseUrl}${operation.path}`,
-    metadataUrl,
-    authentication: operation.authentication,
-    scope: operation.scope,
-    metered: true,
-  });
-
   function contentHandler(operation: Operation & { readonly id: ContentOperationId }): Handler {
     const { id, formats } = operation;
-    const { address } = guarded(operation);
+    const guarded = guardedOperation(config, operation);
+    const { address } = guarded;
     const readArguments = createArgumentReader(operation);
     const vary = formats.length > 1 ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
 
@@ -56,7 +50,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
       return WRITERS[format]({ address, value, headers: caching, isRest, link: headers['Link'] });
     }
 
-    return guard(guarded(operation), (request) => {
+    return guard(guarded, (request) => {
       const format = negotiate(request, formats);
       const live = requireContent(content());
       const { given, key } = readArguments(request.query);
@@ -68,7 +62,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   }
 
   function quotaHandler(operation: Operation): Handler {
-    return guard(guarded(operation), (request: Request, { bearer, quota }: Admitted) => {
+    return guard(guardedOperation(config, operation), (request: Request, { bearer, quota }: Admitted) => {
       requireJson(request);
       return json(200, quotaRecord(requireBearer(bearer, config.siteUrl), quota), NO_STORE);
     });
@@ -78,7 +72,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   return [
     get(PATHS.api, (request) => {
       requireJson(request);
-      return withETag(request, json(200, document(), { 'Cache-Control': 'public, max-age=3600' }));
+      return withETag(request, json(200, document(), { 'Cache-Control': 'public, max-age=3600', Link: links }));
     }),
     ...Object.values(DEFAULT_OPERATIONS).map((operation) =>
       get(
@@ -86,6 +80,6 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
         operation.answeredBy === 'content' ? contentHandler(operation) : quotaHandler(operation),
       ),
     ),
-    { path: `${PATHS.api}/*`, methods: {}, headers },
+    { path: `${PATHS.api}/*`, methods: {}, headers: { ...headers, Link: links } },
   ];
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
-import { createFileServer } from '../http/files.ts';
+import { createFileLookup } from '../http/files.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import { json, type Reply, type Route } from '../http/message.ts';
 import { negotiate } from '../http/negotiation.ts';
@@ -41,7 +41,7 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
     {
       path: `${PATHS.assets}/*`,
       methods: {},
-      files: createFileServer(PATHS.assets, [
+      lookup: createFileLookup(PATHS.assets, [
         { name: 'console', dir: PUBLIC },
         { name: 'marked', dir: packageDir('marked'), only: ['marked.esm.js'] },
         { name: 'dompurify', dir: packageDir('dompurify'), only: ['purify.es.mjs'] },

@@ -9,6 +9,7 @@ import { agentsMd } from './agents-md.ts';
 import { authMd } from './auth-md.ts';
 import { agentCatalog } from './catalog.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { registryEntry } from './registry-entry.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
 
@@ -27,6 +28,7 @@ export function documentRoutes(config: ServerConfig, content: () => Content | un
     live(PATHS.skill, MEDIA_TYPES.markdown, skillMd),
     live(PATHS.serverCard, MEDIA_TYPES.json, serverCard),
     live(PATHS.serverCardByMcp, MEDIA_TYPES.mcpServerCard, serverCard),
+    live(PATHS.registryEntry, MEDIA_TYPES.json, registryEntry),
     live(PATHS.ard, MEDIA_TYPES.json, agentCatalog),
     live(PATHS.aiCatalog, MEDIA_TYPES.aiCatalog, agentCatalog),
   ].map(documentRoute);

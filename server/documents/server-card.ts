@@ -18,7 +18,7 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
   const domain = reversedHost(siteUrl);
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${domain}/${SERVICE.name}`,
+    name: serverName(siteUrl),
     version: SERVICE.version,
     title: service.title,
     description: service.description,
@@ -55,7 +55,11 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
   });
 }
 
-/** `example.com` is `com.example` in names. */
+/** The service's name among all MCP servers: `com.example/contenido` for `https://example.com`. */
+export function serverName(siteUrl: string): string {
+  return `${reversedHost(siteUrl)}/${SERVICE.name}`;
+}
+
 function reversedHost(siteUrl: string): string {
   return new URL(siteUrl).hostname
     .replaceAll(/[^a-zA-Z0-9.-]/g, '')

@@ -7,8 +7,9 @@ import { memoize } from '../../shared/cache.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
-import type { FileServer } from './files.ts';
-import type { RenderError, Handler, Reply, Request, Route } from './message.ts';
+import { createCompression } from './compression.ts';
+import { discoveryLinks } from './discovery-links.ts';
+import type { RenderError, Handler, Lookup, Reply, Request, Route } from './message.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
 type Headers = Reply['headers'];
@@ -17,6 +18,8 @@ type Options = {
   /** The public origin, for hints. */
   readonly siteUrl: string;
   readonly routes: readonly Route[];
+  /** Tried in turn for GET and HEAD where no route is. */
+  readonly lookups: readonly Lookup[];
   /** Renders errors, unless the route has a renderer of its own. */
   readonly renderError: RenderError;
   /** Headers of every answer. */
@@ -46,10 +49,13 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
   const writeSoon = createWriteBatcher(now);
+  const encode = createCompression();
   const noRoute = createNoRoute(options);
   const dispatch = createDispatch(noRoute);
+  const elsewhere = withLookups(options.lookups, noRoute);
+  const linked = { ...options.headers, Link: discoveryLinks(options.siteUrl) };
   const app = polka({
-    onNoMatch: (req, res) => serve(req, res, { handler: noRoute }),
+    onNoMatch: (req, res) => serve(req, res, { handler: elsewhere, headers: linked }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
   });
   for (const route of options.routes) {
@@ -59,26 +65,13 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       headers: { ...options.headers, ...route.headers },
       quiet: route.quiet,
     };
-    const { files } = route;
-    app.all(route.path, (req, res) => (files ? sendFile(req, res, target, files) : serve(req, res, target)));
+    app.all(route.path, (req, res) => serve(req, res, target));
   }
 
   // Polka tries every route for every request. None of ours depends on the method.
   const find = app.find.bind(app);
   const routesOf = memoize({ maxBytes: ROUTE_CACHE, compute: (path: string) => find('GET', path) });
   app.find = (_method, path) => routesOf(path);
-
-  function sendFile(req: IncomingMessage, res: ServerResponse, target: Target, files: FileServer) {
-    const { method, url } = req;
-    if (method !== 'GET' && method !== 'HEAD')
-      return serve(req, res, { ...target, handler: dispatch({ path: '', methods: { GET: noRoute } }) });
-    for (const [name, value] of Object.entries(target.headers ?? {})) res.setHeader(name, value);
-    files(req, res, () => {
-      if (url !== undefined) req.url = url;
-      void serve(req, res, { ...target, handler: noRoute });
-    });
-    return undefined;
-  }
 
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
@@ -90,7 +83,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
           hint: `Send a shorter address: a query has at most 200 characters, a url at most 300.`,
         });
       }
-      reply = await target.handler(request);
+      reply = await encode(request, await target.handler(request));
     } catch (error) {
       if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
       reply = (target.renderError ?? options.renderError)(error);
@@ -137,11 +130,12 @@ function isOurs(error: unknown): boolean {
 /** Chooses by method: HEAD is GET without the body, OPTIONS lists them, everything else is 405 (RFC 9110 §9). */
 function createDispatch(noRoute: Handler): (route: Route) => Handler {
   return (route) => {
-    const named = Object.keys(route.methods);
+    const methods = route.lookup ? { GET: withLookups([route.lookup], noRoute) } : route.methods;
+    const named = Object.keys(methods);
     if (named.length === 0) return noRoute;
-    if (route.methods['*']) return route.methods['*'];
-    const allow = [...named, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    const { GET, POST } = route.methods;
+    const { GET, POST, '*': every }: Route['methods'] = methods;
+    if (every) return every;
+    const allow = [...named, ...(GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     return (request) => {
       if (GET && (request.method === 'GET' || request.method === 'HEAD')) return GET(request);
       if (POST && request.method === 'POST') return POST(request);
@@ -163,6 +157,19 @@ function preflight(allow: string): Reply {
     'Access-Control-Max-Age': '86400',
   };
   return { status: 204, headers, body: '' };
+}
+
+/** Answers GET and HEAD with what is found first, and everything else as `otherwise` does. */
+function withLookups(lookups: readonly Lookup[], otherwise: Handler): Handler {
+  return async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      for (const lookup of lookups) {
+        const found = await lookup(request);
+        if (found) return found;
+      }
+    }
+    return otherwise(request);
+  };
 }
 
 /** Letters that a path may be away from the one that was meant, and the longest that is compared. */

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { codedETag, contentCoding } from './content-coding.ts';
 import type { Reply, Request } from './message.ts';
 
-/** Gives an answer its strong ETag, over its body as it is sent. */
+/** Gives an answer its strong ETag, over its body before any content coding. */
 export function tagged({ status, headers, body }: Reply): Reply {
   const bytes = Buffer.from(body);
   const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
@@ -14,8 +15,10 @@ export function tagged({ status, headers, body }: Reply): Reply {
  */
 export function conditional(request: Request, reply: Reply): Reply {
   const condition = request.headers['if-none-match'];
-  if (condition === undefined || !matches(condition, reply.headers['ETag'] ?? '')) return reply;
-  const headers: Record<string, string> = { ...reply.headers };
+  if (condition === undefined) return reply;
+  const etag = codedETag(reply.headers['ETag'] ?? '', contentCoding(request, reply));
+  if (!matches(condition, etag)) return reply;
+  const headers: Record<string, string> = { ...reply.headers, ETag: etag };
   delete headers['Content-Type'];
   return { status: 304, headers, body: '' };
 }

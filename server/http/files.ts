@@ -1,10 +1,7 @@
-// sirv's only door.
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import sirv from 'sirv';
-
-/** Answers a request with a file, or calls `missing`. */
-export type FileServer = (req: IncomingMessage, res: ServerResponse, missing: () => void) => void;
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { tagged, conditional } from './conditional.ts';
+import type { Lookup, Reply } from './message.ts';
 
 type Folder = {
   /** First segment below the mount point. */
@@ -14,38 +11,42 @@ type Folder = {
   readonly only?: readonly string[];
 };
 
-/**
- * Serves files of these folders below a mount point. Browsers keep them and ask each time whether they changed: after
- * an upgrade nobody runs half of the old page.
- */
-export function createFileServer(mount: string, folders: readonly Folder[]): FileServer {
-  const servers = new Map(
-    folders.map(({ name, dir, only }) => {
-      const serve = sirv(dir, {
-        // Looks at the file each time: what it learnt at start is wrong once an upgrade has replaced the file.
-        dev: true,
-        etag: true,
-        setHeaders: (res) => {
-          res.setHeader('Cache-Control', 'no-cache');
-        },
-      });
-      return [name, { serve, only }] as const;
-    }),
-  );
+/** A file as it was when it was read. */
+type Known = { readonly mark: string; readonly reply: Reply };
 
-  return (req, res, missing) => {
-    const [path = ''] = (req.url ?? '').split('?', 1);
-    const [, name = '', file = ''] = /^\/([^/]+)\/(.+)$/.exec(path.slice(mount.length)) ?? [];
-    const folder = servers.get(name);
-    if (!folder || (folder.only && !folder.only.includes(file))) {
-      missing();
-      return;
-    }
-    req.url = `/${file}`;
-    // A server may ignore it (RFC 9110 §14.2), and sirv breaks on a range that ends before it begins.
-    delete req.headers.range;
-    // sirv forgets a file that its reader has left, and so leaves it open for good.
-    res.once('pipe', (source: Readable) => res.once('close', () => source.destroy()));
-    folder.serve(req, res, missing);
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * The files of these folders below a mount point, kept in memory. Browsers keep them and ask each time whether they
+ * changed, and so does this of the disk: after an upgrade nobody runs half of the old page.
+ */
+export function createFileLookup(mount: string, folders: readonly Folder[]): Lookup {
+  const known = new Map<string, Known>();
+
+  async function read(path: string, type: string): Promise<Reply | undefined> {
+    const about = await stat(path).catch(() => undefined);
+    if (!about?.isFile()) return undefined;
+    const mark = `${about.ino} ${about.size} ${about.mtimeMs}`;
+    const before = known.get(path);
+    if (before?.mark === mark) return before.reply;
+    const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache' };
+    const reply = tagged({ status: 200, headers, body: await readFile(path) });
+    known.set(path, { mark, reply });
+    return reply;
+  }
+
+  return async (request) => {
+    const [, name, file = ''] = /^\/([\w-]+)\/(\w[\w.-]*)$/.exec(request.path.slice(mount.length)) ?? [];
+    const folder = folders.find((one) => one.name === name);
+    const type = TYPES[extname(file)];
+    if (!folder || type === undefined || (folder.only && !folder.only.includes(file))) return undefined;
+    const reply = await read(join(folder.dir, file), type);
+    return reply && conditional(request, reply);
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FileServer } from './files.ts';
 
 /** A request, as handlers see it: no socket, no framework. */
 export type Request = {
@@ -29,13 +28,16 @@ export type Reply = {
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;
 
+/** Looks for what is at an address: a file, a page. `undefined`: nothing. */
+export type Lookup = (request: Request) => Reply | undefined | Promise<Reply | undefined>;
+
 /** An address of this server with the handler of each method. HEAD and OPTIONS follow from the others. */
 export type Route = {
   readonly path: string;
   /** Handlers by method; none: every method is answered 404. `*` takes every method itself. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | '*', Handler>>>;
-  /** Answers GET and HEAD with files instead of a handler. */
-  readonly files?: FileServer;
+  /** Answers GET and HEAD instead of a handler; where it finds nothing, there is nothing. */
+  readonly lookup?: Lookup;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Asked so often that a success is logged at `debug`. */

@@ -1,5 +1,6 @@
 // negotiator's only door.
 import Negotiator from 'negotiator';
+import { memoize } from '../../shared/cache.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Request } from './message.ts';
 
@@ -26,3 +27,31 @@ export function negotiate<Type extends string>(request: Request, types: readonly
 function withoutParameters(accept: string): string {
   return accept.replaceAll(/;\s*(?!q\s*=)[^\s;,="]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?/gi, '');
 }
+
+/** True when a request names the media type, and likes none of the others better (RFC 9110 §12.5.1). */
+export function asksFor({ headers: { accept } }: Pick<Request, 'headers'>, type: string, others: readonly string[]) {
+  if (accept === undefined || !accept.toLowerCase().includes(type)) return false;
+  return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType([...others, type]) === type;
+}
+
+/** Content codings of this server (RFC 9110 §8.4.1). */
+export type Coding = 'br' | 'gzip';
+
+/** The coding that an `Accept-Encoding` field likes best; Brotli where it likes both alike. `undefined`: none. */
+export function acceptedCoding(field: string): Coding | undefined {
+  return codingsOf(field).best;
+}
+
+/** Memory for recent `Accept-Encoding` fields, in bytes. */
+const CODING_CACHE = 50_000;
+
+const codingsOf = memoize({
+  maxBytes: CODING_CACHE,
+  compute: (field: string): { readonly best: Coding | undefined } => {
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': field } });
+    const [first, ...others] = negotiator.encodings(['br', 'gzip', 'identity']);
+    if (first === 'br' || (first === 'gzip' && others.includes('br') && !/;\s*q\s*=/i.test(field)))
+      return { best: 'br' };
+    return { best: first === 'gzip' ? 'gzip' : undefined };
+  },
+});

@@ -32,12 +32,13 @@ export function createContent(index: Index, options: { readonly readPageMaxChars
     textsOf(index.site).operations,
     index.languages,
   );
-  const source = { index, addresses: createAddresses(index.site), ...options };
+  const addresses = createAddresses(index.site);
+  const source = { index, addresses, ...options };
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];
   const call = Object.fromEntries(ids.map((id) => [id, createCall(id, operations, source)])) as Readonly<
     Record<ContentOperationId, (given: Arguments) => ContentAnswer>
   >;
-  return { index, operations, call };
+  return { index, addresses, operations, call };
 }
 export type Content = ReturnType<typeof createContent>;
 

@@ -243,7 +243,7 @@ describe('a version that is being withdrawn', () => {
       assert.equal(headers.get('deprecation'), '@1798761600');
       assert.deepEqual(parseItem(headers.get('deprecation') ?? '')[0], new Date('2027-01-01'));
       assert.equal(headers.get('sunset'), 'Fri, 02 Jul 2027 00:00:00 GMT');
-      assert.equal(headers.get('link'), '<https://casa.example/auth.md#versiones>; rel="deprecation"');
+      assert.match(headers.get('link') ?? '', /<https:\/\/casa\.example\/auth\.md#versiones>; rel="deprecation"$/);
       assert.equal(headers.get('api-version'), '1');
     }
     const elsewhere = await fetch(`${leaving.url}/livez`);
@@ -253,7 +253,7 @@ describe('a version that is being withdrawn', () => {
   it('links to the page that the operator names', async () => {
     const url = 'https://casa.example/novedades/';
     await using leaving = await runServer({ env: { ...ENV, API_DEPRECATION_URL: url } });
-    assert.equal((await leaving.get('')).headers.get('link'), `<${url}>; rel="deprecation"`);
+    assert.ok((await leaving.get('')).headers.get('link')?.endsWith(`, <${url}>; rel="deprecation"`));
   });
 
   it('is not v1 today', async () => {

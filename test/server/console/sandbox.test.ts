@@ -16,7 +16,7 @@ describe('GET /api/sandbox', () => {
   it('says to programs that the API is the sandbox, and what the index holds', async () => {
     const answer = await sandbox();
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-    assert.equal(answer.headers.get('vary'), 'Accept');
+    assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding');
     const body = await jsonOf(answer);
     assert.deepEqual([body.sandbox, body.production_is_sandbox], [false, true]);
     assert.equal(body.base_url, 'https://casa.example/wp-json/agentes/v1');

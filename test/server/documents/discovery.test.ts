@@ -37,7 +37,7 @@ describe('every discovery document', () => {
       assert.match(etag, /^"[\w-]+"$/);
       assert.equal((await get(path, { headers: { 'If-None-Match': etag } })).status, 304);
       const head = await get(path, { method: 'HEAD' });
-      assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await answer.text())));
+      assert.equal(head.headers.get('content-length'), answer.headers.get('content-length'));
       assert.equal((await get(path, { method: 'POST' })).status, 405);
     }
   });

@@ -9,7 +9,7 @@ import { parse as parseYaml } from 'yaml';
 import { newClient, newToken, register } from '../../helpers/oauth.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { jsonOf } from '../../helpers/running-server.ts';
-import { page, SAMPLE_PAGES } from '../../helpers/sample-index.ts';
+import { page, SAMPLE_PAGES, sampleContent } from '../../helpers/sample-index.ts';
 
 let server: LocalServer;
 before(async () => {
@@ -25,6 +25,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   '/.well-known/agent-skills/consulta-contenido/SKILL.md': 'text/markdown; charset=utf-8',
   '/.well-known/mcp/server-card.json': 'application/json',
   '/mcp/server-card': 'application/mcp-server-card+json',
+  '/mcp/server.json': 'application/json',
   '/.well-known/ard.json': 'application/json',
   '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
   '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -195,6 +196,33 @@ describe('the MCP server card', () => {
 });
 
 const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+
+describe('GET /mcp/server.json', () => {
+  it('is what the MCP registry takes: a remote server in the name space of its host', async () => {
+    const long = 'Casa '.repeat(30);
+    await using own = await runLocalServer({
+      env: { PUBLIC_URL: 'https://www.casa.example' },
+      content: { site: { ...sampleContent().site, name: long } },
+    });
+    const entry = await jsonOf(await fetch(`${own.url}/mcp/server.json`));
+    const { title, description, version, ...rest } = entry;
+    assert.deepEqual(rest, {
+      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+      name: 'example.casa.www/contenido',
+      websiteUrl: 'https://www.casa.example',
+      remotes: [{ type: 'streamable-http', url: 'https://www.casa.example/mcp' }],
+    });
+    assert.match(version, /^\d+\.\d+\.\d+/);
+    for (const text of [title, description]) assert.ok(text.length > 0 && text.length <= 100, text);
+    assert.ok(title.startsWith('Casa Casa'));
+  });
+
+  it('has the name and version of the server card', async () => {
+    const card = await jsonOf(await fetch(`${server.url}/mcp/server-card`));
+    const entry = await jsonOf(await fetch(`${server.url}/mcp/server.json`));
+    assert.deepEqual([entry.name, entry.version, entry.title], [card.name, card.version, 'Casa a punto']);
+  });
+});
 
 describe('the skill', () => {
   it('is listed with the digest of its bytes', async () => {

@@ -110,6 +110,19 @@ describe('every address of the API', () => {
 });
 
 describe('any other address', () => {
+  it('leads to the API by Link, as the index document does', async () => {
+    for (const path of ['/', '/nada', `${API}/nada`, API]) {
+      const link = (await fetch(`${server.url}${path}`)).headers.get('link') ?? '';
+      for (const part of [
+        '<https://casa.example/.well-known/api-catalog>; rel="api-catalog"',
+        '<https://casa.example/openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json;version=3.1"',
+        '<https://casa.example/agents.md>; rel="service-doc"; type="text/markdown"',
+      ]) {
+        assert.ok(link.includes(part), `${path}: ${link}`);
+      }
+    }
+  });
+
   it('leads to the documents, the MCP endpoint, and the address that is near', async () => {
     const hintAt = async (path: string) => (await jsonOf(await fetch(`${server.url}${path}`))).data.hint as string;
     for (const [path, near] of [
@@ -206,6 +219,7 @@ describe('an answer that cannot be sent', () => {
     const app = createApp({
       siteUrl: 'https://casa.example',
       routes: [{ path: '/', methods: { GET: () => ({ status: 200, headers: { 'X-Bad': 'a\nb' }, body: '' }) } }],
+      lookups: [],
       renderError: renderApiError,
       headers: { 'X-Common': 'yes' },
       log: createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) }),

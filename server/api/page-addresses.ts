@@ -1,0 +1,92 @@
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import type { Page } from '../../shared/page.ts';
+import type { Guard } from '../access/guard.ts';
+import type { ServerConfig } from '../config.ts';
+import { conditional, tagged } from '../http/conditional.ts';
+import type { Lookup, Reply, Request } from '../http/message.ts';
+import { asksFor } from '../http/negotiation.ts';
+import { requireContent, type Content } from '../operations/content.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { WRITERS } from './formats.ts';
+import { guardedOperation } from './guarded-operation.ts';
+
+/** Memory for pages that were asked for before, in bytes. */
+const CACHED_PAGES = 8 * 1024 * 1024;
+
+type Options = {
+  readonly config: ServerConfig;
+  readonly content: () => Content | undefined;
+  readonly guard: Guard;
+};
+
+/**
+ * The Markdown of the pages at the pages' own addresses: where `Accept` prefers it to HTML, and at the address followed by
+ * `index.md` or `.md` whatever `Accept` says. Guarded and counted as read_page is.
+ */
+export function pageLookup({ config, content, guard }: Options): Lookup {
+  const guarded = guardedOperation(config, DEFAULT_OPERATIONS.read_page);
+  const cached = createAnswerCache(CACHED_PAGES);
+
+  function write(live: Content, { url, path }: Page): Reply {
+    const { value, modified } = live.call.read_page({ url: path });
+    const headers = {
+      // Never in a shared cache: some keep one answer for an address, whatever Vary says.
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Authorization, Accept, Accept-Encoding',
+      'Last-Modified': new Date(modified).toUTCString(),
+      ...contentLocation(url),
+    };
+    return tagged(WRITERS['text/markdown']({ address: guarded.address, value, headers, link: undefined }));
+  }
+
+  return (request) => {
+    const address = pageAddress(request);
+    if (address === undefined || hasOtherCredentials(request)) return undefined;
+    const live = requireContent(content());
+    const page = pageAt(live, address);
+    if (!page) return undefined;
+    return guard(guarded, () =>
+      conditional(
+        request,
+        cached(live, page.path, () => write(live, page)),
+      ),
+    )(request);
+  };
+}
+
+/** The address of the page whose Markdown a request asks for: path and query; `undefined` if it asks for something else. */
+function pageAddress(request: Request): string | undefined {
+  const { path, query } = request;
+  const [, page] = /^(.*\/)index\.md$/.exec(path) ?? /^(.*[^/])\.md$/.exec(path) ?? [];
+  if (page !== undefined) return page;
+  if (!asksFor(request, 'text/markdown', ['text/html'])) return undefined;
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** A site behind a password of the web server: its credentials are none of ours. */
+function hasOtherCredentials({ headers: { authorization } }: Request): boolean {
+  return authorization !== undefined && !/^bearer\b/i.test(authorization);
+}
+
+/** Parameters that tell where a visitor comes from, and nothing of what they want to read. */
+const TRACKING = /^(?:utm_\w+|(?:d|fb|g|ms|tt|tw|y)clid|[gw]braid|mc_[ce]id|_g[al])$/;
+
+/**
+ * The page that has an address, by the same key as everywhere. An address with a parameter that may change what WordPress
+ * shows (a search, a page of a list, a language) is none of the page's.
+ */
+function pageAt({ index, addresses }: Content, address: string): Page | undefined {
+  const url = URL.parse(address, new URL(index.site.home).origin);
+  const key = url ? addresses.keyOf(url.href) : undefined;
+  if (!url || key === undefined) return undefined;
+  const names = [...url.searchParams.keys()].filter((name) => !TRACKING.test(name));
+  if (names.length > (key.startsWith('/?') ? 1 : 0)) return undefined;
+  return index.pageByPath(key);
+}
+
+/** The address at which this representation alone is (RFC 9110 §8.7); none for plain permalinks. */
+function contentLocation(url: string): Readonly<Record<string, string>> {
+  const { pathname, search } = new URL(url);
+  if (search !== '') return {};
+  return { 'Content-Location': pathname.endsWith('/') ? `${pathname}index.md` : `${pathname}.md` };
+}

@@ -1,0 +1,11 @@
+import { PATHS } from '../../shared/public-paths.ts';
+import { MEDIA_TYPES } from './media-types.ts';
+
+/** `Link` from an address of this site to what describes its API (RFC 8288; relations of RFC 9727 and RFC 8631). */
+export function discoveryLinks(siteUrl: string): string {
+  return [
+    `<${siteUrl}${PATHS.apiCatalog}>; rel="api-catalog"`,
+    `<${siteUrl}${PATHS.openApi}>; rel="service-desc"; type="${MEDIA_TYPES.openApi}"`,
+    `<${siteUrl}${PATHS.agentsMd}>; rel="service-doc"; type="text/markdown"`,
+  ].join(', ');
+}
