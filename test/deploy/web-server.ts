@@ -49,6 +49,9 @@ const MODULES = [
   'env',
   'mime',
   'headers',
+  'setenvif',
+  'deflate',
+  'filter',
   'rewrite',
   'alias',
   'proxy',
@@ -64,6 +67,7 @@ export async function startApache({ port, service, root, fpm, edit = (text) => t
     .replace('*:443>', `127.0.0.1:${port}>`)
     .replaceAll(/^\s*SSL.*$/gm, '')
     .replaceAll('127.0.0.1:8080', new URL(service).host)
+    .replaceAll('https://example.com%', `http://127.0.0.1:${port}%`)
     .replaceAll('/var/www/html', root)
     .replace('proxy:unix:/run/php/php-fpm.sock|fcgi://localhost', `proxy:fcgi://${fpm}`);
   const main = `ServerRoot "${dir}"\nServerName 127.0.0.1\nPidFile ${dir}/pid\nErrorLog ${dir}/error.log\nTypesConfig /etc/mime.types

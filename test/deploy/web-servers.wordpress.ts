@@ -5,10 +5,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../sync/doctor/finding.ts';
-import { examinePublic } from '../../sync/doctor/public.ts';
-import { runServer } from '../helpers/running-server.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { startApache, startNginx, type WebServerOptions } from './web-server.ts';
+import { installPlugin, markdownOf, pathsOf, putInFront } from './front.ts';
+import type { WebServerOptions } from './web-server.ts';
 
 /** Rewrite rules of WordPress in .htaccess, and the rule against hidden files that hosts and plugins put beside them. */
 const HTACCESS = `RewriteEngine On
@@ -21,67 +20,54 @@ RewriteRule . /index.php [L]
 `;
 
 const SITE_PORT = 8140;
+const MARKDOWN = { accept: 'text/markdown, text/html, */*' };
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const problems = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level === 'problem').map(({ check, message }) => `${check}: ${message}`);
 
 describe('deploy/', () => {
   let wordpress: WordPressSite;
+  let paths: readonly string[];
 
   before(async () => {
     wordpress = await startWordPressSite({ port: SITE_PORT, server: 'fpm' });
     for (const dir of [dirname(wordpress.dir), wordpress.dir]) await chmod(dir, 0o755);
+    paths = await pathsOf(wordpress);
+    await installPlugin(wordpress);
     await writeFile(join(wordpress.dir, '.htaccess'), HTACCESS);
     await mkdir(join(wordpress.dir, '.well-known/acme-challenge'), { recursive: true });
     await writeFile(join(wordpress.dir, '.well-known/acme-challenge/token'), 'certificate\n');
+    await writeFile(join(wordpress.dir, '.well-known/apple-app-site-association'), '{"applinks":{}}');
     await writeFile(join(wordpress.dir, '.env'), 'SECRET=1\n');
+    await writeFile(join(wordpress.dir, 'notes.md'), 'A file.\n');
   });
   after(() => wordpress?.[Symbol.asyncDispose]());
 
   const servers = [
     {
-      name: 'nginx.conf',
-      start: startNginx,
+      name: 'nginx',
       port: 8143,
       withoutDots: (text: string) => text.replaceAll(/^.*location (?:\^~|=) \/\.well-known\/.*$/gm, ''),
       withoutService: (text: string) => text.replaceAll(/^.*proxy_pass http:.*$/gm, ''),
     },
     {
-      name: 'apache.conf',
-      start: startApache,
+      name: 'apache',
       port: 8146,
-      withoutDots: (text: string) => text.replaceAll(/^.*ProxyPass "\/\.well-known\/.*$/gm, ''),
+      withoutDots: (text: string) => text.replaceAll(/^.*ProxyPassMatch "\^\(\/\\\.well-known\/.*$/gm, ''),
       withoutService: (text: string) => text.replaceAll(/^\s*ProxyPass.*$/gm, ''),
     },
-  ];
+  ] as const;
 
-  for (const { name, start, port, withoutDots, withoutService } of servers) {
-    describe(name, () => {
-      /** The example in front of WordPress and a service of our own. */
-      async function put(edit?: WebServerOptions['edit']) {
-        await using stack = new AsyncDisposableStack();
-        const url = `http://127.0.0.1:${port}`;
-        const service = stack.use(await runServer({ env: { PUBLIC_URL: url } }));
-        const fpm = `127.0.0.1:${SITE_PORT + 1}`;
-        const front = stack.use(
-          await start({ port, service: service.url, root: wordpress.dir, fpm, ...(edit && { edit }) }),
-        );
-        const moved = stack.move();
-        return {
-          url: front.url,
-          service,
-          examine: () =>
-            examinePublic({
-              origin: front.url,
-              local: service.url,
-              trustProxy: ['127.0.0.1'],
-              signal: new AbortController().signal,
-            }),
-          [Symbol.asyncDispose]: () => moved.disposeAsync(),
-        };
-      }
+  for (const { name, port, withoutDots, withoutService } of servers) {
+    describe(`${name}.conf`, () => {
+      const put = (edit?: WebServerOptions['edit']) =>
+        // The last page of WordPress is one that the service does not have.
+        putInFront({ name, port, wordpress, fpm: SITE_PORT + 1, paths: paths.slice(0, -1), ...(edit && { edit }) });
 
       it('leaves nothing for the doctor to find', async () => {
         await using front = await put();
+        await mkdir(join(front.service.data.dir, 'well-known'));
+        await writeFile(join(front.service.data.dir, 'well-known/mcp-registry-auth'), 'v=MCPv1\n');
         const findings = await front.examine();
         assert.deepEqual(problems(findings), []);
         assert.ok(findings.length > 20);
@@ -99,31 +85,109 @@ describe('deploy/', () => {
         assert.equal((await fetch(`${front.url}/.htaccess`)).status, 403);
       });
 
-      it('answers unknown well-known documents with a JSON 404', async () => {
+      it('answers the pages that the service has as Markdown, to who asks for it', async () => {
         await using front = await put();
-        const answer = await fetch(`${front.url}/.well-known/openid-configuration`);
-        assert.equal(answer.status, 404);
-        assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+        for (const path of paths.slice(0, 5)) {
+          for (const [address, headers] of [
+            [path, MARKDOWN],
+            [path, { accept: 'text/markdown' }],
+            [`${path}?utm_source=agent`, MARKDOWN],
+            [`${path}index.md`, BROWSER],
+            [path === '/' ? '/index.md' : `${path.slice(0, -1)}.md`, {}],
+          ] as const) {
+            const answer = await fetch(`${front.url}${address}`, { headers });
+            assert.deepEqual([answer.status, await answer.text()], [200, markdownOf(path)], address);
+            assert.match(answer.headers.get('content-type') ?? '', /^text\/markdown/);
+            assert.match(answer.headers.get('vary') ?? '', /\bAccept(?!-)/);
+            assert.equal(answer.headers.get('link'), `<${front.url}${path}>; rel="canonical"`);
+          }
+        }
+      });
+
+      it('answers everybody else, and for everything else, what it answers nobody who asks for Markdown', async () => {
+        await using front = await put();
+        const file = '/wp-includes/js/jquery/jquery.min.js';
+        const missing = paths.at(-1) ?? '';
+        for (const path of [missing, '/?s=agua', '/nada/', '/wp-login.php', '/feed/', '/readme.html', file]) {
+          const plain = await fetch(`${front.url}${path}`, { headers: BROWSER });
+          const asked = await fetch(`${front.url}${path}`, { headers: MARKDOWN });
+          const about = ({ status, headers }: Response) => [status, headers.get('content-type')];
+          assert.deepEqual(about(asked), about(plain), path);
+          assert.equal(titleOf(await asked.text()), titleOf(await plain.text()), path);
+        }
+        for (const accept of [BROWSER.accept, '*/*', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0.1, */*']) {
+          const answer = await fetch(`${front.url}/contacto/`, { headers: { accept } });
+          assert.equal(answer.status, 200, accept);
+          assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, accept);
+        }
+        assert.equal(await (await fetch(`${front.url}/notes.md`)).text(), 'A file.\n');
+        const absent = await fetch(`${front.url}/nada.md`);
+        assert.equal(absent.status, 404);
+        assert.match(await absent.text(), /"hint":/);
+      });
+
+      it('links HTML to the API and to the page as Markdown, and says that it varies', async () => {
+        await using front = await put();
+        const answer = await fetch(`${front.url}/contacto/`, { headers: BROWSER });
+        const link = answer.headers.get('link') ?? '';
+        for (const part of [
+          '</.well-known/api-catalog>; rel="api-catalog"',
+          '</openapi.json>; rel="service-desc"',
+          '</agents.md>; rel="service-doc"; type="text/markdown"',
+          '</contacto/>; rel="alternate"; type="text/markdown"',
+          'rel="https://api.w.org/"',
+        ]) {
+          assert.ok(link.includes(part), `${part} in ${link}`);
+        }
+        assert.match(answer.headers.get('vary') ?? '', /\bAccept(?!-)/);
+        for (const path of [
+          '/?s=agua',
+          '/nada/',
+          '/wp-json/',
+          '/feed/',
+          '/wp-login.php',
+          '/api/docs',
+          '/contacto/"><x>/',
+        ]) {
+          const other = await fetch(`${front.url}${path}`, { headers: BROWSER });
+          assert.doesNotMatch(other.headers.get('link') ?? '', /alternate"; type="text\/markdown/, path);
+        }
+      });
+
+      it('compresses pages of WordPress and documents of the service', async () => {
+        await using front = await put();
+        for (const path of ['/contacto/', '/openapi.json', '/api/assets/console/console.js']) {
+          const answer = await askRaw(`${front.url}${path}`, { headers: { ...BROWSER, 'accept-encoding': 'gzip' } });
+          assert.equal(answer.headers['content-encoding'], 'gzip', path);
+          assert.match(answer.headers.vary ?? '', /Accept-Encoding/i, path);
+          const { etag } = answer.headers;
+          if (etag === undefined) continue;
+          const again = await fetch(`${front.url}${path}`, {
+            headers: { 'if-none-match': etag, 'accept-encoding': 'gzip' },
+          });
+          assert.equal(again.status, 304, path);
+        }
       });
 
       it('has each visitor counted by the address they come from', async () => {
         await using front = await put();
-        const left = async (localAddress: string) => {
-          const path = `${front.url}/wp-json/agentes/v1/get_company_info?section=contact`;
-          const [answer] = (await once(
-            get(path, { localAddress, headers: { 'x-forwarded-for': '203.0.113.9' } }),
-            'response',
-          )) as [IncomingMessage];
-          answer.resume();
+        const left = async (localAddress: string, path: string, headers = {}) => {
+          const answer = await askRaw(`${front.url}${path}`, {
+            localAddress,
+            headers: { 'x-forwarded-for': '203.0.113.9', ...headers },
+          });
           return answer.headers['ratelimit-remaining'];
         };
+        const INFO = '/wp-json/agentes/v1/get_company_info?section=contact';
         assert.deepEqual(
-          [await left('127.0.0.2'), await left('127.0.0.2'), await left('127.0.0.3')],
+          [await left('127.0.0.2', INFO), await left('127.0.0.2', INFO), await left('127.0.0.3', INFO)],
           ['59', '58', '59'],
         );
+        assert.equal(await left('127.0.0.2', '/contacto/', MARKDOWN), '57');
+        assert.equal(await left('127.0.0.2', '/contacto.md'), '56');
       });
 
-      it('answers JSON while the service is away, and the doctor says so', async () => {
+      it('answers JSON while the service is away, and HTML at the addresses of pages, and the doctor says so', async () => {
         await using front = await put();
         await front.service[Symbol.asyncDispose]();
         const answer = await fetch(`${front.url}/wp-json/agentes/v1/search_pages?query=agua`);
@@ -131,6 +195,9 @@ describe('deploy/', () => {
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
         assert.equal(answer.headers.get('retry-after'), '5');
         assert.equal(((await answer.json()) as { code: string }).code, 'service_not_ready');
+        const page = await fetch(`${front.url}/contacto/`, { headers: MARKDOWN });
+        assert.equal(page.status, 200);
+        assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
         assert.match((await front.examine()).find(({ level }) => level === 'problem')?.advice ?? '', /npm run serve/);
       });
 
@@ -147,13 +214,44 @@ describe('deploy/', () => {
     });
   }
 
-  it('lets certificates through', async () => {
-    await using service = await runServer();
-    const fpm = `127.0.0.1:${SITE_PORT + 1}`;
-    await rm(join(wordpress.dir, '.htaccess'));
-    for (const { start, port } of servers) {
-      await using front = await start({ port, service: service.url, root: wordpress.dir, fpm });
-      assert.equal(await (await fetch(`${front.url}/.well-known/acme-challenge/token`)).text(), 'certificate\n');
+  describe('/.well-known/', () => {
+    before(() => rm(join(wordpress.dir, '.htaccess')));
+    // What is left of it when no rule forbids hidden files: WordPress's own.
+    before(() => writeFile(join(wordpress.dir, '.htaccess'), HTACCESS.replace(/^.*\[F\]\n/m, '')));
+
+    for (const { name, port } of servers) {
+      it(`stays WordPress's and the owner's behind ${name}, but for the documents of the service`, async () => {
+        await using front = await putInFront({ name, port, wordpress, fpm: SITE_PORT + 1, paths });
+        const at = async (path: string, init?: RequestInit) => {
+          const answer = await fetch(`${front.url}/.well-known/${path}`, init);
+          return [answer.status, answer.headers.get('content-type'), await answer.text()] as const;
+        };
+        const [, , token] = await at('acme-challenge/token');
+        assert.equal(token, 'certificate\n');
+        assert.equal((await at('apple-app-site-association'))[2], '{"applinks":{}}');
+        const [status, type, text] = await at('webfinger?resource=acct:a@casa.example');
+        assert.deepEqual([status, type], [200, 'application/jrd+json']);
+        assert.deepEqual(JSON.parse(text), { subject: 'acct:a@casa.example', method: 'GET' });
+        const posted = await at('webfinger', { method: 'POST', body: new URLSearchParams({ resource: 'x' }) });
+        assert.deepEqual(JSON.parse(posted[2]), { subject: 'x', method: 'POST' });
+        assert.equal((await at('openid-configuration'))[0], 404);
+        assert.match((await at('api-catalog'))[1] ?? '', /linkset/);
+
+        const folder = join(front.service.data.dir, 'well-known');
+        await mkdir(folder);
+        for (const file of ['mcp-registry-auth', 'openai-apps-challenge']) {
+          await writeFile(join(folder, file), `${file} of the owner`);
+          assert.deepEqual(await at(file), [200, 'text/plain; charset=utf-8', `${file} of the owner`]);
+        }
+      });
     }
   });
 });
+
+const titleOf = (text: string) => /<title>([^<]*)/.exec(text)?.[1] ?? text.slice(0, 200);
+
+async function askRaw(url: string, options: Parameters<typeof get>[1]): Promise<IncomingMessage> {
+  const [answer] = (await once(get(url, options), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}

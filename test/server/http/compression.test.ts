@@ -29,7 +29,6 @@ const PATHS = [
   '/agents.md',
   '/larga.md',
   '/api/sandbox',
-  '/api/docs',
   '/api/assets/console/console.js',
   '/api/assets/marked/marked.esm.js',
 ];
