@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { publicOrigin } from '../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { readWellKnownFiles } from '../shared/well-known-files.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { readCompanyOverview } from './company/company-overview.ts';
 import { startDemoSite } from './demo/site.ts';
@@ -73,7 +74,13 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
 async function examineFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
-  const findings = await examinePublic({ origin, local, trustProxy: settings.TRUST_PROXY, signal });
+  const findings = await examinePublic({
+    origin,
+    local,
+    trustProxy: settings.TRUST_PROXY,
+    files: await readWellKnownFiles(dataPaths(settings).dir),
+    signal,
+  });
   return { title: `Public side: ${origin}`, findings };
 }
 

@@ -8,7 +8,13 @@ export type Fault =
   | 'trust_proxy'
   | 'cached'
   | 'down'
-  | 'method';
+  | 'method'
+  | 'links'
+  | 'markdown'
+  | 'mixed'
+  | 'uncompressed'
+  | 'well_known'
+  | 'own_file';
 
 type Fix = { readonly what: string; readonly nginx?: string; readonly apache?: string };
 
@@ -58,6 +64,39 @@ const FIXES: Record<Fault, Fix> = {
     what: 'something in front refuses the method: let OPTIONS and POST through',
     nginx: 'no `limit_except` in the locations of the service',
     apache: 'no <Limit> or <LimitExcept> for them, no rule of ModSecurity',
+  },
+  links: {
+    what: 'have the web server add Link and Vary to the HTML of WordPress, so that agents find the service from any page',
+    nginx: 'the maps $links_of_page and $vary_of_page of deploy/nginx.conf, and their two add_header lines (part 3)',
+    apache: 'part 3 of deploy/apache.conf',
+  },
+  markdown: {
+    what: 'let the web server ask the service where somebody wants a page as Markdown, before any page cache',
+    nginx: 'the map $wants_markdown of deploy/nginx.conf, and part 3',
+    apache: 'part 2 of deploy/apache.conf',
+  },
+  mixed: {
+    what: 'a cache keeps one answer for both: let the web server decide by Accept before the cache, and the CDN leave answers with `Cache-Control: private` alone; empty the cache',
+    nginx: 'part 3 of deploy/nginx.conf as it is, and fastcgi_cache in the location of PHP alone',
+    apache: 'part 2 of deploy/apache.conf as it is, above everything else',
+  },
+  uncompressed: {
+    what: 'switch compression on in the web server',
+    nginx: 'gzip on; gzip_vary on; gzip_proxied any; and gzip_types as in deploy/nginx.conf',
+    apache: 'a2enmod deflate filter, and the AddOutputFilterByType line of deploy/apache.conf',
+  },
+  well_known: {
+    what: 'pass on only what the service has there',
+    nginx:
+      'the locations of /.well-known/ as in deploy/nginx.conf (part 2), in place of `location ^~ /.well-known/ { proxy_pass … }`',
+    apache:
+      'the ProxyPassMatch of /.well-known/ as in deploy/apache.conf (part 1), in place of ProxyPass "/.well-known/"',
+  },
+  own_file: {
+    what: 'pass this address to the service too',
+    nginx: 'location ^~ /.well-known/ with try_files and @content_service_first, as in deploy/nginx.conf (part 2)',
+    apache:
+      'ProxyPass "PATH" "http://127.0.0.1:8080PATH" in the virtual host, or its name in both lines of deploy/apache.conf (part 1)',
   },
 };
 

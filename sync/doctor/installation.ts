@@ -8,10 +8,12 @@ import { MIRROR_SCHEMA_VERSION } from '../../db/mirror/mirror.ts';
 import { examineState } from '../../db/state/open.ts';
 import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
+import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineRuns } from './runs.ts';
+import { judgeWellKnownFiles } from './well-known.ts';
 
 type Installation = {
   readonly dataDir: string;
@@ -31,6 +33,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   findings.push({ check: `state.${part}`, ...condition });
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
   findings.push(...(await examineDirectory(dataDir)));
+  findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
   const mirror = examineMirror(mirrorFile);
   findings.push(mirror, ...(await examineIndex(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));

@@ -3,7 +3,9 @@ import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { probesFor, type Probe } from './public-addresses.ts';
 import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { examinePages } from './public-pages.ts';
 import { examineProxy } from './public-proxy.ts';
+import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 
 export type PublicOptions = {
   /** `{site_url}`. */
@@ -11,10 +13,12 @@ export type PublicOptions = {
   /** Address of the service as this machine reaches it. */
   readonly local: string;
   readonly trustProxy: readonly string[];
+  /** The owner's files for `/.well-known/`. */
+  readonly files: WellKnownFiles;
   readonly signal: AbortSignal;
 };
 
-/** Checks the service from outside, under the addresses that it gives to strangers. Some forty requests. */
+/** Checks the service from outside, under the addresses that it gives to strangers. Some sixty requests. */
 export async function examinePublic(options: PublicOptions): Promise<readonly Finding[]> {
   const { origin, signal } = options;
   const findings = judgeOrigin(origin);
@@ -41,9 +45,10 @@ export async function examinePublic(options: PublicOptions): Promise<readonly Fi
     const finding = judgeProbe(probe, outside, inside);
     if (finding) findings.push(finding);
   }
-  if (!(index instanceof Error) && speakerOf(index) === 'service')
-    findings.push(...(await examineProxy(options, index)));
-  return findings;
+  if (speakerOf(index) !== 'service') return findings;
+  findings.push(...(await examineWellKnownFiles(origin, options.files, signal)));
+  findings.push(...(await examinePages(options)));
+  return [...findings, ...(await examineProxy(options, index))];
 }
 
 function judgeOrigin(origin: string): Finding[] {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { examinePublic } from '../../sync/doctor/public.ts';
 import { runServer } from '../helpers/running-server.ts';
 import { page, sampleContent } from '../helpers/sample-index.ts';
@@ -72,9 +73,10 @@ export async function putInFront({ name, port, wordpress, fpm, paths, edit }: Fr
   return {
     url,
     service,
-    examine: () =>
+    examine: async () =>
       examinePublic({
         origin: url,
+        files: await readWellKnownFiles(service.data.dir),
         local: service.url,
         trustProxy: ['127.0.0.1'],
         signal: new AbortController().signal,

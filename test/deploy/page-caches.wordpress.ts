@@ -105,12 +105,12 @@ describe('pages as Markdown beside page caches', () => {
 
       async function run(from: number): Promise<void> {
         const localAddress = `127.8.${(from >> 8) & 255}.${(from & 255) + 1}`;
-        using agent = closing(new Agent({ keepAlive: true, maxSockets: 1 }));
+        using connection = closing(new Agent({ keepAlive: true, maxSockets: 1 }));
         for (const { path, way } of plan.slice(from * EACH, (from + 1) * EACH)) {
           const type = known.has(path) ? way.gets : 'text/html';
           const headers = way.accept === undefined ? {} : { accept: way.accept };
           const address = `${front.url}${path}${way.suffix ?? ''}`;
-          const got = await ask(address, { localAddress, agent: agent.it, headers });
+          const got = await ask(address, { localAddress, agent: connection.agent, headers });
           counts[type] = (counts[type] ?? 0) + 1;
           const right = type === 'text/html' ? isHtmlOf(got, `${front.url}${path}`) : isMarkdownOf(got, path);
           if (!right)
@@ -162,4 +162,4 @@ const isMarkdownOf = ({ status, type, body }: Got, path: string) =>
 const isHtmlOf = ({ status, type, body }: Got, url: string) =>
   status === 200 && type.startsWith('text/html') && body.includes(`<link rel="canonical" href="${url}" />`);
 
-const closing = (it: Agent) => ({ it, [Symbol.dispose]: () => it.destroy() });
+const closing = (agent: Agent) => ({ agent, [Symbol.dispose]: () => agent.destroy() });

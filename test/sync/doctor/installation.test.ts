@@ -88,6 +88,27 @@ describe('examineInstallation', () => {
     assert.match(find(await place.examine(), 'data_dir.permissions')?.message ?? '', /state\.db/);
   });
 
+  it('tells which files of well-known/ are published, and why others are not', async () => {
+    await using place = await installed();
+    const folder = join(place.dir, 'well-known');
+    await mkdir(folder);
+    for (const name of ['mcp-registry-auth', 'api-catalog', 'with blank', '.swp'])
+      await writeFile(join(folder, name), 'x');
+    await mkdir(join(folder, 'inner'));
+    const findings = (await place.examine()).filter(({ check }) => check.startsWith('well_known.'));
+    assert.deepEqual(
+      Object.fromEntries(
+        findings.map(({ check, message }) => [check.slice(11), message.replace(/^.*(?:: | is )/, '')]),
+      ),
+      {
+        'mcp-registry-auth': 'published as /.well-known/mcp-registry-auth',
+        'api-catalog': 'the service has a document of that name',
+        'with blank': 'not made of letters, digits, ".", "_" and "-"',
+        inner: 'not a file',
+      },
+    );
+  });
+
   it('sees a damaged pointer and a damaged index', async () => {
     await using place = await installed();
     await writeFile(join(place.dir, 'index/index-1.db'), 'x');

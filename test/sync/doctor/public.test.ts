@@ -1,51 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { addressesIn } from '../../../sync/doctor/public-addresses.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
+import { html, startFront, type Front } from './front.ts';
 
-/** The part of a web server in front: answers a request itself (`true`), or changes its headers. */
-type Front = (incoming: IncomingMessage, outgoing: ServerResponse, headers: OutgoingHttpHeaders) => boolean | void;
-
-/** A web server with a name in front of a service whose PUBLIC_URL is its address. */
-async function startFront() {
-  let target = '';
-  let front: Front = () => false;
-  const server = createServer((incoming, outgoing) => {
-    const headers: OutgoingHttpHeaders = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress };
-    if (front(incoming, outgoing, headers) === true) return;
-    const onward = request(`${target}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, server: 'front/1.0' });
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'));
-    incoming.pipe(onward);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serve: (url: string) => {
-      target = url;
-    },
-    behave: (next: Front) => {
-      front = next;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const html = (outgoing: ServerResponse, status: number, body: string) => {
-  outgoing.writeHead(status, { 'content-type': 'text/html' }).end(`<!DOCTYPE html><html>${body}</html>`);
-  return true;
-};
 const bad = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level === 'problem').map(({ check }) => check);
 const find = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check);
@@ -67,7 +27,7 @@ describe('examinePublic', () => {
   async function examine(behaviour: Front = () => false, trustProxy: readonly string[] = ['127.0.0.1']) {
     front.behave(behaviour);
     const signal = new AbortController().signal;
-    return await examinePublic({ origin: front.url, local: server.url, trustProxy, signal });
+    return await examinePublic({ origin: front.url, local: server.url, trustProxy, files: new Map(), signal });
   }
 
   it('finds nothing wrong behind a web server that does it right', async () => {
@@ -178,9 +138,21 @@ describe('examinePublic', () => {
       /npm run serve/,
     );
     const signal = new AbortController().signal;
-    const other = await examinePublic({ origin: server.url, local: server.url, trustProxy: [], signal });
+    const other = await examinePublic({
+      origin: server.url,
+      local: server.url,
+      trustProxy: [],
+      files: new Map(),
+      signal,
+    });
     assert.match(find(other, 'public.api')?.message ?? '', /calls itself http/);
-    const none = await examinePublic({ origin: 'http://127.0.0.1:9', local: server.url, trustProxy: [], signal });
+    const none = await examinePublic({
+      origin: 'http://127.0.0.1:9',
+      local: server.url,
+      trustProxy: [],
+      files: new Map(),
+      signal,
+    });
     assert.match(find(none, 'public.api')?.message ?? '', /does not answer/);
   });
 });
