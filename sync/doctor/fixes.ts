@@ -27,7 +27,7 @@ const FIXES: Record<Fault, Fix> = {
   },
   dot_rule: {
     what: 'the rule that denies paths with a dot swallows /.well-known/',
-    nginx: 'location ^~ /.well-known/ { proxy_pass http://127.0.0.1:8080; } (^~ wins over `location ~ /\\.`)',
+    nginx: 'the locations of /.well-known/ as in deploy/nginx.conf (part 2): = and ^~ win over `location ~ /\\.`',
     apache:
       '<LocationMatch "^/\\.well-known/"> Require all granted </LocationMatch> after the rule, and ProxyPass for it; in .htaccess: RewriteRule "^\\.well-known/" - [L] first',
   },
@@ -90,7 +90,7 @@ const FIXES: Record<Fault, Fix> = {
     nginx:
       'the locations of /.well-known/ as in deploy/nginx.conf (part 2), in place of `location ^~ /.well-known/ { proxy_pass … }`',
     apache:
-      'the ProxyPassMatch of /.well-known/ as in deploy/apache.conf (part 1), in place of ProxyPass "/.well-known/"',
+      'the ProxyPassMatch of /.well-known/ as in deploy/apache.conf (part 1), in place of a ProxyPass for all of it',
   },
   own_file: {
     what: 'pass this address to the service too',

@@ -176,5 +176,5 @@ function judgeProbe(
 
 function otherFix(path: string, method: string, status: number): string {
   if (status === 405 || status === 501 || (method === 'POST' && status === 403)) return fixFor('method', path);
-  return fixFor(path.startsWith('/.well-known/') ? 'dot_rule' : 'not_passed', path);
+  return fixFor(path.startsWith(`${PATHS.wellKnown}/`) ? 'dot_rule' : 'not_passed', path);
 }
