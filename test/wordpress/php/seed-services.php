@@ -64,7 +64,7 @@ function seed_prices(): void {
 			'Dos servicios en la misma visita: el segundo desplazamiento no se cobra.',
 			'Socios de comunidades con contrato: 5 % en todos los trabajos.',
 		] );
-	add_general( 159, 'tarifas', 'Tarifas y ofertas 2025', $html );
+	add_general( 210, 'tarifas', 'Tarifas y ofertas 2025', $html );
 }
 
 /** Starting price of the so manieth job of a service. */
