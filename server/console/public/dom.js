@@ -39,9 +39,9 @@ export function fill(list, entries) {
   return list;
 }
 
-/** Text that is folded away, and made when somebody opens it. */
+/** Text that is folded away below a summary of nodes or text, and made when somebody opens it. */
 export function folded(summary, makeContent) {
-  const details = make('details', {}, make('summary', {}, summary));
+  const details = make('details', {}, make('summary', {}, ...[summary].flat()));
   details.addEventListener('toggle', () => details.append(...makeContent()), { once: true });
   return details;
 }

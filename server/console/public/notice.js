@@ -8,7 +8,7 @@ const USUAL_WAIT = 5;
 
 /**
  * Does what people ask for, and says in `place` when it cannot be done: what may work later is tried again after a countdown
- * that they see, what may work at once has a button. While a quota is used up nothing is sent; the last wish waits.
+ * that they see, what may work at once has a button. While a quota is used up nothing is sent: all that is asked for waits.
  * `wayOut` makes buttons for a quota that is used up.
  */
 export function createNotice(place, { wayOut = () => [] } = {}) {
@@ -22,7 +22,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   /** `repeats` says whether it may be done again unasked; `limited` is the text for too many requests. */
   async function attempt(action, options = {}) {
     if (waiting) {
-      waiting = { action, options };
+      waiting.push({ action, options });
       return;
     }
     news = false;
@@ -37,6 +37,11 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   function explain(error, action, options) {
     const { repeats = true, limited = texts.notice.quota } = options;
     const { retryAfter = 0, status, said = '' } = error;
+    // It was on its way when the countdown began.
+    if (waiting) {
+      if (repeats) waiting.push({ action, options });
+      return;
+    }
     clear();
     if (status === 429) show(limited, repeats ? wayOut() : []);
     else {
@@ -49,7 +54,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
       );
     }
     if (status === 429 || retryAfter > 0)
-      countDown(retryAfter || USUAL_WAIT, repeats ? { action, options } : undefined);
+      countDown(retryAfter || USUAL_WAIT, repeats ? [{ action, options }] : undefined);
   }
 
   /** Counts the seconds, and then does what waits; where nothing does, the notice only goes away. */
@@ -66,9 +71,9 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   }
 
   function goOn() {
-    const next = waiting;
+    const next = waiting ?? [];
     clear();
-    if (next) void attempt(next.action, next.options);
+    for (const { action, options } of next) void attempt(action, options);
   }
 
   function show(words, buttons = []) {
@@ -92,7 +97,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
     goOn: () => waiting && goOn(),
     /** Says something that no call failed for; the next call that works takes it away. */
     say(words, buttons) {
-      clear();
+      if (!waiting) clear();
       news = true;
       show(words, buttons);
     },

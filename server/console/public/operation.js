@@ -1,14 +1,14 @@
 import { copyable } from './copy.js';
 import { folded, make } from './dom.js';
 import { texts } from './page-data.js';
-import { richText } from './rich-text.js';
+import { inlineText, richText } from './rich-text.js';
 import { fieldsOf, typeOf } from './schema.js';
 import { tryForm } from './try-form.js';
 
 /** An operation, folded: what it needs, a form to try it, what it answers. */
 export function showOperation(operation, contract, token) {
   const { id, method, path, summary, deprecated } = operation;
-  const details = folded('', () => content(operation, contract, token));
+  const details = folded([], () => content(operation, contract, token));
   details.id = id;
   details.className = 'operation';
   details.firstChild.append(
@@ -64,8 +64,8 @@ const bodyFields = ({ content: types = {} }, contract) =>
 function response(status, { description, content: types = {} }, contract) {
   const json = types['application/json'];
   const example = json?.example;
-  if (!json?.schema && example === undefined) return make('p', {}, make('code', {}, status), ` ${description}`);
-  return folded(`${status} ${description}`, () => [
+  if (!json?.schema && example === undefined) return make('p', {}, status, ' ', ...inlineText(description));
+  return folded([status, ' ', ...inlineText(description)], () => [
     ...(json.schema ? [make('h5', {}, texts.schema), fieldsOf(json.schema, contract)] : []),
     ...(example === undefined
       ? []

@@ -1,15 +1,12 @@
 import { make } from './dom.js';
 
-/** Paragraphs of a description, which is Markdown with code and nothing else (CommonMark §6.1). */
-export function richText(text) {
-  return text
+/** Text with code between backticks, as nodes (CommonMark §6.1). */
+export const inlineText = (text) =>
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? make('code', {}, part) : part));
+
+/** Paragraphs of a description, which is Markdown with code and nothing else. */
+export const richText = (text) =>
+  text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) =>
-      make(
-        'p',
-        {},
-        ...paragraph.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? make('code', {}, part) : part)),
-      ),
-    );
-}
+    .map((paragraph) => make('p', {}, ...inlineText(paragraph)));

@@ -142,17 +142,25 @@ describe('the search of the console', () => {
     const shown = await page.locator('#notice [role=timer]').innerText();
     await page.clock.runFor(5000);
     assert.notEqual(await page.locator('#notice [role=timer]').innerText(), shown);
-    // Nothing is sent meanwhile: the last wish waits.
+    // Nothing is sent meanwhile: all that is asked for waits.
     const asked: string[] = [];
     page.on('request', (request) => void (request.url().includes('search_pages') && asked.push(request.url())));
     await page.fill('#query', 'desatasco');
     await page.clock.runFor(3000);
+    await page.click('#tab-company');
+    await page.click('#tab-search');
     assert.deepEqual(asked, []);
     clock.advance(61);
     await page.clock.runFor(61_000);
     await sees(page, '#status', /2 páginas\./);
     assert.equal(await page.locator('#notice').isVisible(), false);
     assert.match((await page.locator('.open').first().textContent()) ?? '', /Desatascos/);
+    await page.click('#tab-company');
+    await sees(page, '#company', /Casa a punto, S\. L\./);
+    assert.deepEqual(
+      asked.map((url) => new URL(url).searchParams.get('query')),
+      ['desatasco'],
+    );
   });
 
   it('offers the way out of a quota that is used up, and goes on as soon as there is a token', async () => {
