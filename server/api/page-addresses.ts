@@ -36,7 +36,9 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
       'Last-Modified': new Date(modified).toUTCString(),
       ...contentLocation(url),
     };
-    return tagged(WRITERS['text/markdown']({ address: guarded.address, value, headers, link: undefined }));
+    return tagged(
+      WRITERS['text/markdown']({ address: guarded.address, value, headers, isRest: false, link: undefined }),
+    );
   }
 
   return (request) => {
