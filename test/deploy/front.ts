@@ -37,8 +37,10 @@ export async function pathsOf(wordpress: WordPressSite): Promise<readonly string
   return rows.map(({ link }) => new URL(link).pathname);
 }
 
-/** The Markdown that the service has of a page. */
-export const markdownOf = (path: string) => `Markdown de ${path}\n`;
+const titleOf = (path: string) => `Página ${path}`;
+
+/** The Markdown of a page as visitors get it. */
+export const markdownOf = (path: string) => `# ${titleOf(path)}\n\nTexto.\n`;
 
 type FrontOptions = {
   readonly name: keyof typeof STARTERS;
@@ -56,7 +58,7 @@ export async function putInFront({ name, port, wordpress, fpm, paths, edit }: Fr
   await using stack = new AsyncDisposableStack();
   const url = `http://127.0.0.1:${port}`;
   const pages = paths.map((path, at) =>
-    page(at + 1, path.replace(/(?<=.)\/$/, ''), `Página ${at}`, markdownOf(path), { url: `${url}${path}` }),
+    page(at + 1, path.replace(/(?<=.)\/$/, ''), titleOf(path), markdownOf(path).trimEnd(), { url: `${url}${path}` }),
   );
   const site = { ...sampleContent().site, home: url, hosts: [new URL(url).host] };
   const service = stack.use(await runServer({ env: { PUBLIC_URL: url }, content: { site, pages, aliases: [] } }));
