@@ -18,7 +18,7 @@ export type Position = {
 
 const NOISE_TAGS = new Set(
   `script style template head title meta link base noembed noframes canvas select option optgroup datalist textarea area
-  progress meter nav rp rt dialog annotation annotation-xml`.split(/\s+/),
+  progress meter nav rp rt annotation annotation-xml`.split(/\s+/),
 );
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
@@ -97,6 +97,8 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   const { name } = element;
   const onPage = position.source === 'page';
   if (NOISE_TAGS.has(name)) return `<${name}>`;
+  // One that is open is a part of the page.
+  if (name === 'dialog' && !('open' in element.attribs)) return '<dialog>';
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
   if (name === 'td' && gutterClass(element.classes) !== undefined) return 'line numbers of code';

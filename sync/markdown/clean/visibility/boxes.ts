@@ -24,6 +24,9 @@ export type Box = {
   readonly isPositioned: boolean;
   /** It is opaque, and has the place and size of the box around it. */
   readonly isCover: boolean;
+  /** The area of the grid around that it is set to fill. */
+  readonly area: string | undefined;
+  readonly isOpaque: boolean;
 };
 
 const LEAST_SCALE = 0.06;
@@ -67,7 +70,15 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
     isPositioned: false,
   };
   if (appearance.opacity === 1 && appearance.scale === 1 && !place.window && !isDecided(declared))
-    return { hiddenBy: undefined, scale: 1, place: inner, isPositioned: false, isCover: false };
+    return {
+      hiddenBy: undefined,
+      scale: 1,
+      place: inner,
+      isPositioned: false,
+      isCover: false,
+      area: areaOf(declared),
+      isOpaque,
+    };
   const effect = isInline ? undefined : transformed(look, screen);
   const size = sizeOf(look, screen);
   const isPositioned = /^(?:relative|absolute|fixed|sticky)$/.test(value('position'));
@@ -84,7 +95,19 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
     },
     isPositioned,
     isCover: isOpaque && value('position') === 'absolute' && isLaidOver(declared),
+    area: areaOf(declared),
+    isOpaque,
   };
+}
+
+const NOT_FILLING = ['width', 'height', 'max-width', 'max-height', 'place-self', 'align-self', 'justify-self'];
+
+function areaOf(declared: Declarations): string | undefined {
+  const [area, row, column] = ['grid-area', 'grid-row', 'grid-column'].map((name) => declared.get(name)?.value);
+  const named = area ?? (row !== undefined && column !== undefined ? `${row}/${column}` : undefined);
+  return NOT_FILLING.some((name) => declared.has(name))
+    ? undefined
+    : named?.replaceAll(' ', '').replace(/^([\w-]+)\/\1$/, '$1/$1');
 }
 
 /** Grounds around it are below all that is in it (CSS Positioned Layout 3, 9). */

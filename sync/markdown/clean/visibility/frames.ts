@@ -6,6 +6,7 @@ import { boxOf, isInlineBox } from './boxes.ts';
 import type { Cascade, Declarations } from './cascade.ts';
 import { SCREENS } from './conditions.ts';
 import { mayHaveGround } from './ground.ts';
+import { heightOf } from './sizes.ts';
 import type { Opening } from './opening.ts';
 import { TOP_PLACE, type Place } from './place.ts';
 import type { Custom } from './variables.ts';
@@ -17,6 +18,10 @@ export type Frame = {
   readonly place: Place;
   /** It is laid over all of the box around it, opaque and without a text. */
   readonly isCover: boolean;
+  /** The area that it fills of the grid around it. */
+  readonly area: string | undefined;
+  /** Pixels that it takes at least from top to bottom. */
+  readonly height: number;
   /** It is not positioned, so that what is comes above it. */
   readonly isInFlow: boolean;
 };
@@ -48,9 +53,14 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
     if (declared.size === 0) {
       const appearance = appearanceOf(element, found, around, { screen, isInline: false, mayLayGround });
       const inner = below(place, mayLayGround);
-      return appearance === around && inner === place && frame.isInFlow && !frame.isCover
+      return appearance === around &&
+        inner === place &&
+        frame.isInFlow &&
+        !frame.isCover &&
+        frame.area === undefined &&
+        frame.height === 0
         ? frame
-        : { appearance, place: inner, isCover: false, isInFlow: true };
+        : { appearance, place: inner, isCover: false, isInFlow: true, area: undefined, height: 0 };
     }
     const isInline = isInlineBox(element, declared, place);
     const appearance = appearanceOf(element, found, around, { screen, isInline, mayLayGround });
@@ -58,8 +68,12 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
     const property = box.hiddenBy ?? (around.isVisible && !appearance.isVisible ? 'visibility' : undefined);
     const shown = {
       place: box.place,
-      isCover: box.isCover && place.isPositioned && isEmpty(element),
+      isCover:
+        (box.isOpaque && place.isFlex && box.area !== undefined ? true : box.isCover && place.isPositioned) &&
+        isEmpty(element),
       isInFlow: !box.isPositioned,
+      area: box.area,
+      height: heightOf(declared, appearance, screen),
     };
     if (property === undefined) return { ...shown, appearance: scaled(appearance, box.scale) };
     const causing = property.split(' ').find((name) => declared.has(name)) ?? property;
@@ -83,6 +97,8 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
         place: TOP_PLACE,
         isCover: false,
         isInFlow: true,
+        area: undefined,
+        height: 0,
       };
       let frame = top;
       for (const element of ancestorsOf(body)) frame = within(element, frame) ?? frame;

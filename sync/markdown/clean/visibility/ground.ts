@@ -5,7 +5,7 @@ import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
 import { colourOf, over, type Colour } from './colours.ts';
 import { componentsOf } from './css.ts';
-import { gradientColours } from './shapes.ts';
+import { gradientColours, isEmptyPicture } from './shapes.ts';
 import type { StyleSheets } from './style-sheets.ts';
 
 /** A colour under a text. `presumed` is the canvas, of which no more is known than that it is white on most sites. */
@@ -56,7 +56,9 @@ export function groundOf(
   const laid = declared.get('background-color')?.value;
   const base = isElsewhere && laid === undefined ? undefined : around;
   const below = laid === undefined ? base : laidOver(laid, base, ink);
-  const images = componentsOf(image).filter(({ text, args }) => (args && text !== '') || /^url\((?!\s*\)$)/.test(text));
+  const images = componentsOf(image)
+    .filter(({ text, args }) => (args && text !== '') || /^url\((?!\s*\)$)/.test(text))
+    .filter((image) => !isEmptyPicture(image));
   if (images.length === 0) return below;
   const [first, ...rest] = images.flatMap((one) => gradientColours(one) ?? [undefined]);
   if (

@@ -1,5 +1,5 @@
 /** Finds what nobody sees who looks at the page, whatever they open, on any kind of screen. */
-import { isElement, isText } from '../../parse/html.ts';
+import { isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
 import { SCREENS } from './conditions.ts';
@@ -36,26 +36,57 @@ export function findHidden(
   return withEmptied(hidden, elements);
 }
 
+type Level = { readonly parent: HtmlParent; readonly frame: Frame; readonly descent: Descent };
+
+/** How far down within a box that cuts off, in pixels, as far as nothing was seen before. */
+type Descent = { readonly down: number; readonly room: number; readonly isBlank: boolean };
+
+const NOT_CUT: Descent = { down: 0, room: Infinity, isBlank: false };
+const LEAST_LINE = 1.1;
+
+function startOf({ place }: Frame): Descent {
+  const room = place.window?.height ?? Infinity;
+  // What is shut and opens later has room then.
+  return room === Infinity || room === 0 ? NOT_CUT : { down: 0, room, isBlank: true };
+}
+
+/** The place below an element: a line break goes a line down, an empty box its height. */
+function after(element: HtmlElement, { appearance, height }: Frame, descent: Descent): Descent {
+  if (!descent.isBlank) return descent;
+  const line = appearance.lineHeight ?? appearance.fontSize * LEAST_LINE;
+  if (element.name === 'br') return { ...descent, down: descent.down + line };
+  const breaks = element.children.filter((child) => isElement(child) && child.name === 'br').length;
+  const isBlank = !REPLACED.test(element.name) && textOf(element).trim() === '';
+  return { ...descent, isBlank, down: descent.down + Math.max(height, breaks * line) };
+}
+
 /** Elements that are hidden on one screen. */
 function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: number): Set<HtmlNode> {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];
   let [letters, presumedLetters] = [0, 0];
-  const levels: { readonly parent: HtmlParent; readonly frame: Frame }[] = [{ parent: body, frame: frames.of(body) }];
+  const levels: Level[] = [{ parent: body, frame: frames.of(body), descent: NOT_CUT }];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent, frame } = level;
+    let { descent } = level;
     for (const child of parent.children) {
       if (isElement(child)) {
         if (child.name === 'script' || child.name === 'style') continue;
         const inner = frames.within(child, frame);
         if (!inner || (!inner.appearance.isVisible && REPLACED.test(child.name))) hideAll(child, hidden);
-        else if (child.children.length > 0) levels.push({ parent: child, frame: inner });
-        if (inner?.isCover) for (const covered of coveredBy(child, frames, frame)) hideAll(covered, hidden);
+        else {
+          const ownDescent = inner.place.window === frame.place.window ? descent : startOf(inner);
+          if (child.children.length > 0) levels.push({ parent: child, frame: inner, descent: ownDescent });
+          descent = after(child, inner, descent);
+        }
+        if (inner?.isCover) for (const covered of coveredBy(child, inner, frames, frame)) hideAll(covered, hidden);
         continue;
       }
       const length = child.data.trim().length;
       letters += length;
-      const unseen = length > 0 && isUnseen(frame.appearance, length, width);
+      const isBelow = length > 0 && descent.isBlank && descent.down > 0 && descent.down >= descent.room;
+      const unseen = isBelow ? 'certain' : length > 0 && isUnseen(frame.appearance, length, width);
+      if (length > 0 && !unseen) descent = { ...descent, isBlank: false };
       if (unseen) hidden.add(child);
       if (unseen !== 'presumed') continue;
       presumed.push(child);
@@ -70,6 +101,7 @@ function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: 
 /** The elements that stand before one that is laid over all of the box around it, and are not lifted above it. */
 function* coveredBy(
   cover: HtmlElement,
+  { area }: Frame,
   frames: ReturnType<typeof createFrames>,
   around: Frame,
 ): Generator<HtmlElement> {
@@ -78,7 +110,7 @@ function* coveredBy(
     const frame = frames.within(before, around);
     // What stands before another cover, that one has covered.
     if (frame?.isCover) return;
-    if (frame?.isInFlow) yield before;
+    if (frame?.isInFlow && (area === undefined || frame.area === area)) yield before;
   }
 }
 

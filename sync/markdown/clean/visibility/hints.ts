@@ -4,7 +4,7 @@ import type { Declaration } from './css.ts';
 
 /** Properties of a `style` attribute without which nothing in it hides a text, as long as no style sheet adds to it. */
 const DECISIVE =
-  /colou?r|background|display|visib|opacity|font|line-height|clip|mask|filter|transform|translate|rotate|scale|zoom|indent|overflow|position|contain|content|blend|animation|all|margin[^;]*[-(]|padding-|stroke|shadow|white-space|fill|--|\\/i;
+  /colou?r|background|display|visib|opacity|font|line-height|clip|mask|filter|transform|translate|rotate|scale|zoom|indent|overflow|position|contain|content|blend|animation|all|margin[^;]*[-(]|padding-|height|grid|stroke|shadow|white-space|fill|--|\\/i;
 
 /** True when an element's own attributes may say that it, or what is in it, is not seen. */
 export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRules: boolean }): boolean {

@@ -1,4 +1,5 @@
 /** Clipping, masks and filters (CSS Masking 1, CSS Shapes 1, Filter Effects 1) that leave nothing to see. */
+import { decodePercent } from '../../address.ts';
 import { colourOf } from './colours.ts';
 import { commaSeparated, componentsOf, type Component } from './css.ts';
 import { lengthOf, type Units } from './lengths.ts';
@@ -105,10 +106,30 @@ export function gradientColours(image: Component) {
   return found.length >= 1 && stops.slice(1).every((colour) => colour !== undefined) ? found : undefined;
 }
 
-/** A mask of gradients that let nothing through. */
+/** Shorter pictures of dots are transparent, or one dot. */
+const LEAST_PICTURE = 200;
+
+/** True for a picture within the page that shows nothing: broken, a drawing without any shape, a single dot. */
+export function isEmptyPicture({ source }: Component): boolean {
+  const address = /^(?:url|src)\(\s*(["']?)(.*)\1\s*\)$/is.exec(source)?.[2]?.trim();
+  if (address === undefined) return false;
+  if (!/^data:/i.test(address)) return address === '' || /^about:/i.test(address);
+  const [, type = '', data = ''] = /^data:([^,]*),?(.*)$/is.exec(address) ?? [];
+  if (!/^image\//i.test(type)) return true;
+  if (!/svg/i.test(type)) return data.length < LEAST_PICTURE;
+  const drawing = /base64/i.test(type) ? Buffer.from(data, 'base64').toString() : decodePercent(data);
+  return !/<(?:path|rect|circle|ellipse|line|polygon|polyline|image|text|use|foreignObject)\b/i.test(drawing);
+}
+
+/** A mask of gradients that let nothing through, or of pictures that show nothing. */
 export function maskHides(value: string): boolean {
-  const images = componentsOf(value).filter(({ text, args }) => args !== undefined && text !== '');
+  const images = componentsOf(value).filter(
+    ({ text, args }) => (args !== undefined && text !== '') || text.startsWith('url('),
+  );
   return (
-    images.length > 0 && images.every((image) => gradientColours(image)?.every(({ alpha }) => alpha < 0.05) === true)
+    images.length > 0 &&
+    images.every(
+      (image) => isEmptyPicture(image) || gradientColours(image)?.every(({ alpha }) => alpha < 0.05) === true,
+    )
   );
 }

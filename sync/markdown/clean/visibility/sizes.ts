@@ -1,6 +1,7 @@
 /** Size of a box, as far as it cuts off what is in it. */
 import { isText } from '../../parse/html.ts';
-import { unitsOf } from './appearance.ts';
+import { unitsOf, type Appearance } from './appearance.ts';
+import type { Declarations } from './cascade.ts';
 import type { Look } from './place.ts';
 import type { Screen } from './conditions.ts';
 import { componentsOf } from './css.ts';
@@ -49,6 +50,13 @@ export function sizeOf({ declared, appearance, isInline }: Look, screen: Screen)
     width: side('width', ['padding-left', 'padding-right'], screen.width),
     height: side('height', ['padding-top', 'padding-bottom'], undefined),
   };
+}
+
+/** Pixels from the top to the bottom of a box, as far as they are set. */
+export function heightOf(declared: Declarations, { fontSize }: Appearance, screen: Screen): number {
+  const length = (name: string) =>
+    known(lengthOf(componentsOf(declared.get(name)?.value ?? '')[0], unitsOf(fontSize, screen, undefined))) ?? 0;
+  return Math.max(length('height'), length('min-height')) + length('padding-top') + length('margin-top');
 }
 
 export function isShut({ cuts, width, height }: Size, { element, appearance }: Look): boolean {
