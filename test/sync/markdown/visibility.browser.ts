@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser, type Browser } from '../../helpers/browser.ts';
+import { FIRST_SIGHT_INVISIBLE, FIRST_SIGHT_VISIBLE } from '../../fixtures/hidden-text/first-sight.ts';
 import { HELD_BACK_INVISIBLE, HELD_BACK_VISIBLE } from '../../fixtures/hidden-text/held-back.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text/invisible.ts';
 import { VISIBLE } from '../../fixtures/hidden-text/visible.ts';
@@ -69,9 +70,11 @@ function holds(catalogue: Readonly<Record<string, readonly string[]>>, shown: bo
 describe('Chromium, of the texts that the catalogue calls invisible,', () => {
   holds(INVISIBLE, false);
   holds(HELD_BACK_INVISIBLE, false);
+  holds(FIRST_SIGHT_INVISIBLE, false);
 });
 
 describe('Chromium, of the texts that the catalogue calls visible,', () => {
   holds(VISIBLE, true);
   holds(HELD_BACK_VISIBLE, true);
+  holds(FIRST_SIGHT_VISIBLE, true);
 });

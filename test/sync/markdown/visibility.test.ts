@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { FIRST_SIGHT_INVISIBLE, FIRST_SIGHT_VISIBLE } from '../../fixtures/hidden-text/first-sight.ts';
 import { HELD_BACK_INVISIBLE, HELD_BACK_VISIBLE } from '../../fixtures/hidden-text/held-back.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text/invisible.ts';
 import { VISIBLE } from '../../fixtures/hidden-text/visible.ts';
@@ -24,6 +25,7 @@ function keeps(catalogue: Catalogue, isKept: boolean): void {
 describe('a text that Chromium shows to nobody', () => {
   keeps(INVISIBLE, false);
   keeps(HELD_BACK_INVISIBLE, false);
+  keeps(FIRST_SIGHT_INVISIBLE, false);
 
   it('is left out too where browsers differ: Chromium alone makes a relative font size 6 pixels at least', () => {
     assert.ok(!hasText('<p style="font-size:0.0001em">TEXT</p>'));
@@ -47,6 +49,7 @@ describe('a text that Chromium shows to nobody', () => {
 describe('a text that Chromium shows', () => {
   keeps(VISIBLE, true);
   keeps(HELD_BACK_VISIBLE, true);
+  keeps(FIRST_SIGHT_VISIBLE, true);
 
   it('is kept where a class of the theme may lay the ground under it', () => {
     assert.ok(hasText('<div class="banda-oscura"><p style="color:#fff">TEXT</p></div>'));

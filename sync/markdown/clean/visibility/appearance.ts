@@ -88,7 +88,9 @@ export function appearanceOf(
   const pixels = (name: string) => lengthOf(componentsOf(value(name) ?? '')[0], units);
   const ink = paintOf(value('color'), isLink ? undefined : around.ink);
   const filters = filtersOf(value('filter'), units);
-  const shownInk = ink ?? (filters.paint && around.ground?.presumed ? BLACK : undefined);
+  // Whatever the colour is, on a ground of the same one it does not matter.
+  const isOnItself = value('background-color') === 'currentcolor';
+  const shownInk = ink ?? (isOnItself || (filters.paint && around.ground?.presumed) ? BLACK : undefined);
   return {
     custom,
     fontSize,
@@ -112,7 +114,11 @@ export function appearanceOf(
         isElsewhere,
       },
     ),
-    blend: value('mix-blend-mode') ?? around.blend,
+    // A ground of its own is blended together with it.
+    blend:
+      (colourOf(value('background-color') ?? '')?.alpha ?? 0) > 0.98
+        ? 'normal'
+        : (value('mix-blend-mode') ?? around.blend),
     paint: filters.paint ?? around.paint,
   };
 }

@@ -49,7 +49,7 @@ const DECISIVE: ReadonlySet<string> = new Set(
 
 const isDecided = memoryOfObjects((declared: Declarations): boolean => {
   for (const [name, { value }] of declared) {
-    if (DECISIVE.has(name) || (name === 'display' && value === 'none')) return true;
+    if (DECISIVE.has(name) || (name === 'display' && /^(?:none|table-column)/.test(value))) return true;
     if (name.startsWith('margin-') && /^-|\(/.test(value)) return true;
   }
   return false;
@@ -139,7 +139,7 @@ function hidingOf(
 ): string | undefined {
   const { element, declared, appearance, isInline } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
-  if (value('display') === 'none') return 'display';
+  if (/^(?:none|table-column|table-column-group)$/.test(value('display'))) return 'display';
   if (!isInline && value('content-visibility') === 'hidden') return 'content-visibility';
   if (/^(?:url|image|[\w-]*gradient)\(/.test(value('content')) && element.children.some(isText)) return 'content';
   if (appearance.opacity <= LEAST_OPACITY) return 'opacity';

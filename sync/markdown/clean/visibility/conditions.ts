@@ -1,6 +1,7 @@
 /** The conditions of at-rules: media queries (Media Queries 4), size queries of containers, and `@supports`. */
 import { commaSeparated, componentsOf, type Component } from './css.ts';
 import { lengthOf } from './lengths.ts';
+import { expand, isRead } from './properties.ts';
 
 /** A screen that a page is looked at on. */
 export type Screen = { readonly width: number; readonly height: number; readonly dark: boolean };
@@ -88,7 +89,10 @@ function holds(components: readonly Component[], judge: (component: Component) =
 /** Features that Chromium has, as far as names tell. */
 function isSupported({ text, args = [] }: Component): boolean {
   if (text === 'selector' || text === 'font-format' || text === 'font-tech') return true;
-  return PROPERTY.test(args[0]?.text ?? '') && !args.some((part) => /^-(?:moz|ms|o)-/.test(part.text));
+  const [name, , ...value] = args;
+  if (!name || !PROPERTY.test(name.text) || args.some((part) => /^-(?:moz|ms|o)-/.test(part.text))) return false;
+  const isKnown = isRead(name.text) && !name.text.startsWith('--') && name.text !== 'all';
+  return !isKnown || expand(name.text, value.map((part) => part.source).join(' ')) !== undefined;
 }
 
 /** Beginnings of the names of CSS properties. */

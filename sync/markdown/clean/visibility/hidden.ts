@@ -8,6 +8,7 @@ import { hasOwnStyle } from './hints.ts';
 import { createOpening, openedIds } from './opening.ts';
 import type { ScreenName } from './rules.ts';
 import type { StyleSheets } from './style-sheets.ts';
+import { INLINE } from './sizes.ts';
 import { isUnseen } from './text.ts';
 
 /** Elements that show something without any text. */
@@ -50,14 +51,26 @@ function startOf({ place }: Frame): Descent {
   return room === Infinity || room === 0 ? NOT_CUT : { down: 0, room, isBlank: true };
 }
 
+/** The place of a text after the line feeds before it. */
+function afterLines(text: string, { appearance }: Frame, descent: Descent): Descent {
+  const lines = text.length - text.replace(/^\n+/, '').length;
+  return { ...descent, down: descent.down + lines * (appearance.lineHeight ?? appearance.fontSize * LEAST_LINE) };
+}
+
+function isElementNamed(node: HtmlParent, name: string): boolean {
+  return 'name' in node && node.name === name;
+}
+
 /** The place below an element: a line break goes a line down, an empty box its height. */
 function after(element: HtmlElement, { appearance, height }: Frame, descent: Descent): Descent {
   if (!descent.isBlank) return descent;
   const line = appearance.lineHeight ?? appearance.fontSize * LEAST_LINE;
   if (element.name === 'br') return { ...descent, down: descent.down + line };
   const breaks = element.children.filter((child) => isElement(child) && child.name === 'br').length;
-  const isBlank = !REPLACED.test(element.name) && textOf(element).trim() === '';
-  return { ...descent, isBlank, down: descent.down + Math.max(height, breaks * line) };
+  const text = textOf(element);
+  const isBlank = !REPLACED.test(element.name) && text.trim() === '';
+  const lines = breaks > 0 || !text.includes('\u00A0') || INLINE.test(element.name) ? breaks : 1;
+  return { ...descent, isBlank, down: descent.down + Math.max(height, lines * line) };
 }
 
 /** Elements that are hidden on one screen. */
@@ -84,6 +97,7 @@ function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: 
       }
       const length = child.data.trim().length;
       letters += length;
+      if (descent.isBlank && isElementNamed(parent, 'pre')) descent = afterLines(child.data, frame, descent);
       const isBelow = length > 0 && descent.isBlank && descent.down > 0 && descent.down >= descent.room;
       const unseen = isBelow ? 'certain' : length > 0 && isUnseen(frame.appearance, length, width);
       if (length > 0 && !unseen) descent = { ...descent, isBlank: false };

@@ -14,6 +14,13 @@ export type Selector = {
   readonly names: readonly string[];
 };
 
+/** Selectors in words of css-select, which knows neither languages nor namespaces. */
+function known(list: string): string {
+  return list
+    .replace(/:lang\(\s*["']?([\w-]+)["']?\s*\)/gi, ':is([lang|="$1" i], [lang|="$1" i] *)')
+    .replace(/(?<![\w-])\*\|(?=[\w*.#:[])/g, '');
+}
+
 /** Thrown within a match when the page has cost too much. */
 class Exhausted extends Error {}
 
@@ -38,7 +45,7 @@ export function createSelectors() {
     /** The selectors of a list; those that Chromium would not know either are left out. */
     read(list: string): readonly Selector[] {
       try {
-        return parse(list).flatMap((tokens) => selectorOf(tokens, options, spend));
+        return parse(known(list)).flatMap((tokens) => selectorOf(tokens, options, spend));
       } catch {
         return [];
       }

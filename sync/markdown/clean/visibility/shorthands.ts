@@ -80,6 +80,7 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
     };
   },
   mask: (parts) => ({
+    ...maskSize(parts),
     'mask-image':
       parts
         .filter(isImage)
@@ -98,6 +99,13 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
   }),
 });
 
+/** The size after the slash of a `mask`. */
+function maskSize(parts: readonly Component[]): Longhands {
+  const slash = parts.findIndex(({ text, args }) => text === '/' && !args);
+  const sizes = slash < 0 ? [] : parts.slice(slash + 1, slash + 3).filter(isLength);
+  return sizes.length === 0 ? {} : { 'mask-size': sizes.map(textOf).join(' ') };
+}
+
 const ANIMATION =
   words(`none forwards backwards both infinite normal reverse alternate alternate-reverse running paused linear
   ease ease-in ease-out ease-in-out step-start step-end auto`);
@@ -110,6 +118,6 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = table<readonly 
   overflow: ['overflow-x', 'overflow-y'],
   background: ['background-color', 'background-image', 'background-clip'],
   font: ['font-size', 'line-height', 'font-size-adjust'],
-  mask: ['mask-image'],
+  mask: ['mask-image', 'mask-size'],
   animation: ['animation-name', 'animation-fill-mode', 'animation-iteration-count'],
 });
