@@ -7,6 +7,10 @@ export class MarkupError extends Error {
   override readonly name = 'MarkupError';
 }
 
+export function refuse(): never {
+  throw new MarkupError();
+}
+
 export type Attributes = Record<string, string>;
 export type Token =
   | { readonly type: 'text'; readonly data: string }
@@ -178,6 +182,8 @@ export function createMarkupReader(html: string) {
 
   return { next, rawText, textOf: (name: string) => decoded(rawText(name), false) };
 }
+
+export type MarkupReader = ReturnType<typeof createMarkupReader>;
 
 function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);

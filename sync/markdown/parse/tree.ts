@@ -4,6 +4,7 @@
  */
 import { load, type CheerioOptions } from 'cheerio';
 import { classNames } from './class-names.ts';
+import { HTML } from './element-kinds.ts';
 
 type Adapter = NonNullable<CheerioOptions['treeAdapter']>;
 
@@ -61,11 +62,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
     createTextNode: createText,
     appendChild: (parent: HtmlElement, node: HtmlNode | undefined) => node && append(parent, node),
     insertBefore,
-    insertText(parent: HtmlElement, data: string): void {
-      const last = parent.children.at(-1);
-      if (last?.nodeType === 3) last.data += data;
-      else append(parent, createText(data));
-    },
+    insertText: appendText,
     insertTextBefore(parent: HtmlElement, data: string, reference: HtmlNode): void {
       if (reference.prev?.nodeType === 3) reference.prev.data += data;
       else insertBefore(parent, createText(data), reference);
@@ -108,6 +105,26 @@ export function element(name: string, namespace: string, attribs: Record<string,
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
 
+/** Makes an element, the last child of another one. */
+export function appendElement(
+  parent: HtmlElement,
+  name: string,
+  attribs: Record<string, string>,
+  namespace = HTML,
+): HtmlElement {
+  const added = element(name, namespace, attribs);
+  append(parent, added);
+  return added;
+}
+
+/** Adds to the text that is the last child, or makes one. */
+export function appendText(parent: HtmlElement, data: string): void {
+  if (data === '') return;
+  const last = parent.children.at(-1);
+  if (last?.nodeType === 3) last.data += data;
+  else append(parent, createText(data));
+}
+
 /** Makes an element of children that it takes from where they are. */
 export function createElement(name: string, children: readonly HtmlNode[]): HtmlElement {
   const made = element(name, '', NO_ATTRIBUTES);
@@ -130,7 +147,7 @@ function recordOf(attributes: readonly Attribute[]): Record<string, string> {
   return record;
 }
 
-export function append(parent: HtmlElement, node: HtmlNode): void {
+function append(parent: HtmlElement, node: HtmlNode): void {
   const last = parent.children.at(-1);
   node.parent = parent;
   if (!last) {

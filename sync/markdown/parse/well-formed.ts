@@ -3,8 +3,9 @@
  * are. The tags that may be left out, and paragraphs that end at the next block, are known. Anything else is refused:
  * formatting that overlaps, text in tables, stray end tags, templates, and what is rare.
  */
-import { createMarkupReader, MarkupError, type Attributes, type Token } from './markup.ts';
-import { append, createText, element, MAX_DEPTH, NO_ATTRIBUTES, type HtmlElement } from './tree.ts';
+import { createBeforeBody, NO_SPACE } from './before-body.ts';
+import { createMarkupReader, MarkupError, refuse, type Attributes, type MarkupReader, type Token } from './markup.ts';
+import { appendElement, appendText, element, MAX_DEPTH, NO_ATTRIBUTES, type HtmlElement } from './tree.ts';
 import {
   DRAWING_NAMES,
   drawingAttributes,
@@ -17,8 +18,6 @@ import {
   isScope,
   mayHold,
 } from './element-kinds.ts';
-
-const NO_SPACE = /[^\t\n\f ]/;
 
 /** Parses a fragment or a page; the result is the document, or `undefined` where only the whole algorithm will do. */
 export function buildWellFormed(html: string): HtmlElement | undefined {
@@ -34,8 +33,8 @@ export function buildWellFormed(html: string): HtmlElement | undefined {
 function build(html: string): HtmlElement {
   const reader = createMarkupReader(html);
   const root = element('#document', '', NO_ATTRIBUTES);
-  const page = add(root, 'html', NO_ATTRIBUTES);
-  const head = add(page, 'head', NO_ATTRIBUTES);
+  const page = appendElement(root, 'html', NO_ATTRIBUTES);
+  const head = appendElement(page, 'head', NO_ATTRIBUTES);
   const body = createBody(page, reader);
   const before = createBeforeBody({ page, head, body, reader });
   for (let token = reader.next(); token; token = reader.next()) if (before(token)) body.take(token);
@@ -43,102 +42,8 @@ function build(html: string): HtmlElement {
   return root;
 }
 
-type Reader = ReturnType<typeof createMarkupReader>;
-type Body = ReturnType<typeof createBody>;
-
-function add(parent: HtmlElement, name: string, attributes: Attributes, namespace = HTML): HtmlElement {
-  const added = element(name, namespace, attributes);
-  append(parent, added);
-  return added;
-}
-
-function addText(parent: HtmlElement, data: string): void {
-  if (data === '') return;
-  const last = parent.children.at(-1);
-  if (last?.nodeType === 3) last.data += data;
-  else append(parent, createText(data));
-}
-
-function refuse(): never {
-  throw new MarkupError();
-}
-
-type BeforeBody = {
-  readonly page: HtmlElement;
-  readonly head: HtmlElement;
-  readonly body: Body;
-  readonly reader: Reader;
-};
-
-/** Takes what comes before the body (HTML 13.2.6.4.1 to 7); tells whether a token is the body's. */
-function createBeforeBody({ page, head, body, reader }: BeforeBody) {
-  let mode: 'initial' | 'before head' | 'head' | 'after head' | 'body' = 'initial';
-  let noscript: HtmlElement | undefined;
-
-  const begin = (attributes: Attributes): void => {
-    mode = 'body';
-    body.start(attributes);
-  };
-  const setAttributes = (one: HtmlElement, attributes: Attributes): void => {
-    if (attributes === NO_ATTRIBUTES) return;
-    const { classes } = element(one.name, HTML, attributes);
-    Object.assign(one, { attribs: attributes, classes });
-  };
-
-  const takeText = (data: string): void => {
-    const first = data.search(NO_SPACE);
-    if (noscript && first >= 0) refuse();
-    const space = first < 0 ? data : data.slice(0, first);
-    if (mode === 'head') addText(noscript ?? head, space);
-    if (first < 0) return;
-    begin(NO_ATTRIBUTES);
-    body.take({ type: 'text', data: data.slice(first) });
-  };
-
-  const takeStart = (token: Token & { type: 'start' }): boolean => {
-    const { name, attributes } = token;
-    if (noscript && !/^(?:link|meta|style)$/.test(name)) refuse();
-    if (name === 'html' || name === 'head') {
-      if (mode !== 'initial' && (name === 'html' || mode !== 'before head')) refuse();
-      setAttributes(name === 'html' ? page : head, attributes);
-      mode = name === 'html' ? 'before head' : 'head';
-      return false;
-    }
-    if (name === 'body') {
-      begin(attributes);
-      return false;
-    }
-    const kind = KINDS.get(name);
-    const isOfHead = kind === 'metadata' || kind === 'metadata text' || (name === 'noscript' && mode !== 'after head');
-    if (!isOfHead) {
-      begin(NO_ATTRIBUTES);
-      return true;
-    }
-    if (mode !== 'after head') mode = 'head';
-    const added = add(noscript ?? head, name, attributes);
-    if (name === 'noscript') noscript = added;
-    else if (kind === 'metadata text') addText(added, name === 'title' ? reader.textOf(name) : reader.rawText(name));
-    return false;
-  };
-
-  const takeEnd = (name: string): void => {
-    if (name === 'noscript' && noscript) noscript = undefined;
-    else if (name === 'head' && !noscript && mode !== 'after head') mode = 'after head';
-    else refuse();
-  };
-
-  return (token: Token): boolean => {
-    if (mode === 'body') return true;
-    if (token.type === 'start') return takeStart(token);
-    if (token.type === 'text') takeText(token.data);
-    else if (token.type === 'end') takeEnd(token.name);
-    else if (token.type === 'doctype' && mode !== 'initial') refuse();
-    return false;
-  };
-}
-
 /** Takes the tokens of the body (HTML 13.2.6.4.7 to 18). */
-function createBody(page: HtmlElement, reader: Reader) {
+function createBody(page: HtmlElement, reader: MarkupReader) {
   const open: HtmlElement[] = [];
   /** Of each open element, true when a paragraph is open in which it stands (HTML 13.2.4.2: button scope). */
   const inParagraph: boolean[] = [];
@@ -148,7 +53,7 @@ function createBody(page: HtmlElement, reader: Reader) {
   let form: HtmlElement | undefined;
 
   const push = (name: string, attributes: Attributes, namespace = HTML): HtmlElement => {
-    current = add(current, name, attributes, namespace);
+    current = appendElement(current, name, attributes, namespace);
     if (open.push(current) > MAX_DEPTH - 8) refuse();
     inParagraph.push(name === 'p' || (!isScope(name) && isInParagraph()));
     if (name === 'a') openLinks++;
@@ -193,7 +98,7 @@ function createBody(page: HtmlElement, reader: Reader) {
     if (name === 'col' && current.name === 'table') push('colgroup', NO_ATTRIBUTES);
     if (/^t[rdh]$/.test(name) && current.name === 'table') push('tbody', NO_ATTRIBUTES);
     if (/^t[dh]$/.test(name) && current.name !== 'tr') push('tr', NO_ATTRIBUTES);
-    if (name === 'col') add(current, name, attributes);
+    if (name === 'col') appendElement(current, name, attributes);
     else push(name, attributes);
   };
   const closeToPart = (name: string): void => {
@@ -234,10 +139,10 @@ function createBody(page: HtmlElement, reader: Reader) {
         return;
       case 'void':
         if (name === 'hr') closeParagraph();
-        add(current, name, attributes);
+        appendElement(current, name, attributes);
         return;
       case 'metadata':
-        add(current, name, attributes);
+        appendElement(current, name, attributes);
         return;
       case 'raw text':
       case 'metadata text':
@@ -273,7 +178,7 @@ function createBody(page: HtmlElement, reader: Reader) {
     if (name === 'pre' || name === 'form') closeParagraph();
     if (name === 'svg') {
       const drawing = drawingAttributes(attributes) ?? refuse();
-      if (closesItself) add(current, name, drawing, SVG);
+      if (closesItself) appendElement(current, name, drawing, SVG);
       else push(name, drawing, SVG);
       return;
     }
@@ -287,7 +192,7 @@ function createBody(page: HtmlElement, reader: Reader) {
   const takeRawText = (name: string, attributes: Attributes): void => {
     const isDecoded = name === 'title' || name === 'textarea';
     const text = isDecoded ? reader.textOf(name) : reader.rawText(name);
-    addText(add(current, name, attributes), name === 'textarea' ? text.replace(/^\n/, '') : text);
+    appendText(appendElement(current, name, attributes), name === 'textarea' ? text.replace(/^\n/, '') : text);
   };
 
   /** Foreign content (HTML 13.2.6.5). */
@@ -295,7 +200,7 @@ function createBody(page: HtmlElement, reader: Reader) {
     const adjusted = DRAWING_NAMES.get(name);
     const drawing = drawingAttributes(attributes);
     if (adjusted === undefined || !drawing || current.name === 'title' || current.name === 'desc') refuse();
-    else if (closesItself) add(current, adjusted, drawing, SVG);
+    else if (closesItself) appendElement(current, adjusted, drawing, SVG);
     else push(adjusted, drawing, SVG);
   };
 
@@ -309,7 +214,7 @@ function createBody(page: HtmlElement, reader: Reader) {
     if (name === 'body' || name === 'html') return;
     if (name === 'p' && !isInParagraph()) {
       if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
-      add(current, 'p', NO_ATTRIBUTES);
+      appendElement(current, 'p', NO_ATTRIBUTES);
     } else if (level !== undefined) {
       while (current.name !== name && (isImplied(current.name) || (TABLE_LEVELS[current.name] ?? Infinity) < level))
         pop();
@@ -333,7 +238,7 @@ function createBody(page: HtmlElement, reader: Reader) {
       else if (token.type === 'text') {
         const level = TABLE_LEVELS[current.name];
         if (level !== undefined && level > 1 && NO_SPACE.test(token.data)) refuse();
-        addText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);
+        appendText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);
       }
     },
   };
