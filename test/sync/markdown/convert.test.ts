@@ -190,6 +190,11 @@ describe('needsPageHtml', () => {
     assert.equal(needsPageHtml('<p>Texto [sic]</p>'), false);
     assert.equal(needsPageHtml('<img src="/a.jpg">'), false);
   });
+
+  it('looks at the beginning only of a text that is empty without end', () => {
+    assert.equal(needsPageHtml(`${'<p></p>'.repeat(40_000)}texto`), true);
+    assert.equal(needsPageHtml(`${'<p>a</p>'.repeat(40_000)}`), false);
+  });
 });
 
 describe('htmlToText', () => {

@@ -58,7 +58,7 @@ export function groundOf(
   const below = laid === undefined ? base : laidOver(laid, base, ink);
   const images = componentsOf(image)
     .filter(({ text, args }) => (args && text !== '') || /^url\((?!\s*\)$)/.test(text))
-    .filter((image) => !isEmptyPicture(image));
+    .filter((one) => !isEmptyPicture(one));
   if (images.length === 0) return below;
   const [first, ...rest] = images.flatMap((one) => gradientColours(one) ?? [undefined]);
   if (
