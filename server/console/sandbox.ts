@@ -17,6 +17,7 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
     site_url: siteUrl,
     base_url: baseUrl,
     mcp_url: `${siteUrl}${PATHS.mcp}`,
+    mcp_knowledge_url: `${siteUrl}${PATHS.mcpKnowledge}`,
     openapi_url: `${siteUrl}${PATHS.openApi}`,
     documentation_url: `${siteUrl}${PATHS.agentsMd}`,
     authentication_url: `${siteUrl}${PATHS.authMd}`,

@@ -12,14 +12,14 @@ export function showConnections(where, token) {
   );
 }
 
-function linesFor({ base_url: baseUrl, mcp_url: url }, token, words) {
+function linesFor({ base_url: baseUrl, mcp_url: url, mcp_knowledge_url: knowledge }, token, words) {
   const name = new URL(url).host.replace(/^www\./, '').replaceAll(/[^a-z\d]+/gi, '-');
   const variable = `${name.replaceAll('-', '_').toUpperCase()}_TOKEN`;
   const headers = token && { Authorization: `Bearer ${token}` };
   const header = token ? ` --header 'Authorization: Bearer ${token}'` : '';
   const server = JSON.stringify({ name, type: 'http', url, headers });
   return {
-    ...(token === undefined && { [words.address]: url }),
+    ...(token === undefined && { [words.address]: url, [words.knowledge]: knowledge }),
     'Claude Code': `claude mcp add --transport http ${name} ${url}${header}`,
     Codex: token
       ? `export ${variable}='${token}'; codex mcp add ${name} --url ${url} --bearer-token-env-var ${variable}`
@@ -27,7 +27,7 @@ function linesFor({ base_url: baseUrl, mcp_url: url }, token, words) {
     'Gemini CLI': `gemini mcp add --transport http ${name} ${url}${header}`,
     Cursor: JSON.stringify({ mcpServers: { [name]: { url, headers } } }),
     'VS Code': `code --add-mcp '${server}'`,
-    [words.otherClients]: `npx mcp-remote ${url}${header}`,
+    [words.otherClients]: `npx -y mcp-remote ${url}${header}`,
     curl: `curl '${baseUrl}/get_company_info'${token ? ` -H 'Authorization: Bearer ${token}'` : ''}`,
   };
 }

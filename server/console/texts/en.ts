@@ -173,6 +173,7 @@ export const EN: PageTexts = {
         'Copy the line of your client. It works without a token too, with fewer requests; where you are asked for authentication, choose “none”.',
       connectToken: 'The lines have your token in them: it lasts an hour.',
       address: 'Claude, ChatGPT and others that ask for an address',
+      knowledge: 'ChatGPT, as a source of knowledge and research',
       otherClients: 'Clients that only start programs',
     },
   },

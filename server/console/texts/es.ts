@@ -174,6 +174,7 @@ export const ES: PageTexts = {
         'Copia la línea de tu cliente. Sin token funciona igual, con menos peticiones; donde pregunten por autenticación, elige «ninguna».',
       connectToken: 'Las líneas llevan ya tu token: vale una hora.',
       address: 'Claude, ChatGPT y otros que piden una dirección',
+      knowledge: 'ChatGPT, como fuente de conocimiento e investigación',
       otherClients: 'Clientes que solo lanzan programas',
     },
   },

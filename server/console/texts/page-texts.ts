@@ -161,6 +161,7 @@ type ConsoleTexts = {
     readonly connectWhy: string;
     readonly connectToken: string;
     readonly address: string;
+    readonly knowledge: string;
     readonly otherClients: string;
   };
 };

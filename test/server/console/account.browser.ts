@@ -55,6 +55,7 @@ describe('the account of the console', () => {
         `claude mcp add --transport http localhost-${server.publicUrl.split(':')[2]} ${server.publicUrl}/mcp`,
       ),
     );
+    assert.ok(without.includes(`${server.publicUrl}/mcp/knowledge`));
     const token = await getToken(page);
     const answer = await fetch(`${server.publicUrl}/wp-json/agentes/v1/quota`, {
       headers: { Authorization: `Bearer ${token}` },
