@@ -11,10 +11,11 @@ export function createAnonymousLimit(quotas: () => readonly AddressQuota[]): (cl
   const blocksOf = lastOf((given: readonly AddressQuota[]) =>
     given.map(({ addresses, limit }) => ({ contains: createMembership(addresses), limit })),
   );
-  return ({ address }) =>
-    blocksOf(quotas())
-      .filter(({ contains }) => address !== '' && contains(address))
-      .reduce((most, { limit }) => Math.max(most, limit), everybody);
+  return ({ address }) => {
+    const blocks = blocksOf(quotas());
+    if (blocks.length === 0 || address === '') return everybody;
+    return blocks.reduce((most, { contains, limit }) => (limit > most && contains(address) ? limit : most), everybody);
+  };
 }
 
 /** Remembers what was made of the last value. */

@@ -27,56 +27,63 @@ type Options = {
   readonly onOutage: (error: unknown) => void;
 };
 
+/** A policy, and the limiters that count under it. */
+type Account = { readonly policy: Policy; readonly inMemory: Limiter; readonly common: Limiter | undefined };
+
 /**
  * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
  * counters that servers share, and in memory again while those cannot be reached.
  */
 export function createQuota({ monotonicNow, shared, onOutage }: Options) {
-  const inMemory = storeForEach(() => createMemoryCounters(monotonicNow));
-  const common = shared && storeForEach(() => shared);
+  const inMemory = { anonimo: createMemoryCounters(monotonicNow), identificado: createMemoryCounters(monotonicNow) };
+  const identified = openAccount(POLICIES.identificado);
+  /** By limit, of which there are as many as the owner wrote down. All share the counters. */
+  const anonymous = new Map<number, Account>();
   let outage = false;
 
+  function openAccount(policy: Policy): Account {
+    const common = shared && createLimiter(policy, shared);
+    return { policy, inMemory: createLimiter(policy, inMemory[policy.name]), common };
+  }
+
+  function anonymousAccount(limit: number): Account {
+    const known = anonymous.get(limit);
+    if (known) return known;
+    const account = openAccount({ ...POLICIES.anonimo, limit });
+    anonymous.set(limit, account);
+    return account;
+  }
+
   /** A reader without a token needs nothing of the state, so its loss must not stop one. */
-  async function use(policy: Policy, work: (limiter: Limiter) => Promise<Usage>): Promise<Quota> {
-    const local = () => work(createLimiter(policy, inMemory[policy.name]));
-    if (!common) return { ...(await local()), policy };
+  async function useShared(common: Limiter, substitute: Limiter, work: (limiter: Limiter) => Promise<Usage>) {
     try {
-      const usage = await work(createLimiter(policy, common[policy.name]));
+      const usage = await work(common);
       outage = false;
-      return { ...usage, policy };
+      return usage;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'service_not_ready') throw error;
       if (!outage) onOutage(error);
       outage = true;
-      return { ...(await local()), policy };
+      return await work(substitute);
     }
   }
 
-  function account({ address, anonymousLimit, clientId }: Caller): { readonly policy: Policy; readonly key: string } {
-    return clientId === undefined
-      ? { policy: { ...POLICIES.anonimo, limit: anonymousLimit }, key: address }
-      : { policy: POLICIES.identificado, key: clientId };
+  async function ask({ address, anonymousLimit, clientId }: Caller, what: 'count' | 'look'): Promise<Quota> {
+    const account = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
+    const key = clientId ?? address;
+    const { policy, inMemory: local, common } = account;
+    const usage = await (common ? useShared(common, local, (limiter) => limiter[what](key)) : local[what](key));
+    return { ...usage, policy };
   }
 
   return {
     /** Counts one request of this caller. */
-    count(caller: Caller): Promise<Quota> {
-      const { policy, key } = account(caller);
-      return use(policy, (limiter) => limiter.count(key));
-    },
+    count: (caller: Caller): Promise<Quota> => ask(caller, 'count'),
     /** The usage of this caller, without counting a request. */
-    look(caller: Caller): Promise<Quota> {
-      const { policy, key } = account(caller);
-      return use(policy, (limiter) => limiter.look(key));
-    },
+    look: (caller: Caller): Promise<Quota> => ask(caller, 'look'),
   };
 }
 export type QuotaKeeper = ReturnType<typeof createQuota>;
-
-/** A store for the counters of each policy. */
-function storeForEach(make: () => CounterStore): Readonly<Record<PolicyName, CounterStore>> {
-  return { anonimo: make(), identificado: make() };
-}
 
 /**
  * The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. The structured fields are
