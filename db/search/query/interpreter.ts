@@ -43,13 +43,27 @@ export function createQueryInterpreter(options: {
     return [...itself, ...synonymsOf(term.stem)];
   }
 
+  /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */
+  function usualForm(term: Term): number | undefined {
+    const stem = lexicon.stemOrdinal(term.stem);
+    const [from, to] = stem === undefined ? [0, 0] : lexicon.surfacesOf(stem);
+    const folded = fold(term.surface);
+    let usual: number | undefined;
+    for (let surface = from; surface < to; surface++) {
+      if (fold(lexicon.surfaceText(surface)) !== folded) continue;
+      if (usual === undefined || lexicon.surfacePages(surface) > lexicon.surfacePages(usual)) usual = surface;
+    }
+    return usual;
+  }
+
   function queryTermOf({ folded, term, alternatives }: QueryWord): QueryTerm {
     const best = alternatives[0];
+    const surface = lexicon.surfaceOrdinal(term.surface) ?? usualForm(term);
     return {
       text: folded,
       alternatives,
-      surface: lexicon.surfaceOrdinal(term.surface),
-      otherNumber: otherNumbers(term.surface)
+      surface,
+      otherNumber: otherNumbers(surface === undefined ? term.surface : lexicon.surfaceText(surface))
         .map((surface) => lexicon.surfaceOrdinal(surface))
         .find((surface) => surface !== undefined && lexicon.stemOfSurface(surface) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),

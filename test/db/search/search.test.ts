@@ -61,6 +61,15 @@ describe('search', () => {
     assert.equal(two.find('ano')[0], '/p1');
   });
 
+  it('orders a word without its accents as it does the word that the pages have', () => {
+    using two = indexOf([
+      page({ id: 1, title: 'Otra', markdown: 'Reparamos averías de la luz.' }),
+      page({ id: 2, title: 'Otra', markdown: 'Reparamos la avería de la luz.' }),
+    ]);
+    for (const typed of ['avería luz', 'averia luz', 'AVERIA LUZ']) assert.equal(two.find(typed)[0], '/p2', typed);
+    for (const typed of ['averías luz', 'averias luz']) assert.equal(two.find(typed)[0], '/p1', typed);
+  });
+
   it('finds inflected words', () => {
     assert.equal(find('fontanero')[0], '/fontaneria');
     assert.equal(find('abrir puertas')[0], '/cerrajeria');
