@@ -59,11 +59,18 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   for (const path of doubtAltered(mirror)) {
     report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
   }
-  const scope = scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps });
-  report({ type: 'started', mode: scope.mode, why: scope.why, first: scope.known.size === 0 });
+  const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
+  const expected = scopeOf(input);
+  report({ type: 'started', mode: expected.mode, why: expected.why, first: expected.known.size === 0 });
 
   report({ type: 'phase', phase: 'connect' });
   await using wordpress = await collaborators.connect();
+  // Only the site itself tells that its language is another one.
+  const scope = scopeOf({
+    ...input,
+    sweepDue: () => expected.mode === 'full',
+    spoken: wordpress.languageIsGuess ? undefined : wordpress.site.language,
+  });
   const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order);
   const { changes } = reading;
   refuseEmptySite(changes, scope, order);

@@ -1,4 +1,5 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
+import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Stamps } from './stamps.ts';
@@ -27,12 +28,14 @@ type ScopeInput = {
   readonly startedAt: Date;
   readonly sweepDue: (last: Date) => boolean;
   readonly stamps: Stamps;
+  /** BCP 47 tag of the site, once it has told it. */
+  readonly spoken?: string | undefined;
 };
 
 const OVERDUE = 'the full sweep is overdue';
 
 /** Decides whether a run can compare with the last one, or must read everything. */
-export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps }: ScopeInput): Scope {
+export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps, spoken }: ScopeInput): Scope {
   const before = mirror.fact('source');
   const startOver = before !== undefined && before !== source;
   const known = startOver ? new Map<number, KnownPage>() : mirror.known();
@@ -48,6 +51,7 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
     // A dry run of one page, which writes nothing, is how a change of the converter is tried.
     if (isOutdated && !(order.dryRun && order.only !== undefined)) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
+    if (spoken !== undefined && spoken !== formerLanguage(mirror)) return 'the site speaks another language';
     if (order.full) return 'asked for';
     const last = mirror.fact('full_at');
     return typeof last === 'string' && order.only === undefined && sweepDue(new Date(last)) ? OVERDUE : undefined;
@@ -62,6 +66,18 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
   if (why === undefined) {
     return { mode: 'changes', why: 'scheduled', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
-  const facts = { source, language, document_version: stamps.converter, full_at: startedAt.toISOString() };
+  const facts = {
+    source,
+    language,
+    ...(spoken !== undefined && { spoken }),
+    document_version: stamps.converter,
+    full_at: startedAt.toISOString(),
+  };
   return { mode: 'full', why, startOver, isOutdated, known, skipped: new Map(), facts };
+}
+
+/** Language of the site when all of it was read. */
+function formerLanguage(mirror: Mirror): string | undefined {
+  const site = mirror.fact('site') as Site | undefined;
+  return (mirror.fact('spoken') as string | undefined) ?? site?.language;
 }

@@ -7,6 +7,7 @@ import type { run } from '../../../sync/run/run.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Fault } from '../../helpers/fault-proxy.ts';
 import { connectTo } from '../wordpress/connect.ts';
+import type { TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { smallSite } from './small-site.ts';
 
 /** Tells a request for the list of everything from one for pages by id. */
@@ -445,6 +446,47 @@ describe('run, when the way to the site fails', () => {
     assert.equal((await site.sync()).changed, 1);
     assert.equal(await site.index((index) => index.pageByPath('/pagina-12')?.language), 'es-ES');
     assert.equal(await site.index((index) => index.site.language), 'es-ES');
+  });
+
+  it("follows the site's language in the next run, without --full", async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.wordpress.language = 'en-GB';
+    const summary = await site.sync();
+    assert.deepEqual(summary.why, ['every page was read: the site speaks another language']);
+    assert.equal(await site.index((index) => index.site.language), 'en-GB');
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-12')?.language), 'en-GB');
+    assert.equal((await site.sync()).mode, 'changes');
+  });
+
+  it('turns to the pages of a language plugin’s new default, which the guard does not hold', async () => {
+    await using site = await smallSite(20);
+    const translated = (lang: string) => (page: TinyPage, index: number) => ({
+      ...page,
+      id: page.id + (lang === 'en' ? 100 : 0),
+      path: lang === 'en' ? `/en/page-${index}/` : `/pagina-${index}/`,
+      extra: { lang },
+    });
+    const pages = [...site.pages];
+    site.pages.splice(0, pages.length, ...pages.map(translated('es')), ...pages.map(translated('en')));
+    await site.sync();
+    assert.deepEqual(await site.index((index) => [index.counts.pages, index.pageByPath('/pagina-3')?.language]), [
+      20,
+      'es',
+    ]);
+    site.wordpress.language = 'en-US';
+    const { gone, new: came } = await site.sync();
+    assert.deepEqual([gone, came], [20, 20]);
+    assert.equal(await site.index((index) => index.pageByPath('/en/page-3')?.language), 'en');
+  });
+
+  it('holds the pages of a site whose front page speaks another language, of which there are no pages', async () => {
+    await using site = await smallSite(20);
+    for (const { id } of site.pages) site.edit(id, { extra: { lang: 'es' } });
+    await site.sync();
+    site.wordpress.language = 'en-US';
+    await assert.rejects(site.sync(), /20 of 20 pages/);
+    assert.equal(await site.index((index) => index.counts.pages), 20);
   });
 
   it('keeps the mirrored page when the page itself cannot be read, and tries again', async () => {

@@ -64,6 +64,8 @@ type TinySite = {
   /** Post types besides pages, by their base. */
   types?: Record<string, TinyType>;
   pages: TinyPage[];
+  /** `lang` of the theme's pages; `es-ES` unless the settings say another. */
+  language?: string;
   /** The visitor's side of every page: maintenance, a broken theme. */
   everywhere?: Shown | undefined;
   /** True when pages come with an `ETag`, as those of a page cache do. */
@@ -128,7 +130,7 @@ export async function startTinyWordPress({
     ].join('');
     const text = page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? 'Hola');
     const body = `<body class="${page ? `page page-id-${page.id}` : 'blog'}"><nav>Menú</nav><main>${main ?? text}</main></body>`;
-    const html = `<!DOCTYPE html><html lang="es-ES"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
+    const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
     const unchanged = site.validators === true && request.headers['if-none-match'] === etag;
     response.writeHead(unchanged ? 304 : found ? status : 404, {
