@@ -6,7 +6,8 @@ import type { WordPressEvent } from '../wordpress/events.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { examineTypes } from './types.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
-import { note, ok, type Finding } from './finding.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+import { refusalOf } from '../wordpress/types.ts';
 import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
 import {
   judgeCache,
@@ -104,6 +105,11 @@ async function examineApi(
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
 
   for (const type of types) {
+    const refusal = refusalOf(type);
+    if (refusal !== undefined) {
+      findings.push(problem(`site.type.${type}`, refusal, `take ${type} out of SYNC_TYPES`));
+      continue;
+    }
     const began = now().getTime();
     const plainAddress = at((await wordpress.types.routeOf(type)).slice(1), listing);
     const fresh = await ask(connection, pastCaches(plainAddress, now()), options);

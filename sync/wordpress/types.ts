@@ -31,6 +31,13 @@ const CORE: ReadonlyMap<string, string> = new Map([
   ['posts', '/wp/v2/posts'],
 ]);
 
+/** What is said to who wants `media` read; `undefined` for types with pages. */
+export function refusalOf(type: string): string | undefined {
+  return type === 'media' || type === 'attachment'
+    ? `${type} holds the files of the media library, which are no pages: their captions and alternative texts are read with the pages that show them`
+    : undefined;
+}
+
 /** The post types of one site, asked for when they are first needed. */
 export function createTypes(api: Api) {
   let known: Promise<readonly RestType[]> | undefined;
@@ -50,8 +57,10 @@ export function createTypes(api: Api) {
   /** Every type that the API shows; a site that does not list them has none. */
   const all = (): Promise<readonly RestType[]> => (known ??= read().catch(orNothing([])));
 
-  /** The route of a type named by its base or slug; of one that is not listed, the usual one. */
+  /** The route of a type named by its base or slug; of one that is not listed, the usual one. Media are refused. */
   async function routeOf(name: string): Promise<string> {
+    const refusal = refusalOf(name);
+    if (refusal !== undefined) throw new WordPressError('unexpected', refusal, { url: '/wp/v2/media' });
     const usual = CORE.get(name);
     if (usual !== undefined) return usual;
     const types = await all();
