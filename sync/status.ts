@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
+import { inspectTexts } from '../db/mirror/inspect-texts.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     published: await generations.published(),
     runs: lastRuns(mirror),
     guard: await generations.guard(),
+    texts: existsSync(mirror) ? inspectTexts(mirror) : [],
     clients: await clientCounts(settings),
     now: new Date(),
   });

@@ -6,6 +6,7 @@ export type StoredView = {
   readonly id: number;
   /** Reason to leave the page out; empty when visitors see it. */
   readonly verdict: string;
+  /** More about the verdict; without one, why the text is the page's own HTML. */
   readonly detail: string;
   /** Source of the page's text: `content.rendered`, or its own HTML. */
   readonly textFrom: 'rest' | 'page';

@@ -1,6 +1,8 @@
 import { inspectRuns } from '../../db/mirror/inspect-runs.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { inspectTexts, type TextSource } from '../../db/mirror/inspect-texts.ts';
+import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../process/lease.ts';
 import { isOverdue } from '../process/schedule.ts';
 import { age } from './index-files.ts';
@@ -13,7 +15,16 @@ const RUNS_READ = 20;
 /** Checks the last runs of sync and the lease. */
 export function examineRuns({ mirrorFile, schedule, now }: RunsOptions): Finding[] {
   const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
-  return [...judgeRuns(runs, schedule, now()), judgeLease(holder, now())];
+  return [...judgeRuns(runs, schedule, now()), judgeLease(holder, now()), ...judgeTexts(inspectTexts(mirrorFile))];
+}
+
+/** Names the pages that sync reads from their own HTML, and how to say so in site.yaml. */
+export function judgeTexts(texts: readonly TextSource[]): Finding[] {
+  return htmlPagesOf(texts).map((group) =>
+    group.site_yaml === undefined
+      ? ok('texts.html', htmlPagesLine(group))
+      : note('texts.html', htmlPagesLine(group), `to have it so always, in site.yaml: ${group.site_yaml}`),
+  );
 }
 
 /** Time that a run may take before the next one counts as missed. */

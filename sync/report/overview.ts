@@ -1,6 +1,8 @@
 import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import type { TextSource } from '../../db/mirror/inspect-texts.ts';
 import { printable } from '../../shared/printable.ts';
+import { htmlPagesLine, htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
 /** The report of `npm run status`: the live generation, the last runs, the clients. */
 export type Overview = {
@@ -24,6 +26,8 @@ export type Overview = {
   readonly warnings: readonly string[];
   /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
   readonly guard: GuardNote;
+  /** Pages whose text is not the REST API's. */
+  readonly html_pages: readonly HtmlPages[];
   /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
 };
@@ -35,12 +39,13 @@ type OverviewInput = {
   readonly published: readonly Pointer[];
   readonly runs: readonly LoggedRun[];
   readonly guard: GuardNote;
+  readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
   readonly now: Date;
 };
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
-export function overviewOf({ live, published, runs, guard, clients, now }: OverviewInput): Overview {
+export function overviewOf({ live, published, runs, guard, texts, clients, now }: OverviewInput): Overview {
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -58,6 +63,7 @@ export function overviewOf({ live, published, runs, guard, clients, now }: Overv
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
     guard,
+    html_pages: htmlPagesOf(texts),
     clients,
   };
 }
@@ -79,7 +85,15 @@ function fieldOf(summary: unknown, name: string): unknown {
 }
 
 /** The report as text for a terminal. */
-export function overviewText({ live, earlier, runs, warnings, guard, clients }: Overview): string {
+export function overviewText({
+  live,
+  earlier,
+  runs,
+  warnings,
+  guard,
+  html_pages: htmlPages,
+  clients,
+}: Overview): string {
   const lines: string[] = [];
   if (live) {
     const age = duration(live.age_seconds);
@@ -97,6 +111,11 @@ export function overviewText({ live, earlier, runs, warnings, guard, clients }: 
     lines.push(`Clients   ${registered} (${added} new in the last day), live tokens ${tokens}`);
   }
   for (const { since, why } of guard) lines.push(`Guard     holds since ${since}: ${printable(why)}`);
+  for (const group of htmlPages) {
+    lines.push(`HTML      ${htmlPagesLine(group)}`);
+    if (group.site_yaml !== undefined)
+      lines.push(`          to have it so always: ${printable(group.site_yaml)}  # in site.yaml`);
+  }
   if (runs.length > 0) {
     lines.push('', 'Last runs');
     for (const run of runs) lines.push(`  ${runLine(run)}`);

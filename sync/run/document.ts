@@ -103,14 +103,14 @@ export function createDocumentReader({ rules, languages, keyOfId, visibleText, n
         return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
       }
       case 'text': {
-        const { from: textFrom, validators, unseen, notes } = text;
+        const { from: textFrom, why: detail = '', validators, unseen, notes } = text;
         const warnings = unseen ? [...notes, ...warningOf(UNSEEN, unseen)] : notes;
         const page = document(text);
         return {
           outcome: 'page',
           page,
           warnings,
-          ...(!unseen && { view: { ...view, ...text.head, textFrom, ...pick(validators) } }),
+          ...(!unseen && { view: { ...view, ...text.head, detail, textFrom, ...pick(validators) } }),
         };
       }
       default:

@@ -24,11 +24,16 @@ export type Before = {
 /** `isRepeated`: the same befell several pages before, and was reported. */
 export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
 
+/** Reason to read a page's own HTML: what the REST API gives, what the theme adds, or the owner's word. */
+export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'site.yaml';
+
 /** The text of a page that an anonymous visitor can read. */
 export type VisibleText =
   | {
       readonly kind: 'text';
       readonly from: StoredView['textFrom'];
+      /** Of a text from the page's own HTML. */
+      readonly why?: HtmlReason;
       readonly markdown: string;
       readonly notes: readonly string[];
       readonly validators: Validators;
@@ -120,7 +125,7 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     const isHidden = before.view ? before.view.verdict !== '' : !HARMLESS.has(error.kind);
     const fault = faultOf(error);
     if (isHidden || isLoggedIn) return { kind: 'unseen', fault };
-    if (needsPageHtml(page.content)) return await ownText(page);
+    if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));
     return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
   }
 
@@ -135,19 +140,21 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     const overlap = overlapOf(given, wordsOf(view.html));
     if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap.share < SOME;
-      return isReplaced ? hidden(reasonOfNotice(view.html), '') : await own();
+      if (isReplaced) return hidden(reasonOfNotice(view.html), '');
+      return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', await own());
     }
     if (isShown(given.length, overlap.share, overlap.longestGap)) {
       if (isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given)) {
         const text = await own();
-        if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return text;
+        if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return because('outside', text);
       }
       return { ...(await restText(page)), validators, isAssumed: false };
     }
     const text = await own();
     // A form or a teaser in the place of the text is not the page.
     const isReplaced = text.kind === 'text' && wordsOf(text.markdown).length < given.length * SOME;
-    return isReplaced ? hidden(reasonOfNotice(view.html), `${Math.round(overlap.share * 100)} % of it is shown`) : text;
+    if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap.share * 100)} % of it is shown`);
+    return because('different', text);
   }
 
   function isShown(words: number, share: number, longestGap: number): boolean {
@@ -193,6 +200,9 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head };
   }
 }
+
+const because = (why: HtmlReason, text: VisibleText): VisibleText =>
+  text.kind === 'text' && text.from === 'page' ? { ...text, why } : text;
 
 /** Classes by which membership plugins mark what they show in the place of a text. */
 const RESTRICTION =

@@ -1,0 +1,30 @@
+import { openToInspect } from '../sqlite.ts';
+
+/** Source of a mirrored page's text. */
+export type TextSource = {
+  readonly type: string;
+  readonly path: string;
+  /** Reason for which it was read from the page's own HTML; empty for a text of the REST API. */
+  readonly why: string;
+};
+
+/** Reads of each page of a mirror where its text came from; none of a mirror that no run has brought up to date yet. */
+export function inspectTexts(file: string): readonly TextSource[] {
+  const db = openToInspect(file);
+  try {
+    const known = db
+      .prepare<[], { readonly name: string }>(`SELECT name FROM sqlite_master WHERE name = 'views'`)
+      .get();
+    if (!known) return [];
+    return db
+      .prepare<[], TextSource>(`
+        SELECT pages.type, pages.path,
+          CASE WHEN views.text_from = 'page' THEN coalesce(nullif(views.detail, ''), 'other') ELSE '' END AS why
+        FROM pages LEFT JOIN views ON views.id = pages.id
+        ORDER BY pages.path
+      `)
+      .all();
+  } finally {
+    db.close();
+  }
+}
