@@ -32,9 +32,6 @@ const TOLD: ReadonlySet<string> = new Set<SkipReason>([
   'redirect',
   'members only',
 ]);
-const OTHER_LANGUAGE: SkipReason = 'other language';
-/** Share of the pages that a site needs in its new language. */
-const TRANSLATED = 0.5;
 const RETIRED = 'its type is not read any more';
 const VANISHED = 'the site does not list it any more';
 
@@ -115,28 +112,16 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     return page;
   }
 
-  /** True when the site has turned to another language, and brings its pages in that one along. */
-  function isTranslated(): boolean {
-    const left = [...leaving.values()].filter(({ reason }) => reason === OTHER_LANGUAGE).length;
-    const came = [...arriving.keys()].filter((id) => !known.has(id)).length;
-    return left > 0 && came >= left * TRANSLATED;
-  }
-
   /** Losses too large to be believed, given the pages that vanished lately and the number of those that came. */
-  function suspicions(lostLately: readonly number[], gainedLately: number) {
-    const translated = isTranslated();
-    const departures = [...leaving].map(
-      ([id, { how, reason }]) => [id, translated && reason === OTHER_LANGUAGE ? 'told' : how] as const,
-    );
-    return suspicionsOf({
+  const suspicions = (lostLately: readonly number[], gainedLately: number) =>
+    suspicionsOf({
       known,
-      leaving: new Map(departures),
+      leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
       arriving,
       emptied: new Set([...emptied, ...[...heldBefore].filter((id) => known.has(id) && !read.has(id))]),
       lostLately,
       gainedLately,
     });
-  }
 
   /** The changes that remain when the guard holds some pages as they were; reports the pages that leave. */
   function settle(held: ReadonlySet<number>): SettledChanges {

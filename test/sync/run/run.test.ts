@@ -7,7 +7,6 @@ import type { run } from '../../../sync/run/run.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Fault } from '../../helpers/fault-proxy.ts';
 import { connectTo } from '../wordpress/connect.ts';
-import type { TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { smallSite } from './small-site.ts';
 
 /** Tells a request for the list of everything from one for pages by id. */
@@ -466,34 +465,28 @@ describe('run, when the way to the site fails', () => {
     assert.equal((await site.sync()).mode, 'changes');
   });
 
-  it('turns to the pages of a language plugin’s new default, which the guard does not hold', async () => {
-    await using site = await smallSite(20);
-    const translated = (lang: string) => (page: TinyPage, index: number) => ({
-      ...page,
-      id: page.id + (lang === 'en' ? 100 : 0),
-      path: lang === 'en' ? `/en/page-${index}/` : `/pagina-${index}/`,
-      extra: { lang },
-    });
-    const pages = [...site.pages];
-    site.pages.splice(0, pages.length, ...pages.map(translated('es')), ...pages.map(translated('en')));
-    await site.sync();
-    assert.deepEqual(await site.index((index) => [index.counts.pages, index.pageByPath('/pagina-3')?.language]), [
-      20,
-      'es',
-    ]);
-    site.wordpress.language = 'en-US';
-    const { gone, new: came } = await site.sync();
-    assert.deepEqual([gone, came], [20, 20]);
-    assert.equal(await site.index((index) => index.pageByPath('/en/page-3')?.language), 'en');
-  });
-
-  it('holds the pages of a site whose front page speaks another language, of which there are no pages', async () => {
-    await using site = await smallSite(20);
-    for (const { id } of site.pages) site.edit(id, { extra: { lang: 'es' } });
+  it('makes a language plugin’s new default the main language, and keeps the pages of the other', async () => {
+    await using site = await smallSite(6);
+    for (const { id } of [...site.pages]) {
+      site.edit(id, { extra: { lang: 'es' } });
+      site.pages.push({
+        id: id + 100,
+        slug: `page-${id}`,
+        path: `/en/page-${id}/`,
+        modified_gmt: '2026-03-01T08:30:00',
+        content: `<p>Text of page ${id}.</p>`,
+        extra: { lang: 'en' },
+      });
+    }
     await site.sync();
     site.wordpress.language = 'en-US';
-    await assert.rejects(site.sync(), /20 of 20 pages/);
-    assert.equal(await site.index((index) => index.counts.pages), 20);
+    const { gone } = await site.sync();
+    assert.equal(gone, 0);
+    assert.equal(await site.index((index) => index.site.language), 'en-US');
+    assert.deepEqual(
+      await site.index((index) => ['/pagina-11', '/en/page-11'].map((path) => index.pageByPath(path)?.language)),
+      ['es', 'en'],
+    );
   });
 
   it('keeps the mirrored page when the page itself cannot be read, and tries again', async () => {
