@@ -467,7 +467,7 @@ describe('run, when the way to the site fails', () => {
 
   it('makes a language plugin’s new default the main language, and keeps the pages of the other', async () => {
     await using site = await smallSite(6);
-    for (const { id } of [...site.pages]) {
+    for (const id of site.pages.map((page) => page.id)) {
       site.edit(id, { extra: { lang: 'es' } });
       site.pages.push({
         id: id + 100,
