@@ -58,7 +58,7 @@ async function pageOf(
   const info = await ask(`${PATHS.api}/get_company_info`);
   const named = info instanceof Error ? [] : addressesIn(info.json, origin);
   for (const path of ['/', ...named.slice(0, MOST_CANDIDATES)]) {
-    const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: decodeURI(path) }).toString()}`);
+    const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: `${origin}${path}` }).toString()}`);
     if (!(answer instanceof Error) && answer.status === 200) return path;
   }
   return undefined;
