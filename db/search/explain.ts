@@ -3,7 +3,7 @@ import type { Ranking, RerankedPage } from './match/ranker.ts';
 import type { Reranker, ScoreParts } from './match/reranker.ts';
 import type { InterpretedQuery, InterpretedWord } from './query/interpreter.ts';
 import type { Lexicon } from './storage/lexicon.ts';
-import type { Matcher, Pass, QueryTerm } from './types.ts';
+import type { Alternative, Matcher, Pass, QueryTerm } from './types.ts';
 
 /** A pass and its final order. */
 export type RankedPass = { readonly pass: Pass; readonly ranking: Ranking };
@@ -19,7 +19,7 @@ type ExplainedWord = {
   readonly alternatives: readonly {
     readonly stem: string;
     readonly weight: number;
-    readonly origin: 'word' | 'synonym' | 'spelling';
+    readonly origin: Alternative['origin'];
     /** Document frequency. */
     readonly pages: number;
   }[];

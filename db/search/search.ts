@@ -9,7 +9,6 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
-import { otherLanguageOf } from './text/languages/query-language.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
@@ -44,7 +43,14 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
   const { synonymsOf, synonymOnly } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
-  const interpret = createQueryInterpreter({ cities, analyzer, lexicon, pages, synonymsOf, correct });
+  const { interpret, familiarityWith } = createQueryInterpreter({
+    cities,
+    analyzer,
+    lexicon,
+    pages,
+    synonymsOf,
+    correct,
+  });
 
   /** The passes of an answer in their final order, until so many pages are found. */
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
@@ -60,9 +66,7 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
 
   /** Reads a query, to ask for its pages. */
   function ask(text: string) {
-    const share = familiarity(text);
-    const foreign = share < 1 ? otherLanguageOf(foldedWords(text), analyzer.language) : undefined;
-    const query = interpret(text, foreign);
+    const query = interpret(text);
 
     /** The first matching pages of a city, or of all, best first, as numbers that only `locate` understands. */
     function rankFirst(city: string | undefined, wanted: number): number[] {
@@ -89,26 +93,13 @@ export function createSearch(db: Database, { cities, synonyms, pages, analyzer, 
       rankFirst,
       locate,
       idOf: matcher.idOf,
-      /** Share of its words that the language knows as stop words, or the index as they are typed. */
-      familiarity: share,
-      /** Its language, where it is certainly another than the one that is searched. */
-      otherLanguage: foreign,
+      familiarity: query.familiarity,
+      otherLanguage: query.otherLanguage,
     };
-  }
-
-  const foldedWords = (text: string) => analyzer.words(text).map((word) => analyzer.fold(word.text));
-
-  function familiarity(text: string): number {
-    const typed = analyzer.words(text);
-    const known = typed.filter(
-      ({ text: word }) =>
-        analyzer.isStopWord(analyzer.fold(word)) || lexicon.stemOrdinal(analyzer.termOf(word).stem) !== undefined,
-    );
-    return typed.length === 0 ? 0 : known.length / typed.length;
   }
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  return { ask, explain, familiarityWith: familiarity };
+  return { ask, explain, familiarityWith };
 }
 export type Search = ReturnType<typeof createSearch>;

@@ -2,7 +2,7 @@
 export type Alternative = {
   readonly stem: number;
   readonly weight: number;
-  readonly origin: 'word' | 'synonym' | 'spelling';
+  readonly origin: 'word' | 'synonym' | 'spelling' | 'related';
 };
 
 /** A word that the index does not hold, with its synonyms that the index does hold. */

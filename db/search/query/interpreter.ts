@@ -3,9 +3,12 @@ import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { PACKS } from '../text/languages/packs.ts';
+import { otherLanguageOf } from '../text/languages/query-language.ts';
+import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
+import { createRelatedStems } from './related-stems.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
@@ -20,6 +23,10 @@ export type InterpretedQuery = {
   readonly cityTerms: readonly QueryTerm[];
   /** Slug of the city that the text names. */
   readonly namedCity: string | undefined;
+  /** Share of its words that are stop words, or that the index holds as typed. */
+  readonly familiarity: number;
+  /** Its language (primary subtag), where it is certainly another than the index's. */
+  readonly otherLanguage: string | undefined;
 };
 
 /** Interprets query texts: tokens, stop words, correction, the name of a city, expansion by synonyms. */
@@ -34,12 +41,15 @@ export function createQueryInterpreter(options: {
   const { cities, analyzer, lexicon, pages, synonymsOf, correct } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord } = createCityFinder(cities, analyzer);
+  const unmarked = createUnmarkedWords(lexicon, analyzer);
+  const relatedTo = createRelatedStems(lexicon, analyzer);
   const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord });
 
   /** The word itself and its synonyms; none when the index knows neither. */
   function expand(term: Term): Alternative[] {
     const stem = lexicon.stemOrdinal(term.stem);
-    const itself: Alternative[] = stem === undefined ? [] : [{ stem, weight: 1, origin: 'word' }];
+    const stems = [stem ?? [], unmarked(term.surface)].flat();
+    const itself = stems.map((one): Alternative => ({ stem: one, weight: 1, origin: 'word' }));
     return [...itself, ...synonymsOf(term.stem)];
   }
 
@@ -56,8 +66,12 @@ export function createQueryInterpreter(options: {
     return usual;
   }
 
-  function queryTermOf({ folded, term, alternatives }: QueryWord): QueryTerm {
-    const best = alternatives[0];
+  function queryTermOf({ folded, term, alternatives: meant }: QueryWord): QueryTerm {
+    const best = meant[0];
+    // A misspelt word has no stem to be near to.
+    const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
+    const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
+    const alternatives = near.length === 0 ? meant : [...meant, ...near];
     const surface = lexicon.surfaceOrdinal(term.surface) ?? usualForm(term);
     return {
       text: folded,
@@ -70,17 +84,22 @@ export function createQueryInterpreter(options: {
     };
   }
 
-  /** Stop words of another language, the query's own, say nothing either, unless there is nothing else. */
-  function wordsOf(text: string, language: string | undefined): { readonly folded: string; readonly term: Term }[] {
+  /** The words of a text, without the stop words of its own language where that is another, unless there is nothing else. */
+  function read(text: string) {
     const typed = words(text).map((word) => ({ folded: fold(word.text), term: analyzer.termOf(word.text) }));
-    const stopWords = language === undefined ? undefined : PACKS[language]?.stopWords;
-    const telling = typed.filter(({ folded }) => stopWords?.has(folded) !== true);
-    return telling.length === 0 ? typed : telling;
+    const known = typed.filter(
+      ({ folded, term }) => isStopWord(folded) || lexicon.stemOrdinal(term.stem) !== undefined,
+    );
+    const folded = () => typed.map((word) => word.folded);
+    const otherLanguage = known.length < typed.length ? otherLanguageOf(folded(), analyzer.language) : undefined;
+    const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
+    const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
+    const familiarity = typed.length === 0 ? 0 : known.length / typed.length;
+    return { typed: telling.length === 0 ? typed : telling, familiarity, otherLanguage };
   }
 
-  /** Interprets a text; `language` is the text's own where that is another than the index's. */
-  return function interpret(text: string, language?: string): InterpretedQuery {
-    const typed = wordsOf(text, language);
+  function interpret(text: string): InterpretedQuery {
+    const { typed, familiarity, otherLanguage } = read(text);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const corrected = correctUnknown(
@@ -105,6 +124,8 @@ export function createQueryInterpreter(options: {
     for (const word of [...byStem.values()].slice(0, MAX_TERMS)) {
       (word.role === 'city' ? cityTerms : terms).push(queryTermOf(word));
     }
-    return { words: interpreted, terms, cityTerms, namedCity: city?.slug };
-  };
+    return { words: interpreted, terms, cityTerms, namedCity: city?.slug, familiarity, otherLanguage };
+  }
+
+  return { interpret, familiarityWith: (text: string): number => read(text).familiarity };
 }

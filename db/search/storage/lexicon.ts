@@ -5,6 +5,7 @@ import { readStringTable } from './string-table.ts';
 export function readLexicon(read: ReadArray) {
   const surfaces = readStringTable('surfaces', read);
   const stems = readStringTable('stems', read);
+  const endings = readStringTable('endings', read);
   const postingStarts = read('postingStarts', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
 
@@ -17,6 +18,8 @@ export function readLexicon(read: ReadArray) {
   surfaceStarts[stems.size] = stemOfSurface.length;
 
   return {
+    /** The number of stems. */
+    stems: stems.size,
     /** The number of surface forms. */
     surfaces: stemOfSurface.length,
     /** The surface forms of a stem: from the first up to, not including, the last. */
@@ -30,9 +33,17 @@ export function readLexicon(read: ReadArray) {
     /** Document frequency of a surface form. */
     surfacePages: (surface: number): number => surfacePages[surface] ?? 0,
     stemOrdinal: (stem: string): number | undefined => stems.ordinalOf(stem),
+    /** Stems that begin with a text. */
+    stemsWithPrefix: (text: string, most: number): readonly number[] => stems.withPrefix(text, most),
+    /** Stems that end with a text, in languages of compounds. */
+    stemsWithEnding: (text: string, most: number): readonly number[] => endings.withPrefix(reversed(text), most),
     stemText: (stem: number): string => stems.textOf(stem),
     /** Document frequency of a stem: the length of its posting list. */
     stemPages: (stem: number): number => (postingStarts[stem + 1] ?? 0) - (postingStarts[stem] ?? 0),
   };
+}
+/** A text from its end to its beginning, by code points. */
+export function reversed(text: string): string {
+  return Array.from(text).toReversed().join('');
 }
 export type Lexicon = ReturnType<typeof readLexicon>;

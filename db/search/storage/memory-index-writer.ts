@@ -1,6 +1,7 @@
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import { createArrayWriter, createGrowableArray, type WriteArray } from './arrays.ts';
 import { FIELDS } from '../bm25f.ts';
+import { reversed } from './lexicon.ts';
 import { encodeOffsets } from './offset-encoding.ts';
 import { createOrdinals } from './ordinals.ts';
 import { pageOrder, writePageTable, type PageEntry } from './page-table.ts';
@@ -94,6 +95,7 @@ function writeInverted(
   writeArray('stemOfSurface', stemOfSurface);
   writeStringTable('surfaces', surfaces, writeArray);
   writeStringTable('stems', stems, writeArray);
+  if (analyzer.hasCompounds) writeStringTable('endings', stems.map(reversed), writeArray);
   writeArray('surfacePages', surfacePages);
   for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
   const { postingStarts } = postings;

@@ -51,7 +51,34 @@ export function readStringTable(name: string, read: ReadArray) {
     return undefined;
   }
 
+  /** Ordinals of strings that begin with this text, in the order of the strings. */
+  function withPrefix(prefix: string, most: number): number[] {
+    const text = Buffer.from(prefix);
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(text, order[middle] as number) > 0) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (let at = low; at < order.length && found.length < most; at++) {
+      const ordinal = order[at] as number;
+      if (!beginsWith(ordinal, text)) break;
+      found.push(ordinal);
+    }
+    return found;
+  }
+
+  function beginsWith(ordinal: number, text: Uint8Array): boolean {
+    const start = starts[ordinal] as number;
+    if ((starts[ordinal + 1] as number) - start < text.length) return false;
+    for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text[at]) return false;
+    return true;
+  }
+
   return {
+    withPrefix,
     size: order.length,
     ordinalOf(string: string): number | undefined {
       if (cache.has(string)) return cache.get(string);

@@ -1,7 +1,7 @@
 import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { packOf } from './languages/packs.ts';
-import { eachWord, words } from './tokenizer.ts';
+import { eachToken, type Word } from './tokenizer.ts';
 
 /** An analyzed word: its surface form (lower case) and its stem. */
 export type Term = { readonly surface: string; readonly stem: string };
@@ -19,13 +19,21 @@ export function createAnalyzer(language: string) {
   const lowercase = pack.lowercase ?? lowercaseAny;
   const cache = new Map<string, Term>();
 
+  const foldCache = new Map<string, string>();
+
   function fold(word: string): string {
-    const folded = foldAny(lowercase(word));
-    return pack.fold ? pack.fold(folded) : folded;
+    const cached = foldCache.get(word);
+    if (cached !== undefined) return cached;
+    const plain = foldAny(lowercase(word));
+    const folded = pack.fold ? pack.fold(plain) : plain;
+    if (foldCache.size >= CACHED_TERMS) foldCache.clear();
+    foldCache.set(word, folded);
+    return folded;
   }
 
   /** The stem of a word in lower case. */
   function stemOf(small: string): string {
+    if (pack.keepsMarks === true) return small;
     const folded = fold(small);
     return pack.stem && small.length <= LONGEST_STEMMED ? fold(pack.stem(small)) || folded : folded;
   }
@@ -43,10 +51,17 @@ export function createAnalyzer(language: string) {
   /** The terms of a text, in order; their start offsets are pushed to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
-    eachWord(text, (start, end) => {
+    eachToken(text, (start, end) => {
       list.push(termOf(text.slice(start, end)));
       starts?.push(start);
     });
+    return list;
+  }
+
+  /** The tokens of a text, in order. */
+  function words(text: string): Word[] {
+    const list: Word[] = [];
+    eachToken(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));
     return list;
   }
 
@@ -64,6 +79,9 @@ export function createAnalyzer(language: string) {
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
     /** A word in the other grammatical number, as far as its ending tells. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
+    relatesStems: pack.relatesStems !== false,
+    hasCompounds: pack.hasCompounds === true,
+    keepsMarks: pack.keepsMarks === true,
     /** Phonetic key of a folded word. */
     soundOf: (folded: string): string => pack.sound?.(folded) ?? folded,
   };

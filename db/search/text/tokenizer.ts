@@ -5,15 +5,21 @@ export type Word = { readonly text: string; readonly start: number; readonly end
 
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
 
+/** Ideographs of one UTF-16 unit. */
+const FIRST_IDEOGRAPH = 0x3400;
+const IDEOGRAPHS = /^[\u3400-\u9fff\uf900-\ufaff]+$/;
+
 const NONE = 0;
 const SPACED = 1;
 const UNSPACED = 2;
 /** What joins letters and is none: no word begins with it. */
 const JOINER = 3;
+/** The first half of a character of two UTF-16 units. */
+const HALF = 4;
 
 // Looking a character up in this table is ten times faster than asking the expression, and texts have millions of them.
 const kindOfUnit = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
-  unit >= 0xd800 && unit <= 0xdfff ? NONE : kindOf(String.fromCharCode(unit)),
+  unit >= 0xd800 && unit <= 0xdfff ? (unit < 0xdc00 ? HALF : NONE) : kindOf(String.fromCharCode(unit)),
 );
 
 function kindOf(character: string): number {
@@ -26,11 +32,12 @@ function kindOf(character: string): number {
  * Tokenizes a text: calls back with the offsets of every word. A word is a run of letters, digits and their marks; where the
  * script has no spaces between words, the words of that run.
  */
-export function eachWord(text: string, found: (start: number, end: number) => void): void {
+function eachWord(text: string, found: (start: number, end: number) => void): void {
   const length = text.length;
   let at = 0;
   while (at < length) {
-    const { end, isUnspacedRun } = runAt(text, at);
+    const simple = simpleEnd(text, at);
+    const { end, isUnspacedRun } = simple === undefined ? runAt(text, at) : { end: simple, isUnspacedRun: false };
     if (end === at) {
       at += 1;
       continue;
@@ -42,8 +49,22 @@ export function eachWord(text: string, found: (start: number, end: number) => vo
   }
 }
 
+/**
+ * The words of a text, and after a Chinese or Japanese word of three or more ideographs each two of them that are neighbours:
+ * a dictionary finds other words in a question than in the text that answers it.
+ */
+export function eachToken(text: string, found: (start: number, end: number) => void): void {
+  eachWord(text, (start, end) => {
+    found(start, end);
+    if (end - start < 3 || text.charCodeAt(start) < FIRST_IDEOGRAPH || !IDEOGRAPHS.test(text.slice(start, end))) return;
+    for (let at = start; at + 2 <= end; at++) found(at, at + 2);
+  });
+}
+
 /** End offset of the word that starts at `start`; `start` itself when none does. */
 export function wordEndAt(text: string, start: number): number {
+  const simple = simpleEnd(text, start);
+  if (simple !== undefined) return simple;
   const { end, isUnspacedRun } = runAt(text, start);
   return isUnspacedRun ? start + firstSegmentLength(text.slice(start, end)) : end;
 }
@@ -55,13 +76,20 @@ export function words(text: string): Word[] {
   return list;
 }
 
+/** End of a run of letters of spaced scripts, as nearly all are, in one pass; `undefined` when there is more to it. */
+function simpleEnd(text: string, start: number): number | undefined {
+  let at = start;
+  while (kindOfUnit[text.charCodeAt(at)] === SPACED) at += 1;
+  return (kindOfUnit[text.charCodeAt(at)] ?? NONE) === NONE ? at : undefined;
+}
+
 /** The run of word characters that starts at `start`; it ends there when none does. */
 function runAt(text: string, start: number): { readonly end: number; readonly isUnspacedRun: boolean } {
   let at = start;
   let isUnspacedRun = false;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    const isSurrogate = unit >= 0xd800 && unit <= 0xdbff;
+    const isSurrogate = kindOfUnit[unit] === HALF;
     const character = isSurrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : '';
     const kind = isSurrogate ? kindOf(character) : kindOfUnit[unit];
     if (kind === NONE || (kind === JOINER && at === start)) break;

@@ -6,6 +6,7 @@ import { buildIndex } from '../../../db/index/builder.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
+import { RELATED } from '../../../db/search/query/related-stems.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
@@ -36,6 +37,7 @@ describe('db/search/README.md', () => {
         ...valuesOf('SIGNS', SIGNS),
         ...valuesOf('RANKING', RANKING),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
+        ...valuesOf('RELATED', RELATED),
         ...valuesOf('CORRECTION', CORRECTION),
       ]),
     );

@@ -15,6 +15,12 @@ export type LanguagePack = {
   readonly stem?: (word: string) => string;
   /** The word in the other grammatical number, as far as its ending tells. */
   readonly otherNumbers?: (word: string) => readonly string[];
+  /** False where the stemmer leaves no endings, so that stems with one beginning mean something else. */
+  readonly relatesStems?: boolean;
+  /** True where nouns are put together to one word, which its last part names. */
+  readonly hasCompounds?: boolean;
+  /** True where words differ by their marks alone: stems keep them, and a word typed without any stands for all of them. */
+  readonly keepsMarks?: boolean;
   /** Phonetic key: words that sound alike have the same one. */
   readonly sound?: (folded: string) => string;
 };

@@ -1,0 +1,28 @@
+import type { Analyzer } from '../text/analyzer.ts';
+import type { Lexicon } from '../storage/lexicon.ts';
+
+const NONE: readonly number[] = [];
+
+/**
+ * In a language whose stems keep their marks, as Vietnamese: the stems that a word typed without any may stand for, the most
+ * frequent first, but for the word itself.
+ */
+export function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word: string) => readonly number[] {
+  if (!analyzer.keepsMarks) return () => NONE;
+  const stemsOf = stemsByFolded(lexicon, analyzer);
+
+  return function unmarked(word: string): readonly number[] {
+    const own = lexicon.stemOrdinal(word);
+    return (stemsOf.get(word) ?? []).filter((stem) => stem !== own);
+  };
+}
+
+function stemsByFolded(lexicon: Lexicon, { fold }: Analyzer): Map<string, number[]> {
+  const stemsOf = new Map<string, number[]>();
+  for (let stem = 0; stem < lexicon.stems; stem++) {
+    const folded = fold(lexicon.stemText(stem));
+    stemsOf.set(folded, [...(stemsOf.get(folded) ?? []), stem]);
+  }
+  for (const stems of stemsOf.values()) stems.sort((a, b) => lexicon.stemPages(b) - lexicon.stemPages(a));
+  return stemsOf;
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { array, assert as assertProperty, constantFrom, property, string, tuple } from 'fast-check';
+import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
+import { PACKS } from '../../../../db/search/text/languages/packs.ts';
+import { wordEndAt } from '../../../../db/search/text/tokenizer.ts';
+
+const LANGUAGES = [...Object.keys(PACKS), 'ja', 'km', 'lo', 'my', 'ko', 'he', 'fa', 'xx'];
+
+/** Pieces of texts in many scripts: words, marks, joiners, halves of nothing. */
+const PIECES = [
+  'Fontanería',
+  'İstanbul',
+  'IŞIK',
+  'Straße',
+  'cafe\u0301',
+  'المدرسة',
+  'مُدَرِّس',
+  'كــتاب',
+  'άνθρωπος',
+  'ещё',
+  'й',
+  'क़लम',
+  'हिन्दी',
+  'ประเทศไทย',
+  'เเละ',
+  'น้ำ',
+  '清华大学',
+  '東京タワー',
+  '𠮷野家',
+  '𝒜bc',
+  'ភាសាខ្មែរ',
+  'ພາສາລາວ',
+  'မြန်မာ',
+  '한국어',
+  'Tiếng Việt',
+  '\u200d',
+  '\u00ad',
+  '\u0301',
+  ' ',
+  '。',
+  '\n',
+  '-',
+  '٣٤',
+  '२०',
+  '24h',
+  '🔧',
+  '👩‍🔧',
+  'ﬁ',
+  'Ｗｉｆｉ',
+];
+const text = array(constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+const anyText = tuple(text, string({ unit: 'binary', maxLength: 10 }), text).map((parts) => parts.join(''));
+
+const letters = (some: string) => some.match(/[\p{L}\p{N}]/gu) ?? [];
+
+for (const language of LANGUAGES) {
+  describe(`the analyzer of ${language}`, () => {
+    const { words, fold, termOf, termsOf } = createAnalyzer(language);
+
+    it('finds every letter, in tokens whose places are right and never within a character', () => {
+      assertProperty(
+        property(anyText, (some) => {
+          const covered = new Uint8Array(some.length);
+          let last = 0;
+          for (const { text: token, start, end } of words(some)) {
+            assert.ok(start >= last && end > start && end <= some.length);
+            assert.equal(some.slice(start, end), token);
+            assert.equal(token.isWellFormed(), true);
+            covered.fill(1, start, end);
+            last = start;
+          }
+          const found = [...some.matchAll(/[\p{L}\p{N}]/gu)].filter(({ index }) => covered[index] === 1);
+          assert.equal(found.length, letters(some).length);
+        }),
+      );
+    });
+
+    it('gives terms at the same places, and ends words where they end', () => {
+      assertProperty(
+        property(anyText, (some) => {
+          const starts: number[] = [];
+          const terms = termsOf(some, starts);
+          const tokens = words(some);
+          assert.deepEqual(
+            starts,
+            tokens.map(({ start }) => start),
+          );
+          assert.deepEqual(
+            terms,
+            tokens.map((token) => termOf(token.text)),
+          );
+          for (const { start } of tokens) assert.ok(wordEndAt(some, start) > start);
+        }),
+      );
+    });
+
+    it('folds to whole characters, the same when folded again', () => {
+      assertProperty(
+        property(anyText, (some) => {
+          for (const { text: token } of words(some)) {
+            const folded = fold(token);
+            assert.equal(folded.isWellFormed(), true);
+            assert.equal(fold(folded), folded);
+            assert.ok(letters(token).length === 0 || folded !== '' || token === '\u0640');
+          }
+        }),
+      );
+    });
+  });
+}
+
+describe('folding', () => {
+  const same = (language: string, ...list: string[]) => {
+    const { fold } = createAnalyzer(language);
+    assert.equal(new Set(list.map(fold)).size, 1, list.map(fold).join(' '));
+  };
+  const differ = (language: string, ...list: string[]) => {
+    const { fold } = createAnalyzer(language);
+    assert.equal(new Set(list.map(fold)).size, list.length);
+  };
+
+  it('takes off what people leave out or mix up', () => {
+    same('es', 'CAÑERÍA', 'caneria');
+    same('de', 'Straße', 'strasse');
+    same('tr', 'IŞIK', 'ışık', 'isik');
+    same('tr', 'İSTANBUL', 'istanbul');
+    same('el', 'ΆΝΘΡΩΠΟΣ', 'άνθρωπος', 'ανθρωπος');
+    same('ru', 'ещё', 'ЕЩЕ');
+    same('ar', 'إسلام', 'اسلام', 'أسلام');
+    same('ar', 'كِتــاب', 'كتاب');
+    same('hi', 'क़लम', 'कलम');
+    same('ro', 'țară', 'ţară', 'tara');
+    same('vi', 'Điện', 'dien');
+    same('th', 'เเละ', 'และ');
+    same('xx', '٣٤', '34');
+  });
+
+  it('keeps letters that look like others with a mark', () => {
+    differ('ru', 'мой', 'мои');
+    differ('hi', 'कि', 'की', 'क');
+    differ('th', 'ปา', 'ป่า', 'ป้า');
+    differ('ja', 'か', 'が');
+  });
+});
+
+describe('stems', () => {
+  const same = (language: string, ...list: string[]) => {
+    const { termOf } = createAnalyzer(language);
+    assert.equal(
+      new Set(list.map((word) => termOf(word).stem)).size,
+      1,
+      list.map((word) => termOf(word).stem).join(' '),
+    );
+  };
+
+  it('are those of the language', () => {
+    same('en', 'repair', 'repairs', 'Repairing');
+    same('de', 'Haus', 'Häuser');
+    same('el', 'άνθρωπος', 'ανθρώπου');
+    same('ro', 'oraș', 'orașele', 'oraşul');
+    same('ru', 'дом', 'домами');
+    same('tr', 'ev', 'EVLERDE');
+    same('ar', 'مدرسة', 'المدرسة', 'للمدرسة');
+  });
+});
