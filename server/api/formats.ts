@@ -45,6 +45,6 @@ function markdownReply({ address, headers, isRest, link }: Answer, page: Operati
 
 /** The title as a heading, whatever characters it has; nothing where the text begins with it. Parts of a page join to a whole. */
 function heading({ title, markdown }: OperationOutput<'read_page'>): string {
-  const line = `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&]/g, '\\$&')}`;
+  const line = `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<&]/g, '\\$&')}`;
   return markdown.startsWith(`${line}\n`) || markdown.startsWith(`# ${title}\n`) ? '' : `${line}\n\n`;
 }

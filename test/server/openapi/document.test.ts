@@ -150,7 +150,7 @@ describe('GET {base_url}/read_page as Markdown', () => {
     await using own = await runServer({ content: { pages, aliases: [] } });
     const read = async (path: string) =>
       await (await own.get(`/read_page?url=${path}`, { headers: { Accept: 'text/markdown' } })).text();
-    assert.equal(await read('/'), '# Precios \\[2026\\] \\* \\<b\\>\n\nDesde 35 €.\n');
+    assert.equal(await read('/'), '# Precios \\[2026\\] \\* \\<b>\n\nDesde 35 €.\n');
     assert.equal(await read('/hola'), '# Hola\n\nPasa.\n');
   });
 
