@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { jsonOf } from '../helpers/running-server.ts';
 import { PACKAGES } from './packages.ts';
 import { TOOLS, type Stage, type Trial } from './trial.ts';
@@ -65,7 +65,7 @@ async function callEverything(operations: readonly Operation[], client: Generate
   assert.equal((await call('introspect_token', { token, ...credentials })).active, false);
 
   assert.deepEqual([...called].toSorted(), operations.map(({ id }) => id).toSorted());
-  return `generated a client, called all ${operations.length} operations`;
+  return `generated and compiled a client, called all ${operations.length} operations`;
 }
 
 /** The function of an operation, which generators name in camel case. */
@@ -75,12 +75,23 @@ function functionOf(functions: Readonly<Record<string, Call>>, id: string): Call
   return named;
 }
 
+/** Has TypeScript check and compile a generated client; the function that it returns loads a module of it. */
+async function compile({ installed, home, run }: Pick<Stage, 'installed' | 'home' | 'run'>, entry: string) {
+  const output = join(home, 'compiled');
+  // Generators leave file extensions out, which only modules of this kind may.
+  const modules = ['--module', 'commonjs', '--moduleResolution', 'node10'];
+  const options = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', ...modules];
+  await run(installed.file('.bin/tsc'), [...options, '--outDir', output, entry], { cwd: home });
+  return (file: string): any => createRequire(join(output, 'index.js'))(`./${file}`);
+}
+
 async function heyApi({ server, installed, home, run }: Stage): Promise<string> {
   const output = join(home, 'hey-api');
   const contract = `${server.publicUrl}/openapi.json`;
   await run(installed.file('.bin/openapi-ts'), ['--input', contract, '--output', output], { cwd: home });
-  const sdk = (await import(pathToFileURL(join(output, 'sdk.gen.ts')).href)) as Record<string, Call>;
-  const { client } = (await import(pathToFileURL(join(output, 'client.gen.ts')).href)) as { client: any };
+  const load = await compile({ installed, home, run }, join(output, 'sdk.gen.ts'));
+  const sdk: Record<string, Call> = load('sdk.gen.js');
+  const { client } = load('client.gen.js');
   const operations = await operationsIn(contract);
   const calls = operations.map(({ id, input }): [string, Call] => [
     id,
@@ -100,7 +111,8 @@ async function swaggerTypescriptApi({ server, installed, home, run }: Stage): Pr
   const contract = `${server.publicUrl}/openapi.json`;
   const args = ['generate', '--path', contract, '--output', home, '--name', 'api.ts'];
   await run(installed.file('.bin/swagger-typescript-api'), args, { cwd: home });
-  const { Api } = (await import(pathToFileURL(join(home, 'api.ts')).href)) as { Api: new (config: object) => any };
+  const load = await compile({ installed, home, run }, join(home, 'api.ts'));
+  const { Api } = load('api.js');
   const api = new Api({
     securityWorker: (token: string | null) => (token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
   });
