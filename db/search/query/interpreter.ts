@@ -78,8 +78,8 @@ export function createQueryInterpreter(options: {
       alternatives,
       surface,
       otherNumber: otherNumbers(surface === undefined ? term.surface : lexicon.surfaceText(surface))
-        .map((surface) => lexicon.surfaceOrdinal(surface))
-        .find((surface) => surface !== undefined && lexicon.stemOfSurface(surface) === best?.stem),
+        .map((other) => lexicon.surfaceOrdinal(other))
+        .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
     };
   }
