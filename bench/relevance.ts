@@ -43,7 +43,7 @@ function measure(
 /** This project's index over the pages. */
 async function openIndexOf(pages: readonly Page[], mode: SearchMode): Promise<Index> {
   const file = join(await mkdtemp(join(tmpdir(), 'relevance-')), 'index-1.db');
-  buildIndex(file, contentOf(pages));
+  buildIndex(file, contentOf(pages, { vocabulary: {} }));
   const index = openIndexSync(file, { mode });
   rmSync(dirname(file), { recursive: true });
   return index;

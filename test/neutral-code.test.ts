@@ -6,7 +6,7 @@ import { DEFAULT_CITIES } from '../shared/cities.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Words of the trade and of the demo, without accents. Vocabulary of search is in `db/search/`. */
+/** Words of the trade and of the demo, without accents. Vocabulary of trades is in `vocabulary/`, that of languages in `db/search/`. */
 const TRADE =
   /fontaner|desatas|fregadero|cerraj|electrici(?:dad|sta)|electrodomest|tuberia|persiana|\bgrifos?\b|\bcalderas?\b|\breformas?\b|plumb|locksmith|electrician|drain unblock|home[- ]maintenance|llave ?y ?tejo/;
 

@@ -4,6 +4,7 @@ import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
@@ -23,6 +24,8 @@ export type IndexContent = {
   readonly cities: readonly CityRule[];
   /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
+  /** Words of the site's trades. */
+  readonly vocabulary: Vocabulary;
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
   readonly pages: Iterable<Page>;
@@ -56,7 +59,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
   db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
   const counts = { pages, aliases };
   const info = db.prepare('INSERT INTO info (name, value) VALUES (?, ?)');
-  const { generation, builtAt, site, company, cities, synonyms, addressQuotas } = content;
+  const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas } = content;
   for (const [name, value] of Object.entries({
     generation,
     builtAt,
@@ -64,6 +67,7 @@ function fill(db: Database, content: IndexContent): Readonly<Record<string, numb
     company,
     cities,
     synonyms,
+    vocabulary,
     addressQuotas,
     counts,
     languages,

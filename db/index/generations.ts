@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 /** Schema version of the index files that this program writes and reads. */
-export const INDEX_SCHEMA_VERSION = 5;
+export const INDEX_SCHEMA_VERSION = 6;
 
 const Pointer = z
   .object({
@@ -18,6 +18,8 @@ const Pointer = z
     schema_version: z.int(),
     built_at: z.iso.datetime(),
     site: z.string(),
+    /** The vocabulary of each trade: whether it is on, and why. */
+    vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
     /** Digest of everything that went into the index; two generations of one indexer with the same one answer alike. */
     fingerprint: z.string().optional(),
     /** Digest of the code that built it. */

@@ -3,6 +3,7 @@ import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
@@ -70,7 +71,7 @@ function* openInSlices(file: string, choose: (bytes: number) => SearchMode): Gen
 function* read(db: Database, file: string, choose: (bytes: number) => SearchMode) {
   checkHeader(db, file);
   const info = readInfo(db);
-  const { cities, synonyms, counts } = info;
+  const { cities, synonyms, vocabulary, counts } = info;
   const languages = languagesOf(info);
   const sizes = languages.map(({ language, pages }) => withoutMemoryIndex(sizesOfArrays(db, language), pages));
   const wordBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -80,7 +81,7 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     const wanted = mode === 'memory' ? sizes[at]?.all : sizes[at]?.others;
     const readArray = yield* readArrays(db, language, wanted ?? new Map());
     const analyzer = createAnalyzer(language);
-    searches.set(language, createSearch(db, { cities, synonyms, pages, analyzer, mode, readArray }));
+    searches.set(language, createSearch(db, { cities, synonyms, vocabulary, pages, analyzer, mode, readArray }));
     yield;
   }
   const [mainLanguage, main] = mainOf(searches, file);
@@ -138,6 +139,7 @@ type IndexInfo = {
   readonly company: CompanyInfo;
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
+  readonly vocabulary: Vocabulary;
   readonly addressQuotas: readonly AddressQuota[];
   readonly counts: { readonly pages: number; readonly aliases: number };
   /** The number of pages of each language, by its primary subtag. */

@@ -1,5 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
-import { TRADE_SYNONYMS } from './text/trade-synonyms.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
 import type { Analyzer } from './text/analyzer.ts';
 import type { Hit } from './types.ts';
 import type { Database } from '../sqlite.ts';
@@ -15,6 +15,7 @@ import { passesOf } from './query/passes.ts';
 import { createRanker } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
+import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
 /** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
@@ -23,6 +24,7 @@ export type SearchMode = 'memory' | 'file';
 type Options = {
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
+  readonly vocabulary: Vocabulary;
   readonly pages: number;
   readonly analyzer: Analyzer;
   readonly mode: SearchMode;
@@ -33,22 +35,25 @@ type Options = {
 export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
 /** Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. */
-export function createSearch(db: Database, { cities, synonyms, pages, analyzer, mode, readArray }: Options) {
+export function createSearch(db: Database, options: Options) {
+  const { cities, synonyms, vocabulary, pages, analyzer, mode, readArray } = options;
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory'
       ? createMemoryMatcher(readMemoryIndex(readArray))
       : createFullTextMatcher(db, { lexicon, analyzer });
   const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
-  const { synonymsOf, synonymOnly } = createSynonyms([...TRADE_SYNONYMS, ...synonyms], analyzer, lexicon);
+  const { synonymsOf, synonymOnly } = createSynonyms({ own: synonyms, vocabulary }, analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
+  const readSaying = createSayings(vocabulary[analyzer.language]?.sayings ?? {}, analyzer, lexicon);
   const { interpret, familiarityWith } = createQueryInterpreter({
     cities,
     analyzer,
     lexicon,
     pages,
     synonymsOf,
+    readSaying,
     correct,
   });
 

@@ -16,6 +16,8 @@ export type Overview = {
         readonly pages_by_type: Readonly<Record<string, number>>;
         /** General pages under an empty name. */
         readonly pages_by_city: Readonly<Record<string, number>>;
+        /** Of each trade; empty in an index of a version that knew none. */
+        readonly vocabulary: NonNullable<Pointer['vocabulary']>;
       }
     | undefined;
   /** Earlier generations that `npm run rollback` could go back to, newest first. */
@@ -56,6 +58,7 @@ export function overviewOf({ live, published, runs, guard, texts, clients, now }
       pages: live.counts['pages'] ?? 0,
       pages_by_type: countsUnder(live, 'type:'),
       pages_by_city: countsUnder(live, 'city:'),
+      vocabulary: live.vocabulary ?? [],
     },
     earlier: published
       .filter((pointer) => live && pointer.generation < live.generation)
@@ -101,6 +104,9 @@ export function overviewText({
     lines.push(`Pages   ${live.pages}`);
     lines.push(`  by type   ${list(live.pages_by_type)}`);
     lines.push(`  by city   ${list(live.pages_by_city)}`);
+    for (const { trade, on, why } of live.vocabulary) {
+      lines.push(`Words     vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`);
+    }
     const before = earlier.map(({ generation, built_at }) => `${generation} (${built_at})`).join(', ');
     lines.push(`Earlier   ${before || 'none'}`);
   } else {

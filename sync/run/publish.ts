@@ -12,6 +12,7 @@ import { buildCompany } from '../company/company.ts';
 import { contactLinksIn } from '../company/text-links.ts';
 import type { SiteEvidence } from '../company/evidence.ts';
 import type { OnRunEvent, PublishReason } from './events.ts';
+import { chooseVocabulary, type ChosenVocabulary } from '../vocabulary/choose.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
@@ -31,6 +32,7 @@ type Collaborators = {
 type Edition = {
   readonly site: Site;
   readonly company: CompanyInfo;
+  readonly chosen: ChosenVocabulary;
   readonly counts: Readonly<Record<string, number>>;
   readonly pages: number;
   readonly fingerprint: string;
@@ -79,10 +81,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       contactLinks: links,
       hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
     });
+    const titles = facts.map(({ title }) => title);
+    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
     const { cities, synonyms, addressQuotas } = config;
-    const rules = [INDEX_SCHEMA_VERSION, site, company, cities, synonyms, addressQuotas, mirror.aliases()];
+    const rules = [INDEX_SCHEMA_VERSION, site, company, cities, synonyms, chosen, addressQuotas, mirror.aliases()];
     digest.update(JSON.stringify(rules));
-    return { site, company, counts, pages: published, fingerprint: digest.digest('hex') };
+    return { site, company, chosen, counts, pages: published, fingerprint: digest.digest('hex') };
   }
 
   /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
@@ -105,7 +109,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
     const { generation, file, path } = await generations.next();
     const builtAt = now().toISOString();
-    const { site, company, counts } = edition;
+    const { site, company, chosen, counts } = edition;
     try {
       report({ type: 'phase', phase: 'build', total: edition.pages });
       buildIndex(path, {
@@ -115,6 +119,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         company,
         cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
         synonyms: config.synonyms,
+        vocabulary: chosen.vocabulary,
         addressQuotas: config.addressQuotas,
         pages: counted(pages(), (done) => report({ type: 'advanced', done })),
         aliases: mirror.aliases(),
@@ -130,6 +135,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         schema_version: INDEX_SCHEMA_VERSION,
         built_at: builtAt,
         site: site.home,
+        vocabulary: chosen.trades,
         fingerprint: edition.fingerprint,
         indexer: stamps.indexer,
       };

@@ -1,8 +1,6 @@
-// yaml's only door: company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
+// Company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
 import { existsSync, readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { messageOf } from '../../shared/errors.ts';
 import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
@@ -10,6 +8,8 @@ import { ConfigurationError, dataPaths, type Settings } from '../../shared/setti
 import type { AddressQuota } from '../../shared/address-quotas.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
+import { TRADES } from '../vocabulary/trades.ts';
+import { parseYaml } from './yaml.ts';
 
 const text = z.string('text').trim().min(1, 'some text');
 
@@ -83,6 +83,12 @@ const SiteFile = z.strictObject(
     synonyms: z
       .array(z.array(text, 'a list of words').min(2, 'at least two words'), 'a list of lists of words')
       .default([]),
+    vocabulary: z
+      .array(
+        z.string().refine((name) => TRADES.includes(name), `a trade: ${TRADES.join(', ')}`),
+        'a list of trades',
+      )
+      .optional(),
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
     quotas: AddressQuotas.default([]),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
@@ -119,8 +125,7 @@ export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DI
 /** Reads a site file; returns the defaults without one; throws a ConfigurationError that lists every fault. */
 export function readSiteConfig(file: string | undefined): SiteConfig {
   if (file === undefined) return toConfig(SiteFile.parse({}));
-  const faults: string[] = [];
-  const values = parseYaml(read(file), faults);
+  const { values, faults } = parseYaml(read(file));
   if (faults.length === 0) {
     const parsed = SiteFile.safeParse(values);
     if (parsed.success) {
@@ -152,22 +157,6 @@ function read(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigurationError([`${file}: wants a readable file (${(error as NodeJS.ErrnoException).code})`]);
-  }
-}
-
-function parseYaml(source: string, faults: string[]): unknown {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(source, { lineCounter, prettyErrors: false });
-  for (const error of document.errors) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    faults.push(`line ${line}, column ${col}: ${error.message}`);
-  }
-  if (faults.length > 0) return undefined;
-  try {
-    return document.toJS() ?? {};
-  } catch (error) {
-    faults.push(`the file: ${messageOf(error)}`);
-    return undefined;
   }
 }
 

@@ -66,6 +66,7 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
     },
     cities: DEFAULT_CITIES,
     synonyms: [],
+    vocabulary: {},
     addressQuotas: [],
     pages: SAMPLE_PAGES,
     aliases: [{ path: '/fontaneros', pageId: 2 }],

@@ -43,6 +43,10 @@ describe('npm run status of the demo site', () => {
       new RegExp(`^Generation 1 of .*\\(\\d+ s ago\\)\n\nPages   ${pages}\n  by type   pages ${pages}\n`),
     );
     assert.match(people.stdout, /by city {3}general \d+, .*madrid 14/);
+    assert.match(
+      people.stdout,
+      /^Words {5}vocabulary of home-services on: \d+ of \d+ titles name the trade, by \d+ of its signs$/m,
+    );
     assert.match(people.stdout, new RegExp(`done [\\d.]+ s: new ${pages}\n`));
 
     const programs = await runProgram('sync/status.ts', synced.environment, ['--json']).ended;

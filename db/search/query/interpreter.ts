@@ -9,6 +9,7 @@ import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
+import type { createSayings } from './sayings.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
@@ -36,9 +37,10 @@ export function createQueryInterpreter(options: {
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (stem: string) => readonly Alternative[];
+  readonly readSaying: ReturnType<typeof createSayings>;
   readonly correct: SpellingCorrector;
 }) {
-  const { cities, analyzer, lexicon, pages, synonymsOf, correct } = options;
+  const { cities, analyzer, lexicon, pages, synonymsOf, readSaying, correct } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord } = createCityFinder(cities, analyzer);
   const unmarked = createUnmarkedWords(lexicon, analyzer);
@@ -86,7 +88,10 @@ export function createQueryInterpreter(options: {
 
   /** The words of a text, without the stop words of its own language where that is another, unless there is nothing else. */
   function read(text: string) {
-    const typed = words(text).map((word) => ({ folded: fold(word.text), term: analyzer.termOf(word.text) }));
+    const typed = words(text).map((word) => {
+      const folded = fold(word.text);
+      return { folded, term: analyzer.termOf(word.text), typed: [folded] };
+    });
     const known = typed.filter(
       ({ folded, term }) => isStopWord(folded) || lexicon.stemOrdinal(term.stem) !== undefined,
     );
@@ -95,7 +100,7 @@ export function createQueryInterpreter(options: {
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : known.length / typed.length;
-    return { typed: telling.length === 0 ? typed : telling, familiarity, otherLanguage };
+    return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, otherLanguage };
   }
 
   function interpret(text: string): InterpretedQuery {
@@ -103,11 +108,11 @@ export function createQueryInterpreter(options: {
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const corrected = correctUnknown(
-      typed.map(({ folded, term }) => ({
-        folded,
-        term,
-        alternatives: isContent(folded) ? expand(term) : [],
-        typed: [folded],
+      typed.map((word) => ({
+        folded: word.folded,
+        term: word.term,
+        alternatives: isContent(word.folded) ? expand(word.term) : [],
+        typed: word.typed,
       })),
     );
     const city = findCity(corrected.map((word) => word.folded));

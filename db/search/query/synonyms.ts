@@ -1,3 +1,4 @@
+import type { Vocabulary } from '../../../shared/vocabulary.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
@@ -5,20 +6,52 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
 
+type Sources = {
+  /** Groups of synonyms of the site, as its owner lists them. */
+  readonly own: readonly (readonly string[])[];
+  readonly vocabulary: Vocabulary;
+};
+
 /**
- * Query expansion by groups of synonyms. A phrase stands for its rarest word: who looks for *climatización* finds
- * *acondicionado*, and not every *aire*.
+ * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
+ * for its rarest word: who looks for *climatización* finds *acondicionado*, and not every *aire*. Words of the vocabulary in
+ * another language lead to those of this one, unless the index holds them itself: then they are words of this one.
  */
-export function createSynonyms(groups: readonly (readonly string[])[], analyzer: Analyzer, lexicon: Lexicon) {
-  const { words, fold, isContentWord } = analyzer;
-  const groupOf = new Map<string, Set<string>>();
+export function createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer, lexicon: Lexicon) {
+  const { words, fold, isContentWord, language } = analyzer;
+  const here = vocabulary[language]?.words ?? {};
+  const groups = [...own, ...Object.values(here)];
+  const stemsOf = new Map<string, Set<string>>();
+
+  function add(from: string, to: readonly string[]): void {
+    const known = stemsOf.get(from) ?? new Set();
+    for (const other of to) known.add(other);
+    stemsOf.set(from, known);
+  }
+
   for (const group of groups) {
     const stems = group.map(rarestStem).filter((stem) => stem !== undefined);
-    for (const stem of stems) {
-      const known = groupOf.get(stem) ?? new Set();
-      for (const other of stems) known.add(other);
-      groupOf.set(stem, known);
-    }
+    for (const stem of stems) add(stem, stems);
+  }
+  const foreign = foreignWords();
+  for (const { word, key } of foreign) {
+    add(
+      analyzer.termOf(word).stem,
+      (here[key] ?? []).map(rarestStem).filter((stem) => stem !== undefined),
+    );
+  }
+
+  /** Single words of the vocabulary in other languages that the index does not hold, and the thing they name. */
+  function foreignWords(): { readonly word: string; readonly key: string }[] {
+    return Object.entries(vocabulary)
+      .filter(([other]) => other !== language)
+      .flatMap(([, { words: things }]) => Object.entries(things))
+      .flatMap(([key, members]) => members.map((word) => ({ word, key })))
+      .filter(({ word, key }) => here[key] !== undefined && words(word).length === 1)
+      .filter(({ word }) => {
+        const { stem } = analyzer.termOf(word);
+        return isContentWord(fold(word)) && lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem);
+      });
   }
 
   function rarestStem(member: string): string | undefined {
@@ -36,7 +69,7 @@ export function createSynonyms(groups: readonly (readonly string[])[], analyzer:
   /** The synonyms of a stem that the index holds. */
   function synonymsOf(stem: string): Alternative[] {
     const alternatives: Alternative[] = [];
-    for (const other of groupOf.get(stem) ?? []) {
+    for (const other of stemsOf.get(stem) ?? []) {
       const ordinal = lexicon.stemOrdinal(other);
       if (other === stem || ordinal === undefined) continue;
       alternatives.push({ stem: ordinal, weight: SYNONYM_WEIGHT, origin: 'synonym' });

@@ -5,6 +5,9 @@ import { buildIndex, type IndexContent } from '../../../db/index/builder.ts';
 import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
+import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
+
+const HOME_SERVICES = chooseVocabulary({ asked: ['home-services'], language: 'es', titles: [] }).vocabulary;
 
 /** A page with an address made from its id where the test does not care. */
 export function page(given: Partial<Page> & { readonly id: number }): Page {
@@ -32,6 +35,7 @@ export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = 
     company: { brand: 'Example', website: 'https://example.com' },
     cities: DEFAULT_CITIES,
     synonyms: [],
+    vocabulary: HOME_SERVICES,
     addressQuotas: [],
     aliases: [],
     pages,

@@ -37,6 +37,7 @@ describe('readSiteConfig', () => {
     assert.equal(config.brand, undefined);
     assert.equal(config.language, undefined);
     assert.deepEqual(config.synonyms, []);
+    assert.equal(config.vocabulary, undefined);
     assert.deepEqual(config.addressQuotas, []);
     assert.equal(config.isExcluded('/contacto'), false);
   });
@@ -58,6 +59,7 @@ cities:
 services: [{ name: Fontanería, page: /fontaneria }, { pages: /servicios/* }]
 pages: { contact: /contacto }
 synonyms: [[grifo, llave]]
+vocabulary: [home-services]
 quotas: [{ name: Asistente, addresses: [192.0.2.0/24, 2001:db8::/32, 198.51.100.7], requests_per_minute: 300 }]
 language: es-ES
 `);
@@ -70,6 +72,7 @@ language: es-ES
     ]);
     assert.deepEqual(config.pages, { contact: '/contacto' });
     assert.deepEqual(config.synonyms, [['grifo', 'llave']]);
+    assert.deepEqual(config.vocabulary, ['home-services']);
     assert.deepEqual(config.addressQuotas, [
       { name: 'Asistente', addresses: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], limit: 300 },
     ]);
@@ -104,6 +107,7 @@ cities: [{ slug: Madrid, name: Madrid }, { slug: todas, name: Todas }]
 services: [{ name: A }]
 pages: { contact: contacto, other: //otra.example }
 synonyms: [[a]]
+vocabulary: [plumbing]
 exclude: [gracias]
 language: Spanish please
 `);
@@ -119,6 +123,7 @@ language: Spanish please
       'service_model.online_booking: got "si", wants true or false',
       'services[0]: got {"name":"A"}, wants a name and a page, or a pages pattern such as /servicios/*',
       'synonyms[0]: got ["a"], wants at least two words',
+      'vocabulary[0]: got "plumbing", wants a trade: home-services',
     ]);
   });
 
