@@ -78,12 +78,19 @@ const TRACKING = /^(?:utm_\w+|(?:d|fb|g|ms|tt|tw|y)clid|[gw]braid|mc_[ce]id|_g[a
  * shows (a search, a page of a list, a language) is none of the page's.
  */
 function pageAt({ index, addresses }: Content, address: string): Page | undefined {
-  const url = URL.parse(address, new URL(index.site.home).origin);
-  const key = url ? addresses.keyOf(url.href) : undefined;
+  const home = new URL(index.site.home);
+  const url = URL.parse(address, home.origin);
+  // Beside a site in a folder there may be another one, whose addresses `keyOf` would take for paths below this one's home.
+  const key = url && isBelow(url, home) ? addresses.keyOf(url.href) : undefined;
   if (!url || key === undefined) return undefined;
   const names = [...url.searchParams.keys()].filter((name) => !TRACKING.test(name));
   if (names.length > (key.startsWith('/?') ? 1 : 0)) return undefined;
   return index.pageByPath(key);
+}
+
+function isBelow(url: URL, home: URL): boolean {
+  const folderOf = ({ pathname }: URL) => `${pathname.replace(/\/+$/, '')}/`.toLowerCase();
+  return folderOf(url).startsWith(folderOf(home));
 }
 
 /** The address at which this representation alone is (RFC 9110 §8.7); none for plain permalinks. */

@@ -118,15 +118,23 @@ describe("a page's own address", () => {
     assert.equal((await get('/?page_id=12', MARKDOWN, 'GET', plain)).headers.get('content-location'), null);
   });
 
-  it('is found below the home of a site in a folder', async () => {
+  it('is found below the home of a site in a folder, and nowhere beside it', async () => {
     await using folder = await runServer({
       content: {
         site: { ...sampleContent().site, home: 'https://casa.example/blog' },
-        pages: [page(4, '/madrid', 'Madrid', 'Texto.', { url: 'https://casa.example/blog/madrid/' })],
+        pages: [
+          page(1, '/', 'Blog', 'Texto.', { url: 'https://casa.example/blog/' }),
+          page(4, '/madrid', 'Madrid', 'Texto.', { url: 'https://casa.example/blog/madrid/' }),
+        ],
         aliases: [],
       },
     });
     assert.equal(await titleAt('/blog/madrid/', MARKDOWN, folder), 'https://casa.example/blog/madrid/');
+    assert.equal(await titleAt('/blog', MARKDOWN, folder), 'https://casa.example/blog/');
+    assert.equal(await titleAt('/BLOG/madrid.md', {}, folder), 'https://casa.example/blog/madrid/');
+    for (const path of ['/madrid/', '/madrid.md', '/blogs/madrid/', '/', '/index.md']) {
+      assert.equal(await titleAt(path, MARKDOWN, folder), undefined, path);
+    }
   });
 
   it('answers HEAD, and 304 to its ETag', async () => {
