@@ -23,7 +23,7 @@ export const EN: Catalogue = {
     ...(page ? [`What does the page “${page.title}” say?`] : []),
   ],
   withdrawal: ({ since, until, url }) =>
-    `**\`v1\` is being withdrawn:** it is deprecated since ${since} and ends on ${until}: ${url}`,
+    `**\`v1\` is being withdrawn:** it has been deprecated since ${since} and ends on ${until}: ${url}`,
   indexDocument: {
     name: (site) => (site === undefined ? 'Content query' : `${site}: content query`),
     description: 'Read-only query of the published pages of this site. No credentials are needed.',

@@ -22,7 +22,7 @@ export const OPERATIONS_ES: OperationTexts = {
     answer: {
       total: 'Número de resultados de esta respuesta',
       results: 'Las páginas más pertinentes, cada una con un extracto',
-      next_cursor: 'Valor que pasar como `cursor` para seguir; null cuando no hay más resultados',
+      next_cursor: 'Valor para `cursor` con el que seguir; null cuando no hay más resultados',
       query_language: 'Idioma de la consulta, cuando parece ser otro que el buscado',
       hint: 'Cuando no se encontró nada: qué probar en su lugar',
     },
@@ -53,7 +53,7 @@ export const OPERATIONS_ES: OperationTexts = {
       modified: 'Último cambio de la página, ISO 8601 UTC',
       language: 'Idioma de la página, BCP 47',
       translations: 'La misma página en otros idiomas, si el sitio lo dice',
-      next_cursor: 'Si el texto está cortado: valor que pasar como `cursor` para seguir leyendo',
+      next_cursor: 'Si el texto está cortado: valor para `cursor` con el que seguir leyendo',
     },
   },
   companyInfo: {

@@ -122,7 +122,7 @@ export const EN: PageTexts = {
         contact: 'Contact',
         about: 'About us',
         prices: 'Prices',
-        faq: 'Frequent questions',
+        faq: 'Frequently asked questions',
         jobs: 'Jobs',
         legal_notice: 'Legal notice',
         privacy: 'Privacy',

@@ -28,8 +28,8 @@ changed the answer is a 304 without a body. That counts as a request, too.
 
 ## Paging
 
-\`search_pages\` returns \`next_cursor\`: pass it as \`cursor\`, with the same \`query\` and \`city\`, for the next page; \`null\`
-means that there is no more. \`total\` is the number of results in that answer. \`read_page\` cuts very long texts: if
+\`search_pages\` returns \`next_cursor\`: pass it as \`cursor\`, with the same \`query\`, \`city\` and \`language\`, for the next
+page; \`null\` means that there is no more. \`total\` is the number of results in that answer. \`read_page\` cuts very long texts: if
 \`truncated\` is \`true\`, call again with \`cursor\` set to \`next_cursor\`. A search without results has a \`hint\`: what to try
 instead.
 
@@ -41,12 +41,12 @@ instead.
 | \`${identified.name}\` | ${identified.limit} in ${identified.windowSeconds} s | \`client_id\`, with a token of the scope \`content:read\` |
 
 Every 200 and 429 answer has \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\`. After a 429, wait for the seconds of \`Retry-After\`. Registration is automatic and free:
+\`RateLimit-Reset\`. After a 429, wait for as many seconds as \`Retry-After\` says. Registration is automatic and free:
 ${siteUrl}${PATHS.authMd}
 
 ## Errors
 
-The messages of the API are in English.
+The error messages of the API are in English.
 
 \`\`\`json
 {"code":"rest_invalid_param","message":"Invalid parameter(s): limit","data":{"status":400,"hint":"limit must be a whole number from 1 to 25, not 26."}}
@@ -58,7 +58,7 @@ The messages of the API are in English.
 | 401 | the token is not valid or has expired, or is missing where it is needed | get another token, or send no \`Authorization\` |
 | 403 | the token lacks a scope | get one with the scopes of \`data.required_scope\` |
 | 404 | there is no such page or operation | use a \`url\` of \`search_pages\` |
-| 429 | the quota is exhausted | wait for the seconds of \`Retry-After\` |
+| 429 | the quota is exhausted | wait for as many seconds as \`Retry-After\` says |
 | 500 | internal error | try again later |
 
 ## MCP

@@ -41,7 +41,7 @@ curl -X POST ${siteUrl}${PATHS.oauth.register} \\
  "scope":"content:read quota:read"}
 \`\`\`
 
-No member is required: \`{}\` is enough. The secret is told once. ${facts.registrationsPerHour} registrations per hour and IP address are admitted.
+No member is required: \`{}\` is enough. The secret is shown once. ${facts.registrationsPerHour} registrations per hour and IP address are admitted.
 A client that asks for no token for ${facts.recycleAfterDays} days is recycled and has to register again.
 
 ## Claim
@@ -60,7 +60,7 @@ curl '${facts.search}' -H "Authorization: Bearer $ACCESS_TOKEN"
 - \`client_secret_post\` is possible, too: \`client_id\` and \`client_secret\` in the form.
 - The token goes into the header \`Authorization\` alone, never into the address.
 - Without \`scope\` in the request the token has both scopes; asking for less is of no use. \`content:read\`: read with the
-  larger quota. \`quota:read\`: query the own quota at ${facts.quota}.
+  larger quota. \`quota:read\`: query your own quota at ${facts.quota}.
 - \`resource\` (RFC 8707) limits the token to one of: ${facts.resources}.
 - ${siteUrl}${PATHS.identity} says who you are and how much quota you have left, without spending it.
 
@@ -93,7 +93,7 @@ url = "${siteUrl}${PATHS.mcp}"
 | 401 | \`rest_invalid_token\` | get another token, or send no \`Authorization\` |
 | 401 | \`rest_not_logged_in\` | the operation needs a token |
 | 403 | \`rest_forbidden\` | get a token with the scopes of \`data.required_scope\` |
-| 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | wait for the seconds of \`Retry-After\` |
+| 429 | \`rest_too_many_requests\`, \`temporarily_unavailable\` | wait for as many seconds as \`Retry-After\` says |
 | 503 | \`temporarily_unavailable\` | there is no room for more registrations: try again after \`Retry-After\`; reading needs none |
 
 A credential that is not valid is never taken for an anonymous request.
@@ -105,7 +105,7 @@ curl -X POST ${siteUrl}${PATHS.oauth.revoke} -u "$CLIENT_ID:$CLIENT_SECRET" -d t
 curl -X POST ${siteUrl}${PATHS.oauth.introspect} -u "$CLIENT_ID:$CLIENT_SECRET" -d token="$ACCESS_TOKEN"
 \`\`\`
 
-Revocation (RFC 7009) is immediate. Introspection (RFC 7662) says whether a token of one's own is still active.
+Revocation (RFC 7009) is immediate. Introspection (RFC 7662) says whether a token of your own is still active.
 
 ## Versions
 

@@ -5,7 +5,7 @@ import { SCHEMAS_EN } from './open-api-schemas.ts';
 export const OPEN_API_EN = {
   summary: 'Read-only query of the published pages of this site',
   description: (siteUrl: string) =>
-    'Searches and reads the published pages of this site, and tells its company data. Nothing can be changed, booked or ' +
+    'Searches and reads the published pages of this site, and gives the company data. Nothing can be changed, booked or ' +
     'bought. Reading needs no credentials: 60 requests per minute and IP address; with a token 600 per client, over the ' +
     `same data. Typical use: \`search_pages\`, then \`read_page\` with a returned \`url\`.\n\nThe same operations are MCP ` +
     `tools at \`POST ${siteUrl}${PATHS.mcp}\`. Clients must ignore fields that they do not know: v1 only grows.`,
@@ -26,13 +26,13 @@ export const OPEN_API_EN = {
     },
     identity: {
       summary: 'Who the calling client is',
-      description: 'Tells client, scopes and quota of the token that is sent. It spends no quota.',
+      description: 'Tells the client, the scopes and the quota of the token that is sent. It spends no quota.',
       answer: 'The client',
     },
     register: {
       summary: 'Register a client (RFC 7591)',
       description:
-        'Automatic, without approval. No member is required. The secret is told once. What this server cannot give is ' +
+        'Automatic, without approval. No member is required. The secret is shown once. What this server cannot give is ' +
         'replaced, and the answer says by what: the grant is always client_credentials.',
       example: { client_name: 'My agent', contacts: ['me@example.com'] },
       answer: 'The client',

@@ -28,8 +28,8 @@ cambiado, la respuesta es un 304 sin cuerpo. También cuenta para la cuota.
 
 ## Páginas de resultados
 
-\`search_pages\` devuelve \`next_cursor\`: pásalo como \`cursor\`, con los mismos \`query\` y \`city\`, para la página siguiente;
-\`null\` significa que no hay más. \`total\` es el número de resultados de esa respuesta. \`read_page\` corta los textos muy
+\`search_pages\` devuelve \`next_cursor\`: pásalo como \`cursor\`, con los mismos \`query\`, \`city\` y \`language\`, para la página
+siguiente; \`null\` significa que no hay más. \`total\` es el número de resultados de esa respuesta. \`read_page\` corta los textos muy
 largos: si \`truncated\` es \`true\`, llama otra vez con \`cursor\` igual a \`next_cursor\`. Una búsqueda sin resultados trae
 \`hint\`: qué probar en su lugar.
 

@@ -12,7 +12,7 @@ export const SCHEMAS_ES: typeof SCHEMAS_EN = {
       status: 'El estado HTTP',
       hint: 'Qué hacer para arreglarlo',
       retry_after: 'Segundos de espera',
-      required_scope: 'Ámbitos que pedir, entre ellos el que le falta al token',
+      required_scope: 'Ámbitos que hay que pedir, entre ellos el que le falta al token',
       params: 'Los parámetros que faltan, o un mensaje para cada uno que no es válido',
       details: 'Un detalle para cada parámetro que no es válido, por su nombre, como los da WordPress',
     },
@@ -79,7 +79,7 @@ export const SCHEMAS_ES: typeof SCHEMAS_EN = {
     members: {
       client_name: 'Nombre del cliente, para personas',
       contacts: 'Correos de quien responde de él',
-      scope: 'Ámbitos que tener; los dos si no se dice',
+      scope: 'Ámbitos que tendrá; los dos si no se indica',
       redirect_uris: 'Aquí no se redirige nada',
       grant_types: 'Se responde con client_credentials, se pida lo que se pida',
       token_endpoint_auth_method: 'A `none` se responde con `client_secret_basic`',
@@ -105,7 +105,7 @@ export const SCHEMAS_ES: typeof SCHEMAS_EN = {
     about: 'Una petición de un token (RFC 6749 §4.4.2)',
     members: {
       grant_type: 'La única concesión que hay',
-      scope: 'Los dos ámbitos si no se dice',
+      scope: 'Los dos ámbitos si no se indica',
       resource: 'RFC 8707: el único recurso para el que es el token',
       client_id: 'Para `client_secret_post`',
       client_secret: 'Para `client_secret_post`',

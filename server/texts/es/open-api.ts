@@ -42,13 +42,13 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
     token: {
       summary: 'Pedir un token (RFC 6749 §4.4)',
       description: (seconds) =>
-        `Cambia las credenciales del cliente por un token de tipo Bearer que dura ${seconds} segundos.`,
+        `Canjea las credenciales del cliente por un token de tipo Bearer que dura ${seconds} segundos.`,
       answer: 'El token',
     },
     revoke: {
       summary: 'Revocar un token (RFC 7009)',
       description:
-        'Acaba de inmediato con un token del cliente que llama. Los de otros se quedan como están, con la misma respuesta.',
+        'Anula de inmediato un token del cliente que llama. Los de otros se quedan como están, con la misma respuesta.',
       answer: 'Hecho, o no había nada que hacer',
     },
     introspect: {
@@ -85,7 +85,7 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
       'Direcciones con `rel` (RFC 8288): `deprecation` una vez que v1 está en desuso; de una página como Markdown, ' +
       '`canonical`, y `next` si está cortada',
     RateLimit:
-      'Campo estructurado: nombre de la política, `r` = peticiones que quedan, `t` = segundos hasta que vuelve a contar',
+      'Campo estructurado: nombre de la política, `r` = peticiones que quedan, `t` = segundos hasta que la cuenta vuelve a empezar',
     'RateLimit-Policy': 'Campo estructurado: nombre de la política, `q` = cuota por ventana, `w` = ventana en segundos',
     'RateLimit-Limit': 'Peticiones admitidas en la ventana',
     'RateLimit-Remaining': 'Peticiones que quedan en la ventana actual',

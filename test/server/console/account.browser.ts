@@ -109,7 +109,7 @@ describe('the account of the console', () => {
       await page.evaluate("document.querySelector('#credentials').hidden = true");
     }
     await page.click('#register button');
-    await sees(page, '#account-notice', /Demasiados registros desde tu red\..*Prueba otra vez en \d+ min/s);
+    await sees(page, '#account-notice', /Demasiados registros desde tu red\..*Prueba otra vez dentro de \d+ min/s);
     assert.doesNotMatch(await page.locator('#account-notice').innerText(), /Registrar un cliente/);
     await page.clock.runFor(3_700_000);
     assert.equal(await page.locator('#account-notice').isVisible(), false);

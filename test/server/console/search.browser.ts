@@ -138,7 +138,7 @@ describe('the search of the console', () => {
     await spendQuota(page);
     await page.fill('#query', 'fontaneros');
     await page.clock.runFor(2000);
-    await sees(page, '#notice', /Cuota agotada: la petición se repetirá sola.*Se reintenta en/s);
+    await sees(page, '#notice', /Cuota agotada: la petición se repetirá sola.*Se reintenta dentro de/s);
     const shown = await page.locator('#notice [role=timer]').innerText();
     await page.clock.runFor(5000);
     assert.notEqual(await page.locator('#notice [role=timer]').innerText(), shown);
