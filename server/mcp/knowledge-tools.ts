@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createAddresses } from '../../shared/addresses.ts';
 import { boundedText } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireContent, type Content } from '../operations/content.ts';
@@ -66,7 +65,7 @@ function found({ index }: Content, question: string): z.infer<typeof searchTool.
   return { results: hits.map(({ title, url }) => ({ id: url, title, url })) };
 }
 
-function whole({ index }: Content, id: string): z.infer<typeof fetchTool.output> {
-  const { title, url, markdown, modified, language, city } = findPage(index, createAddresses(index.site), id);
+function whole({ index, addresses }: Content, id: string): z.infer<typeof fetchTool.output> {
+  const { title, url, markdown, modified, language, city } = findPage(index, addresses, id);
   return { id: url, title, text: markdown, url, metadata: { modified, language, ...(city !== '' && { city }) } };
 }

@@ -79,12 +79,11 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log 
   }
 
   async function answer(message: McpRequest, request: Request, admitted?: Admitted): Promise<Reply> {
-    const live = content();
     const call = (name: string, given: Arguments): ToolAnswer | undefined => {
       const tool = named(offered().declared, name);
       if (!tool) return undefined;
       try {
-        return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live, admitted }));
+        return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live: content(), admitted }));
       } catch (error) {
         log.error({ id: request.id, err: error }, 'mcp.tool.failed');
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
