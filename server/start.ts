@@ -13,7 +13,7 @@ import { ConfigurationError, readSettings, type Settings } from '../shared/setti
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
 
-/** What is read of the index document: calls that the live index answers. */
+/** The part of the index document that is read: calls that the live index answers. */
 const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url().optional() })) });
 
 function say(...lines: readonly string[]): void {

@@ -61,7 +61,7 @@ const cursor = (description: string) => z.string().max(12).optional().meta({ des
 
 const SECTIONS = ['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])] as const;
 
-/** What each section holds, and the names of its fields. */
+/** The content of each section, and the names of its fields. */
 function sectionList(sections: OperationTexts['companyInfo']['sections']): string {
   const lines = SECTIONS.map((name) => {
     const fields = name === 'all' ? '' : ` (${COMPANY_SECTIONS[name].join(', ')})`;

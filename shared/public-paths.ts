@@ -31,7 +31,7 @@ export const PATHS = {
   authMd: '/auth.md',
   llmsTxt: '/llms.txt',
   serverCardByMcp: '/mcp/server-card',
-  /** What is handed to the MCP registry. */
+  /** The entry for the MCP registry. */
   registryEntry: '/mcp/server.json',
 
   /** Prefix of well-known documents (RFC 8615): ours, and the files of the owner. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const PUBLIC = join(import.meta.dirname, 'public');
 
-/** What the placeholders of a page stand for: `{{search.query}}` is a member of a member. */
+/** Values for the placeholders of a page: `{{search.query}}` is a member of a member. */
 export type PageValues = { readonly [name: string]: string | PageValues };
 
 /** Reads a page of `public/` and answers the function that fills its placeholders; a placeholder without a value throws. */

@@ -4,7 +4,7 @@ import type { OPEN_API_EN } from './en/open-api.ts';
 /** The words of the contract. */
 export type OpenApiTexts = typeof OPEN_API_EN;
 
-/** What a site has to give examples of; each is missing on a site that has no such thing. All are short, plain names. */
+/** Things of a site that examples name; each is missing on a site that has no such thing. All are short, plain names. */
 export type SiteExamples = {
   readonly site?: {
     readonly name?: string;
@@ -22,7 +22,7 @@ export type SiteExamples = {
 /** The announced withdrawal of v1: two days (`2027-01-01`) and the address of the page that explains it. */
 type WithdrawalFacts = { readonly since: string; readonly until: string; readonly url: string };
 
-/** What every Markdown document names. */
+/** Facts that every Markdown document names. */
 type DocumentFacts = { readonly siteUrl: string; readonly host: string };
 
 /** Requests that a policy admits in its window. */
@@ -109,7 +109,7 @@ export type Catalogue = {
   readonly knowledge: KnowledgeTexts;
   readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
-    /** What can be done with the pages, after the sentence about the site. */
+    /** The use that programs have of the pages, after the sentence about the site. */
     readonly service: string;
     readonly headings: Readonly<Record<'service' | 'pages' | 'services' | 'cities', string>>;
     readonly names: Readonly<Record<'reference' | 'console', string>>;

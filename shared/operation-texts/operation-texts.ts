@@ -22,7 +22,7 @@ export type OperationTexts = {
   readonly companyInfo: OperationNames & {
     /** Words before the list of sections. */
     readonly section: string;
-    /** What each section holds. */
+    /** The content of each section, in a few words. */
     readonly sections: Texts<CompanySection>;
     readonly answer: CompanyTexts;
   };

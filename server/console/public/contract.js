@@ -7,7 +7,7 @@ export function createContract(document) {
   );
   const tags = new Set(names.flatMap(({ tags: [tag] }) => tag));
 
-  /** What a `$ref` stands for, and its name; anything else stands for itself. */
+  /** The target of a `$ref`, and its name; anything else stands for itself. */
   function resolve(value) {
     if (value?.$ref === undefined) return value;
     const [, ...steps] = value.$ref.split('/');
@@ -15,7 +15,7 @@ export function createContract(document) {
     return { name: steps.at(-1), ...resolve(found) };
   }
 
-  /** Who may call an operation: `none`, `optional`, `token` or `client`. */
+  /** The credentials that an operation takes: `none`, `optional`, `token` or `client`. */
   function accessOf({ security = document.security ?? [] }) {
     const schemes = security.flatMap((one) => Object.keys(one));
     const isBasic = (name) => resolve(document.components?.securitySchemes?.[name])?.scheme === 'basic';

@@ -20,7 +20,7 @@ export function copyable(text, what) {
   return make('div', { className: 'call' }, shown, copy);
 }
 
-/** Copies a text; where the browser does not let it, the text is selected for a copy by hand, and false is answered. */
+/** Copies a text, and answers true; where the browser lets no page do so, the text is selected, to be copied by hand. */
 async function copied(text, shown) {
   try {
     await navigator.clipboard.writeText(text);

@@ -30,7 +30,7 @@ type SharedTexts = {
     readonly notReady: string;
     readonly server: string;
     readonly other: string;
-    /** What the API itself said, which is English. */
+    /** The API's own message, which is English. */
     readonly said: string;
     readonly retry: string;
   };
