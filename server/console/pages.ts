@@ -30,6 +30,7 @@ export function consolePage(config: ServerConfig) {
       data: JSON.stringify({
         texts: { ...texts.shared, ...texts.console },
         where: sandboxDocument(config, content),
+        home: site?.home,
       }),
     });
   };

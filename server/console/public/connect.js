@@ -23,7 +23,7 @@ function linesFor({ base_url: baseUrl, mcp_url: url, mcp_knowledge_url: knowledg
     'Claude Code': `claude mcp add --transport http ${name} ${url}${header}`,
     Codex: token
       ? `export ${variable}='${token}'; codex mcp add ${name} --url ${url} --bearer-token-env-var ${variable}`
-      : `codex mcp add ${name} --url ${url}`,
+      : `printf '[mcp_servers.${name}]\\nurl = "${url}"\\n' >> ~/.codex/config.toml`,
     'Gemini CLI': `gemini mcp add --transport http ${name} ${url}${header}`,
     Cursor: JSON.stringify({ mcpServers: { [name]: { url, headers } } }),
     'VS Code': `code --add-mcp '${server}'`,

@@ -2,7 +2,7 @@ import { showAnswer, showCalls } from './answer.js';
 import { copyable } from './copy.js';
 import { byId, folded, isPlainClick, webLink } from './dom.js';
 import { readAddress, writeAddress } from './page-address.js';
-import { texts } from './page-data.js';
+import { home, texts } from './page-data.js';
 import { date } from './phrases.js';
 
 /** The reader: one page at a time, and the rest of it when it is long. Its page is in the address; Back closes it. */
@@ -42,12 +42,15 @@ export function createReader(api, { notice, onOpen, onClose }) {
   function giveUp(url, error) {
     if (error.status === 404) {
       leave();
-      error.instead = webLink(url, texts.notice.openOnSite);
+      if (isOfSite(url)) error.instead = webLink(url, texts.notice.openOnSite);
     } else if (error.status !== 429) {
       title.textContent = texts.reader.failed;
       reader.setAttribute('aria-busy', 'false');
     }
   }
+
+  /** A link to the console may name any page: only to the site's own does it lead on. */
+  const isOfSite = (url) => URL.parse(url)?.host === URL.parse(home)?.host;
 
   function begin() {
     title.textContent = texts.reader.busy;

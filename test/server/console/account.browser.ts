@@ -56,6 +56,8 @@ describe('the account of the console', () => {
       ),
     );
     assert.ok(without.includes(`${server.publicUrl}/mcp/knowledge`));
+    // `codex mcp add` would open a login that there is not.
+    assert.ok(without.some((line) => line.startsWith('printf ') && line.endsWith(' >> ~/.codex/config.toml')));
     const token = await getToken(page);
     const answer = await fetch(`${server.publicUrl}/wp-json/agentes/v1/quota`, {
       headers: { Authorization: `Bearer ${token}` },

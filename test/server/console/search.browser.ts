@@ -176,11 +176,14 @@ describe('the search of the console', () => {
     await sees(page, '#quota-text', /identificado/);
   });
 
-  it('says in its own language that a page cannot be read here, and where it is', async () => {
+  it('says in its own language that a page cannot be read here, and where on the site it is', async () => {
     const { page } = await browser.visit(`${consoleUrl}?page=https://casa.example/nada/`);
     await sees(page, '#notice', /Esa página no está entre las que se pueden leer aquí/);
     assert.equal(await page.locator('#notice a').getAttribute('href'), 'https://casa.example/nada/');
     assert.equal(await page.locator('#reader').isVisible(), false);
+    const { page: lured } = await browser.visit(`${consoleUrl}?page=https://evil.example/`);
+    await sees(lured, '#notice', /Esa página no está entre las que se pueden leer aquí/);
+    assert.equal(await lured.locator('#notice a').count(), 0);
   });
 
   it('explains the quota of people without a token', async () => {
