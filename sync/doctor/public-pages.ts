@@ -59,9 +59,17 @@ async function pageOf(
   const named = info instanceof Error ? [] : addressesIn(info.json, origin);
   for (const path of ['/', ...named.slice(0, MOST_CANDIDATES)]) {
     const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: `${origin}${path}` }).toString()}`);
-    if (!(answer instanceof Error) && answer.status === 200) return path;
+    const found = answer instanceof Error ? undefined : pathIn(answer);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Path of the page that read_page answered: in a folder, where the site is; none for plain permalinks. */
+function pathIn({ status, json }: PublicAnswer): string | undefined {
+  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'url') : undefined;
+  const url = status === 200 && typeof said === 'string' ? URL.parse(said) : null;
+  return url?.search === '' ? url.pathname : undefined;
 }
 
 /** Judges the HTML of a page: its `Link` (RFC 8288). */

@@ -6,7 +6,7 @@ import type { Finding } from '../../../sync/doctor/finding.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page, sampleContent } from '../../helpers/sample-index.ts';
-import { startFront, type Front } from './front.ts';
+import { html, startFront, type Front } from './front.ts';
 
 const LINK =
   '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc", ' +
@@ -124,5 +124,22 @@ describe('examinePublic of a site with pages', () => {
       new Map([['mcp-registry-auth', { body: Buffer.from('key'), type: 'text/plain' }]]),
     );
     assert.deepEqual(unwell(findings), ['problem public.address./.well-known/mcp-registry-auth']);
+  });
+});
+
+describe('examinePublic of a site in a folder', () => {
+  it('asks for a page of that site, and for none of the site beside it', async () => {
+    await using front = await startFront();
+    const site = { ...sampleContent().site, home: `${front.url}/blog`, hosts: [new URL(front.url).host] };
+    const pages = [page(1, '/', 'Inicio', 'Texto.', { url: `${front.url}/blog/` })];
+    await using server = await runServer({ env: { PUBLIC_URL: front.url }, content: { site, pages, aliases: [] } });
+    front.serve(server.url);
+    front.behave(({ url }, outgoing) => (url === '/' ? html(outgoing, 200, 'Another site') : undefined));
+    const { signal } = new AbortController();
+    const about = { origin: front.url, local: server.url, trustProxy: ['127.0.0.1'], files: new Map() };
+    const findings = await examinePublic({ ...about, signal });
+    const { level, message } = findings.find(({ check }) => check === 'public.markdown') ?? {};
+    assert.equal(level, 'ok');
+    assert.match(message ?? '', /^\/blog\/ /);
   });
 });
