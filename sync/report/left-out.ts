@@ -1,5 +1,6 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { printable } from '../../shared/printable.ts';
+import type { Hold } from '../run/guard.ts';
 import type { SkipReason } from '../run/plan.ts';
 
 /** A page on which index and visitors differ, or that both lack, with the reason. */
@@ -23,7 +24,7 @@ export type LeftOut = {
   readonly types: readonly UnreadType[];
 };
 
-type Reason = SkipReason | 'shadowed address';
+type Reason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
 /** Each reason in words for the owner of the site. */
 const MEANINGS: Record<Reason, string> = {
@@ -42,6 +43,8 @@ const MEANINGS: Record<Reason, string> = {
   'not convertible': 'cannot be converted: it takes too long, or meets a bug',
   'not seen yet': 'could not be looked at as a visitor yet; the next run tries again',
   'shadowed address': 'another page answers at its address',
+  'not listed': 'the site does not list it any more',
+  'text lost': 'most of its text is gone, or it is that of many others',
 };
 
 /** Composes the report from the mirror. */
@@ -65,10 +68,14 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
     reason: 'shadowed address',
     detail: `page ${by}`,
   }));
+  const holds = (mirror.fact('guard') as readonly Hold[] | undefined) ?? [];
+  const kindOf = new Map(holds.flatMap(({ kind, pages }) => pages.map((id) => [id, kind] as const)));
   const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
-    const verdict = views.get(id)?.verdict ?? '';
-    if (verdict === '') return [];
-    return [{ address: `${site}${path}`, title, type, state: 'held' as const, reason: verdict, detail: detailOf(id) }];
+    const kind = kindOf.get(id);
+    const silent = kind && (kind === 'vanished' ? 'not listed' : 'text lost');
+    const reason = views.get(id)?.verdict || silent;
+    if (reason === undefined) return [];
+    return [{ address: `${site}${path}`, title, type, state: 'held' as const, reason, detail: detailOf(id) }];
   });
   const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
   return { site, pages: [...held, ...skipped, ...shadowed], types };

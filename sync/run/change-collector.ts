@@ -5,7 +5,7 @@ import { htmlToText } from '../markdown/convert.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { differenceOf, type Reading } from './document.ts';
 import type { OnRunEvent, PageChange, RunSummary } from './events.ts';
-import { suspicionsOf, type Departure } from './guard.ts';
+import { suspicionsOf, textLosses, type Departure } from './guard.ts';
 import type { Plan, SkipReason } from './plan.ts';
 
 /** Changes that a run commits, besides the staged pages. */
@@ -112,16 +112,33 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     return page;
   }
 
-  /** Losses too large to be believed, given the pages that vanished lately and the number of those that came. */
-  const suspicions = (lostLately: readonly number[], gainedLately: number) =>
-    suspicionsOf({
-      known,
-      leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
-      arriving,
-      emptied: new Set([...emptied, ...[...heldBefore].filter((id) => known.has(id) && !read.has(id))]),
-      lostLately,
-      gainedLately,
-    });
+  const losses = () => ({
+    known,
+    leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
+    arriving,
+    // A held page that was not read in this run is still as it was then, unless its listing says more.
+    emptied: new Set([
+      ...emptied,
+      ...[...heldBefore].filter((id) => known.has(id) && !read.has(id) && !leaving.has(id)),
+    ]),
+  });
+
+  /** Losses too large to be believed, given those of the last week. */
+  const suspicions = (lately: {
+    readonly lostLately: readonly number[];
+    readonly gainedLately: number;
+    readonly textLostLately: readonly number[];
+  }) => suspicionsOf({ ...losses(), ...lately });
+
+  /** Pages whose loss of text a run without a guard would commit, and pages that have come, or changed, with a text. */
+  function texts(): { readonly lost: readonly number[]; readonly whole: ReadonlySet<number> } {
+    const found = losses();
+    const lost = textLosses(found);
+    return {
+      lost: [...lost].filter((id) => !found.emptied.has(id)),
+      whole: new Set([...arriving.keys()].filter((id) => !lost.has(id))),
+    };
+  }
 
   /** The changes that remain when the guard holds some pages as they were; reports the pages that leave. */
   function settle(held: ReadonlySet<number>): SettledChanges {
@@ -162,7 +179,7 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
     isTold: [...leaving.values()].some(({ reason }) => TOLD.has(reason) && reason !== 'excluded'),
   });
 
-  return { vanish, take, suspicions, settle, remaining, prospect };
+  return { vanish, take, suspicions, texts, settle, remaining, prospect };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 

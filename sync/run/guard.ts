@@ -36,6 +36,8 @@ type Changes = {
   readonly lostLately: readonly number[];
   /** Number of pages that came within the last week: they make up for losses. */
   readonly gainedLately: number;
+  /** Pages that lost their text within the last week, and are not held. */
+  readonly textLostLately: readonly number[];
 };
 
 const FEW_PAGES = 5;
@@ -78,7 +80,28 @@ function credibleLoss(pages: number): number {
   return Math.max(1, Math.min(FEW_PAGES, Math.floor(pages * SMALL_SITE_SHARE)));
 }
 
-function differences({ known, leaving, arriving, emptied }: Changes): Suspicion | undefined {
+function differences(changes: Changes): Suspicion | undefined {
+  const { known, leaving, textLostLately } = changes;
+  const pages = textLosses(changes);
+  if (pages.size === 0) return undefined;
+  // What the site itself keeps from readers is neither a loss nor a page that stays.
+  const staying = [...known.keys()].filter((id) => leaving.get(id) !== 'told');
+  const base = new Set([...staying, ...textLostLately]).size;
+  const lost = new Set([...pages, ...textLostLately]).size;
+  const isAll = staying.every((id) => pages.has(id));
+  if (!isAll && (lost <= FEW_PAGES || lost <= base * LARGE_SHARE)) return undefined;
+  const within = lost > pages.size ? ' within seven days' : '';
+  const why = `${lost} of ${base} pages would lose their text${within}, or are not shown to visitors any more`;
+  return { kind: 'different', why, pages: [...pages] };
+}
+
+/** Known pages that lose their text: it is empty, most of it is gone, it is that of many others, or visitors do not get it. */
+export function textLosses({
+  known,
+  leaving,
+  arriving,
+  emptied,
+}: Pick<Changes, 'known' | 'leaving' | 'arriving' | 'emptied'>): ReadonlySet<number> {
   const pages = new Set(emptied);
   for (const [id, how] of leaving) if (how === 'different') pages.add(id);
   const sameText = new Map<string, number[]>();
@@ -89,10 +112,7 @@ function differences({ known, leaving, arriving, emptied }: Changes): Suspicion 
     sameText.set(text, [...(sameText.get(text) ?? []), id]);
   }
   for (const ids of sameText.values()) if (ids.length > FEW_PAGES) for (const id of ids) pages.add(id);
-  const isAll = known.size > 0 && [...known.keys()].every((id) => pages.has(id));
-  if (!isAll && (pages.size <= FEW_PAGES || pages.size <= known.size * LARGE_SHARE)) return undefined;
-  const why = `${pages.size} of ${known.size} pages would lose their text, or are not shown to visitors any more`;
-  return { kind: 'different', why, pages: [...pages] };
+  return pages;
 }
 
 const HOUR = 3_600_000;

@@ -9,10 +9,12 @@ const HOW_TO_FORCE = 'If that is meant, run sync with --force';
 /** Losses of a week are judged together. */
 export const LOSS_MEMORY_MS = 7 * 86_400_000;
 
+const NOTHING_LATELY = { lostLately: [], gainedLately: 0, textLostLately: [] };
+
 /** Throws when nothing would be left to publish and the site does not say that this is meant. */
 export function refuseEmptySite(changes: ChangeCollector, { known }: Scope, { force }: RunOrder): void {
   const { pages, isTold, reasons } = changes.prospect();
-  if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions([], 0).length > 0))) return;
+  if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions(NOTHING_LATELY).length > 0))) return;
   const what = known.size === 0 ? 'no page is left to publish' : `all ${known.size} pages would go`;
   throw new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}. ${HOW_TO_FORCE}`);
 }
@@ -31,15 +33,37 @@ export function guardAgainstLoss(
 } {
   const former = scope.startOver ? [] : ((mirror.fact('guard') as readonly Hold[] | undefined) ?? []);
   const lostLately = mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS));
-  const gained = gainsSince(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
-  const suspicions = order.force ? [] : changes.suspicions(scope.startOver ? [] : lostLately, gained);
+  const gainedLately = gainsSince(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
+  const textLosses = textLossesSince(mirror, scope, startedAt);
+  const textLostLately = textLosses.flatMap(([, pages]) => pages);
+  const lately = scope.startOver ? NOTHING_LATELY : { lostLately, gainedLately, textLostLately };
+  const suspicions = order.force ? [] : changes.suspicions(lately);
   if (order.only !== undefined) {
     const [found] = suspicions;
     if (found) throw new SyncError('mass_loss', `Nothing was changed: ${found.why}. ${HOW_TO_FORCE}`);
     return { holds: [], held: new Set(), facts: {} };
   }
   const holds = holdsOf({ suspicions, former, now: startedAt, hours: guardHours });
-  return { holds, held: new Set(holds.flatMap(({ pages }) => pages)), facts: { guard: holds } };
+  const held = new Set(holds.flatMap(({ pages }) => pages));
+  const isBelieved =
+    order.force ||
+    (suspicions.some(({ kind }) => kind === 'different') && !holds.some(({ kind }) => kind === 'different'));
+  const { lost, whole } = changes.texts();
+  const textsLost = isBelieved
+    ? []
+    : [
+        ...textLosses.map(([at, pages]) => [at, pages.filter((id) => !whole.has(id))] as const),
+        [startedAt.getTime(), lost.filter((id) => !held.has(id))] as const,
+      ].filter(([, pages]) => pages.length > 0);
+  return { holds, held, facts: { guard: holds, texts_lost: textsLost } };
+}
+
+/** Pages that lost their text in the runs of the last week, each with the time of its run. */
+type TextLosses = readonly (readonly [at: number, pages: readonly number[]])[];
+
+function textLossesSince(mirror: Mirror, scope: Scope, startedAt: Date): TextLosses {
+  const losses = scope.startOver ? [] : ((mirror.fact('texts_lost') as TextLosses | undefined) ?? []);
+  return losses.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
 }
 
 /** Numbers of pages that came in the runs of the last week, each with the time of its run. */

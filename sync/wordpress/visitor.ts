@@ -82,6 +82,8 @@ function conditions(known: Validators | undefined): Readonly<Record<string, stri
 
 function viewOf(answer: Answer, asked: string, page: PageAddress): View {
   const { url, status, headers, body } = answer;
+  // A header added to a page that is as it was: nginx sends it with a 304, too.
+  if (status === 304 && asksNotToBeIndexed('', headers)) return { kind: 'hidden', reason: 'noindex', detail: '' };
   if (status === 304) return { kind: 'unchanged' };
   const hiding = HIDING_STATUS[status];
   if (hiding) {

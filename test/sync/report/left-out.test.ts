@@ -48,6 +48,19 @@ describe('leftOutOf', () => {
   });
 });
 
+describe('leftOutOf, of what no visitor’s view says', () => {
+  it('lists the pages that the guard holds because they vanished, or lost their text', async () => {
+    await using site = await smallSite(45);
+    await site.sync();
+    site.pages.splice(0, 12);
+    for (let id = 23; id < 56; id++) site.edit(id, { content: '<p>Volvemos.</p>', ...later });
+    await assert.rejects(site.sync(), { code: 'mass_loss' });
+    const reasons = leftOutOf(site.mirror).pages.map(({ state, reason }) => `${state} ${reason}`);
+    const count = (which: string) => reasons.filter((reason) => reason === which).length;
+    assert.deepEqual([count('held not listed'), count('held text lost'), reasons.length], [12, 33, 45]);
+  });
+});
+
 describe('leftOutHtml', () => {
   it('is one document, in which nothing of the site is markup', () => {
     const page = {

@@ -21,6 +21,7 @@ const suspicions = (changes: Partial<Changes>) =>
     emptied: new Set(),
     lostLately: [],
     gainedLately: 0,
+    textLostLately: [],
     ...changes,
   }).map(({ kind, why, pages: suspected }) => `${kind}: ${why} [${suspected.length}]`);
 
@@ -79,6 +80,21 @@ describe('suspicionsOf', () => {
     assert.equal(suspicions({ known: pages(30), arriving: texts(11, 200, own) }).length, 1);
     assert.equal(suspicions({ known: pages(30), arriving: texts(11, 1000, () => 'one') }).length, 1);
     assert.equal(suspicions({ known: pages(30), emptied: new Set(pages(11).keys()) }).length, 1);
+  });
+
+  it('adds up the texts that were lost within seven days', () => {
+    const week = { known: pages(30), arriving: texts(6, 200, (id) => `text ${id}`) };
+    assert.deepEqual(suspicions({ ...week, textLostLately: [27, 28, 29, 30] }), []);
+    assert.deepEqual(suspicions({ ...week, textLostLately: [26, 27, 28, 29, 30] }), [
+      'different: 11 of 30 pages would lose their text within seven days, or are not shown to visitors any more [6]',
+    ]);
+    assert.deepEqual(suspicions({ known: pages(30), textLostLately: [...pages(30).keys()] }), []);
+  });
+
+  it('judges what is different among the pages that the site does not keep from readers', () => {
+    const leaving = new Map([...first(40, 'told'), [41, 'different'], [42, 'different'], [43, 'different']] as const);
+    assert.deepEqual(suspicions({ known: pages(45), leaving }), []);
+    assert.equal(suspicions({ known: pages(43), leaving }).length, 1);
   });
 
   it('does not believe that the front page is gone, unless another page takes its place', () => {

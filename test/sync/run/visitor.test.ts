@@ -135,6 +135,17 @@ describe('run, when nothing says that a page changed', () => {
   });
 });
 
+describe('run, when a page is as it was', () => {
+  it('drops one whose headers alone say noindex from now on', async () => {
+    await using site = await smallSite();
+    site.wordpress.validators = true;
+    await site.sync();
+    site.edit(11, { shown: { headers: { 'x-robots-tag': 'noindex' } } });
+    await site.sync({ full: true });
+    assert.equal(paths(site).includes(11), false);
+  });
+});
+
 describe('run, while the guard holds', () => {
   it('lets go at once of what the site itself keeps from readers, whatever the number', async () => {
     await using site = await smallSite(45);
@@ -210,6 +221,48 @@ describe('run, while the guard holds', () => {
     await site.sync();
     assert.equal(paths(site).length, 45);
     assert.deepEqual(await site.generations.guard(), []);
+  });
+
+  const kept = [
+    ['a password', { password: true }],
+    ['noindex', { shown: { head: '<meta name="robots" content="noindex">' } }],
+    ['a redirect', { shown: { redirect: '/' } }],
+  ] as const;
+  for (const [how, change] of kept) {
+    it(`lets go at once of a held page that gets ${how}`, async () => {
+      await using site = await smallSite(30);
+      await site.sync();
+      const notice = { content: '<p>Volvemos pronto.</p>', modified_gmt: '2026-05-01T00:00:00' };
+      for (let id = 11; id < 41; id++) site.edit(id, notice);
+      await assert.rejects(site.sync(), { code: 'mass_loss' });
+      site.edit(11, change);
+      await assert.rejects(site.sync(), { code: 'mass_loss' });
+      assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 29]);
+    });
+  }
+
+  it('lets go at once of a held page that site.yaml excludes', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    site.wordpress.everywhere = { main: '<p>Estamos de mantenimiento. Volvemos pronto.</p>' };
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    await site.writeSiteFile('exclude: [/pagina-11]\n');
+    await assert.rejects(site.sync(), { code: 'mass_loss' });
+    assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 29]);
+  });
+
+  it('does not let a notice take the place of the texts wave by wave', async () => {
+    await using site = await smallSite(60);
+    await site.sync();
+    for (let id = 11; id < 71; id++) {
+      site.edit(id, { content: '<p>Volvemos.</p>', modified_gmt: '2026-05-01T00:00:00' });
+      if (id % 10 === 0) await site.sync().catch(() => undefined);
+    }
+    const noticed = () => [...site.mirror.publishable()].filter(({ markdown }) => markdown === 'Volvemos.').length;
+    assert.equal(noticed(), 20);
+    site.pass(24);
+    await site.sync();
+    assert.equal(noticed(), 60);
   });
 
   it('looks twice before a text is replaced by nothing', async () => {
