@@ -39,7 +39,7 @@ export function createPageQueries(db: Database) {
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
     /** The translations of a page. */
     translationsOf: (id: number) => selectTranslations.all(id, id),
-    /** What tells translations of one page: the same number for each, by their ids. */
+    /** Group of each translation: the same number for each, by their ids. */
     originals: (): ReadonlyMap<number, number> => new Map(selectOriginals.all()),
     /** A few pages from all over the index. */
     samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),

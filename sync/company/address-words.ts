@@ -43,7 +43,7 @@ export const STREET = new RegExp(
   'iu',
 );
 
-/** What stands before an address, alone on its line or with the address behind it. */
+/** Labels before an address, alone on its line or with the address behind it. */
 export const ADDRESS_LABEL = new RegExp(
   String.raw`^(?:nuestra\s+|our\s+|notre\s+|unsere?\s+|nostr[ao]\s+|nasz\s+|ons\s+|v[åa]r\s+)?(?:${[
     String.raw`direcci[óo]n|domicilio(?: social| fiscal)?|ubicaci[óo]n|d[óo]nde estamos|oficinas?(?: central(?:es)?)?|visítanos|vis[íi]tenos|adreça|enderezo`,
@@ -55,7 +55,7 @@ export const ADDRESS_LABEL = new RegExp(
   'iu',
 );
 
-/** What ends an address in a line that tells more. */
+/** Words that end an address in a line that tells more. */
 export const OTHER_DATA =
   /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L})|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
 

@@ -37,7 +37,7 @@ function targetOf(lines: readonly Line[], index: number, url: string): string | 
 
 const LONGEST_LISTED = 60;
 
-/** What a page names as services under a heading like "Our services": the headings below it, linked or not. */
+/** Services that a page names under a heading like "Our services": the headings below it, linked or not. */
 export function listedServices(lines: readonly Line[], url: string): readonly Card[] {
   const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
   const listed = belowLabel(main) ?? ofOneLevel(main, lines);

@@ -39,7 +39,7 @@ function hasRole(slugs: RegExp, slug: string): boolean {
 }
 
 /**
- * Which of a site's published pages tell of the company: those of each role with the shortest addresses. What stands below the
+ * The published pages that tell of the company: those of each role with the shortest addresses. What stands below the
  * prefix of a language is read where no page of that role stands without one.
  */
 export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage[] {

@@ -8,7 +8,7 @@ export type Fact<Value> = { readonly value: Value; readonly source: string };
 /** Of a field that is always there, nothing. */
 export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
 
-/** What the owner wrote in site.yaml. */
+/** Facts that the owner wrote in site.yaml. */
 export function ownerSays<Value>(value: Value | undefined): Fact<Value> | undefined {
   return value === undefined ? undefined : { value, source: 'site.yaml' };
 }

@@ -11,7 +11,7 @@ export type WrittenAddress = {
   readonly line: Line;
 };
 
-/** What of the site its addresses are read by: ISO 3166-1 codes, and names of countries in lower case. */
+/** Countries by which addresses of a site are read: ISO 3166-1 codes, and names of countries in lower case. */
 export type AddressSigns = { readonly countries: readonly string[]; readonly countryNames: ReadonlySet<string> };
 
 type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };

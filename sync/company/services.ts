@@ -123,7 +123,7 @@ function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => bo
 
 const serviceOf = ({ name, url }: Pick<MenuItem, 'name' | 'url'>) => ({ name, url });
 
-/** What the company says of itself in its structured data, in the order there. */
+/** Services that the company names in its structured data, in the order there. */
 function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const value = sampled.flatMap((page) =>
     page.organisations.flatMap(({ services }) =>
@@ -135,7 +135,7 @@ function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => 
 
 const isFront = (url: string): boolean => new URL(url).pathname === '/';
 
-/** What stands under a heading like "Our services", on the services page first. */
+/** Services under a heading like "Our services", on the services page first. */
 function fromListed(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const pages = sampled.toSorted((a, b) => Number(b.role === 'services') - Number(a.role === 'services'));
   for (const { url: own, listed } of pages) {

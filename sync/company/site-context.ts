@@ -9,7 +9,7 @@ import { addressCountriesIn } from './structured-data.ts';
 /** The site as far as it helps to read its pages. */
 export type SiteSigns = { readonly home: string; readonly language: string; readonly hosts: readonly string[] };
 
-/** What of the whole site is needed to understand each of its pages. */
+/** Facts of the whole site that are needed to understand each of its pages. */
 export type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & {
   readonly language: string;
   /** Names of countries in English and the site's languages, in lower case. */

@@ -16,7 +16,7 @@ export type Organisation = {
   /** The hours that SEO plugins print until somebody sets them: 09:00 to 17:00, all week. */
   readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
-  /** What it offers, by `hasOfferCatalog` and `makesOffer`. */
+  /** Its offers, by `hasOfferCatalog` and `makesOffer`. */
   readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
 };
 

@@ -39,7 +39,7 @@ export type VisibleText =
       readonly validators: Validators;
       /** Compared with no view of this run: believed only when the text is the known one. */
       readonly isAssumed: boolean;
-      /** What its HTML says about languages, where it was seen. */
+      /** Languages that its HTML names, where it was seen. */
       readonly head?: PageHead;
       /** The fault for which it could not be compared with what visitors see. */
       readonly unseen?: Fault;

@@ -8,7 +8,7 @@ export type ChosenVocabulary = {
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];
 };
 
-/** What shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
+/** Evidence that shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
 const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
 
 /**
@@ -35,7 +35,7 @@ export function chooseVocabulary(site: {
   };
 }
 
-/** Whether these titles show a trade by its signs, and the counts that say so. */
+/** Judgement of whether these titles show a trade by its signs, with the counts that say so. */
 function judge(signs: readonly string[], titles: readonly string[], { termsOf }: Analyzer) {
   const stemsOf = (text: string) =>
     ` ${termsOf(text)

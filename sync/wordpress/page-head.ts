@@ -1,6 +1,6 @@
 import { attribute, languageOfHtml } from './html-tags.ts';
 
-/** What the HTML of a page says about languages. */
+/** Languages that the HTML of a page names. */
 export type PageHead = {
   /** BCP 47 tag of the HTML element; empty when it has none. */
   readonly language: string;

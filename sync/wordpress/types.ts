@@ -31,7 +31,7 @@ const CORE: ReadonlyMap<string, string> = new Map([
   ['posts', '/wp/v2/posts'],
 ]);
 
-/** What is said to who wants `media` read; `undefined` for types with pages. */
+/** Advice to who wants `media` read; `undefined` for types with pages. */
 export function refusalOf(type: string): string | undefined {
   return type === 'media' || type === 'attachment'
     ? `${type} holds the files of the media library, which are no pages: their captions and alternative texts are read with the pages that show them`

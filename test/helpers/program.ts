@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a program gets of this process's environment: its PATH, and where Node keeps compiled modules. */
+/** Variables that a program gets of this process's environment: its PATH, and where Node keeps compiled modules. */
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
   const value = process.env[name];
   return value === undefined ? [] : [[name, value] as const];

@@ -12,7 +12,7 @@ const IDEOGRAPHS = /^[\u3400-\u9fff\uf900-\ufaff]+$/;
 const NONE = 0;
 const SPACED = 1;
 const UNSPACED = 2;
-/** What joins letters and is none: no word begins with it. */
+/** Marks that join letters and are none: no word begins with one. */
 const JOINER = 3;
 /** The first half of a character of two UTF-16 units. */
 const HALF = 4;

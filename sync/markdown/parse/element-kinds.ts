@@ -17,7 +17,7 @@ type Kind =
   | 'part of table'
   | 'option'
   | 'single'
-  /** What the whole algorithm treats in ways of its own. */
+  /** Elements that the whole algorithm treats in ways of its own. */
   | 'refused';
 
 /** The kind of an element; others are opened and closed by their tags, wherever they stand. */

@@ -11,7 +11,7 @@ export type WalkState = {
   readonly tables: (TableCell[][] | 'layout')[];
   /** Headings that take the link of the card around them. */
   readonly headingLinks: Map<HtmlElement, Link>;
-  /** Where each link leads, if it leads anywhere. */
+  /** Target of each link, if it leads anywhere. */
   readonly destinations: ReadonlyMap<HtmlElement, string | undefined>;
   /** Addresses to which some link with a text leads. */
   readonly namedLinks: ReadonlySet<string>;

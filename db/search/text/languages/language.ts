@@ -1,7 +1,7 @@
 import { fold } from '../folding.ts';
 
 /**
- * What search knows of one language. Words come in lower case and composed (NFC); folded ones without the marks that
+ * Rules of search for one language. Words come in lower case and composed (NFC); folded ones without the marks that
  * `fold` of ../folding.ts takes off. Everything but the stop words has a default.
  */
 export type LanguagePack = {

@@ -39,7 +39,7 @@ export function findHidden(
 
 type Level = { readonly parent: HtmlParent; readonly frame: Frame; readonly descent: Descent };
 
-/** How far down within a box that cuts off, in pixels, as far as nothing was seen before. */
+/** Distance down within a box that cuts off, in pixels, as far as nothing was seen before. */
 type Descent = { readonly down: number; readonly room: number; readonly isBlank: boolean };
 
 const NOT_CUT: Descent = { down: 0, room: Infinity, isBlank: false };
