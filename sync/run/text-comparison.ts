@@ -49,29 +49,16 @@ function endOfTag(html: string, open: number): number {
   return html.length;
 }
 
-/** The part of a text that another one holds too. */
-export type Overlap = {
-  /** Of its word triples, from 0 to 1; 1 for a text without words. */
-  readonly share: number;
-  /** Words of the longest stretch that is missing. */
-  readonly longestGap: number;
-};
-
-/** Looks for a text in another one by its word triples (w-shingling, w = 3), or by its words when it has fewer. */
-export function overlapOf(words: readonly string[], within: readonly string[]): Overlap {
-  if (words.length === 0) return { share: 1, longestGap: 0 };
+/**
+ * The part of a text that another one holds too, from 0 to 1, counted in word triples (w-shingling, w = 3), or in words when it
+ * has fewer; 1 for a text without words.
+ */
+export function overlapOf(words: readonly string[], within: readonly string[]): number {
+  if (words.length === 0) return 1;
   const width = Math.min(3, words.length);
   const there = new Set(shingles(within, width));
-  let found = 0;
-  let gap = 0;
-  let longestGap = 0;
   const own = shingles(words, width);
-  for (const shingle of own) {
-    if (there.has(shingle)) found += 1;
-    gap = there.has(shingle) ? 0 : gap + 1;
-    longestGap = Math.max(longestGap, gap);
-  }
-  return { share: found / own.length, longestGap };
+  return own.filter((shingle) => there.has(shingle)).length / own.length;
 }
 
 function shingles(words: readonly string[], width: number): string[] {

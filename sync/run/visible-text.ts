@@ -139,11 +139,11 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     const given = wordsOf(page.content.replaceAll(/\[[^\]]{0,2000}\]/g, ' '));
     const overlap = overlapOf(given, wordsOf(view.html));
     if (needsPageHtml(page.content) || readsHtml(page)) {
-      const isReplaced = given.length >= FEW_WORDS && overlap.share < SOME;
+      const isReplaced = given.length >= FEW_WORDS && overlap < SOME;
       if (isReplaced) return hidden(reasonOfNotice(view.html), '');
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', await own());
     }
-    if (isShown(given.length, overlap.share, overlap.longestGap)) {
+    if (isShown(given.length, overlap)) {
       if (isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given)) {
         const text = await own();
         if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return because('outside', text);
@@ -153,13 +153,14 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     const text = await own();
     // A form or a teaser in the place of the text is not the page.
     const isReplaced = text.kind === 'text' && wordsOf(text.markdown).length < given.length * SOME;
-    if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap.share * 100)} % of it is shown`);
+    if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap * 100)} % of it is shown`);
     return because('different', text);
   }
 
-  function isShown(words: number, share: number, longestGap: number): boolean {
-    if (isLoggedIn) return share >= NEARLY_ALL && longestGap < FEW_MISSING;
-    return share >= (words < FEW_WORDS ? SOME : MOST);
+  /** With a login every word counts: the API may show it one that visitors are not. */
+  function isShown(words: number, overlap: number): boolean {
+    if (isLoggedIn) return overlap === 1;
+    return overlap >= (words < FEW_WORDS ? SOME : MOST);
   }
 
   /** A canonical address that is another page's. Themes that name the front page on every page are common, and mean nothing. */
@@ -234,11 +235,9 @@ const MANY_OUTSIDE = 40;
 
 /** True when most of a page's words are not in the editor: a template, custom fields or a block template adds them. */
 function isMostlyOutside(shown: readonly string[], given: readonly string[]): boolean {
-  return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given).share < SOME;
+  return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given) < SOME;
 }
 
 const FEW_WORDS = 20;
 const SOME = 0.5;
 const MOST = 0.8;
-const NEARLY_ALL = 0.95;
-const FEW_MISSING = 6;

@@ -253,6 +253,15 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(reading.page.markdown, LONG.trim());
   });
 
+  it('does not publish a single word that only a login reads', async () => {
+    const content = (word: string) => `<p>${LONG.repeat(9)}</p><p>Llame con el código ${word}</p>`;
+    const own = html(content(''));
+    const side = { view: shown(own), fetch: () => Promise.resolve(own), isLoggedIn: true };
+    const reading = await read(source({ content: content('SOCIO20') }), side);
+    assert.equal(reading.outcome, 'page');
+    assert.match(reading.page.markdown, /con el código$/);
+  });
+
   it('leaves a new page out until it can be looked at, and believes the API behind a firewall', async () => {
     const unknown = (kind: 'timeout' | 'denied') =>
       ({ kind: 'unknown', error: new WordPressError(kind, 'No', { url: page.link }) }) as const;
