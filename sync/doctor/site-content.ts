@@ -59,7 +59,7 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
   return findings;
 }
 
-/** Compares the languages of a site with the one that the site file wants. */
+/** Tells the languages of a site, and which of them is the main one. */
 export function judgeLanguages(
   namespaces: readonly string[],
   html: string,
@@ -68,9 +68,12 @@ export function judgeLanguages(
 ): Finding {
   const { plugin, languages } = languagesOffered(namespaces, html);
   if (plugin === undefined && languages.length < 2) return ok('site.languages', `One language: ${wanted ?? own}`);
-  const what = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}; pages in ${wanted ?? own} are kept`;
+  const offered = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}`;
+  const what = `${offered}; pages in all of them are indexed, and ${wanted ?? own} is the main language`;
   if (wanted !== undefined) return ok('site.languages', what);
-  return note('site.languages', what, 'an index has one language: if it is another, say `language: xx` in site.yaml');
+  const advice =
+    'if another one is the main language, say `language: xx` in site.yaml; `exclude` keeps pages out (`/en/*`)';
+  return note('site.languages', what, advice);
 }
 
 const linksOf = (pages: readonly WordPressPage[]): string =>

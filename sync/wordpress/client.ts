@@ -54,7 +54,7 @@ export async function connectWordPress({
   const pace = createPace({ requestsPerSecond, now, wait, onEvent });
   const requests = createRequests({ connection, pace, attempts, signal, now, random, onEvent });
   try {
-    const { api, apiRoot, site, languageIsGuess } = await discover({
+    const { api, apiRoot, site, languageIsGuess, listsOneLanguage } = await discover({
       siteUrl,
       connection,
       requests,
@@ -62,7 +62,7 @@ export async function connectWordPress({
       onEvent,
     });
     const types = createTypes(api);
-    const listing = createListing({ api, routeOf: types.routeOf, onEvent });
+    const listing = createListing({ api, routeOf: types.routeOf, listsOneLanguage, onEvent });
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
     async function fetchHtml(page: PageAddress): Promise<string> {

@@ -6,15 +6,25 @@ import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type W
 /** One page of a collection's listing; `last` where WordPress says that nothing follows. */
 type ListPage = { readonly url: string; readonly rows: readonly CensusRow[]; readonly last: boolean };
 
+type ListRange = { readonly read: number; readonly size: number; readonly lang: string | undefined };
+
 /** Single requests to the collections of a site. Those for more than one row fail fast when their size may be the cause. */
 export function createCollections(api: Api) {
   /** True once the site has sent X-WP-Total: then WordPress always does. */
   let counts = false;
 
   return {
-    /** The rows by id that follow the first `read` ones. */
-    async list(route: string, read: number, size: number): Promise<ListPage> {
-      const query = { per_page: size, page: read / size + 1, orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
+    /** The rows by id that follow the first `read` ones; `lang` as WPML understands it. */
+    async list(route: string, { read, size, lang }: ListRange): Promise<ListPage> {
+      const page = read / size + 1;
+      const query = {
+        per_page: size,
+        page,
+        orderby: 'id',
+        order: 'asc',
+        _fields: CENSUS_FIELDS,
+        ...(lang && { lang }),
+      };
       const reply = await api.get(route, query, size > 1 ? retryOversizedOnce : retryAll);
       if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
       refuseError(reply);
@@ -25,9 +35,10 @@ export function createCollections(api: Api) {
       return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
     },
 
-    /** The full pages of these ids; one that is not shown is absent. */
-    async read(route: string, ids: readonly number[]): Promise<readonly WordPressPage[]> {
-      const query = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc', _fields: PAGE_FIELDS };
+    /** The full pages of these ids; one that is not shown is absent. `lang` as WPML understands it. */
+    async read(route: string, ids: readonly number[], lang: string | undefined): Promise<readonly WordPressPage[]> {
+      const batch = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc' };
+      const query = { ...batch, _fields: PAGE_FIELDS, ...(lang && { lang }) };
       const reply = await api.get(route, query, ids.length > 1 ? retryOversizedOnce : retryAll);
       refuseError(reply);
       const asked = new Set(ids);

@@ -57,6 +57,8 @@ export type Discovered = {
   readonly site: Site;
   /** The front page could not be read, or something else stood in its place: `site.language` is the usual one. */
   readonly languageIsGuess: boolean;
+  /** WPML is there: a listing has the pages of one language, unless `lang` asks for others. */
+  readonly listsOneLanguage: boolean;
 };
 
 /** Language of a site whose front page does not tell one. */
@@ -101,7 +103,8 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     // A challenge or a page under construction speaks the language of its maker.
     const language = !guess || isAbout(html, { link: found.home }) ? languageOfHtml(html) : undefined;
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
-    return { api, apiRoot: root, site, languageIsGuess: language === undefined };
+    const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
+    return { api, apiRoot: root, site, languageIsGuess: language === undefined, listsOneLanguage };
   }
   // An API that denies is there: that says more than all the addresses where nothing is.
   if (denied) throw closed(denied);

@@ -16,6 +16,9 @@ const MOST_EMPTY = 100;
 /** Rows of one type: more are ids without end. */
 const MOST_ROWS = 200_000;
 
+/** `lang` of WPML for the pages of every language. Polylang, which lists all of them without being asked, takes it for none. */
+const EVERY_LANGUAGE = 'all';
+
 /** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
 const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
 
@@ -26,14 +29,19 @@ type ListingOptions = {
   readonly api: Api;
   /** The route of a REST type. */
   readonly routeOf: (type: string) => Promise<string>;
+  /** As `Discovered` has it. */
+  readonly listsOneLanguage: boolean;
   readonly onEvent: OnWordPressEvent;
 };
 
 type Listing = Omit<ListingOptions, 'api'> & {
   readonly collections: Collections;
-  /** `modified` of each page in the census, to notice an older response about it. */
-  readonly listed: Map<number, string>;
+  /** Each page in the census: `modified` is there to notice an older response about it. */
+  readonly listed: Map<number, Pick<CensusRow, 'modified' | 'link'>>;
 };
+
+/** The pages of one type, and the language in which they are asked for; `undefined` for what the site gives by itself. */
+type PageRequest = { readonly type: string; readonly ids: readonly number[]; readonly lang: string | undefined };
 
 /** Reads the collections of one site: the census of a type, and the pages of given ids. */
 export function createListing({ api, ...options }: ListingOptions) {
@@ -48,20 +56,24 @@ export function createListing({ api, ...options }: ListingOptions) {
      * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
      * is one whose text arrives damaged, for which `onDamaged` is called.
      */
-    pages: (type: string, ids: readonly number[], onDamaged?: OnDamaged) => readPages(listing, type, ids, onDamaged),
+    pages: (type: string, ids: readonly number[], onDamaged?: OnDamaged) =>
+      listing.listsOneLanguage
+        ? readTranslated(listing, type, ids, onDamaged)
+        : readPages(listing, { type, ids, lang: undefined }, onDamaged),
   };
 }
 
 async function* readCensus(
-  { collections, routeOf, onEvent, listed }: Listing,
+  { collections, routeOf, onEvent, listed, listsOneLanguage }: Listing,
   type: string,
 ): AsyncGenerator<readonly CensusRow[]> {
   const route = await routeOf(type);
+  const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
   const seen = new Set<number>();
   const assertProgress = createProgressCheck();
   let read = 0;
   for (let size = LARGEST; ;) {
-    const page = await collections.list(route, read, size).catch(smaller(size, onEvent));
+    const page = await collections.list(route, { read, size, lang }).catch(smaller(size, onEvent));
     if (typeof page === 'number') {
       size = page;
       continue;
@@ -72,7 +84,7 @@ async function* readCensus(
     for (const row of page.rows) {
       if (seen.has(row.id)) continue;
       seen.add(row.id);
-      listed.set(row.id, row.modified);
+      listed.set(row.id, row);
       rows.push(row);
     }
     const count = page.rows.length - rows.length;
@@ -99,10 +111,41 @@ function createProgressCheck() {
   };
 }
 
-async function* readPages(
+/**
+ * The pages of a site with WPML, each in its own language: texts that are made when a page is shown, such as lists of
+ * others, are in the language that was asked for. What its address does not tell is asked for in all of them.
+ */
+async function* readTranslated(
   listing: Listing,
   type: string,
   ids: readonly number[],
+  onDamaged: OnDamaged | undefined,
+): AsyncGenerator<readonly WordPressPage[]> {
+  const missing = new Set(ids);
+  const leaveOut: OnDamaged = (id, error) => {
+    missing.delete(id);
+    if (!onDamaged) throw error;
+    onDamaged(id, error);
+  };
+  const byLanguage = Map.groupBy(missing, (id) => languageOfLink(listing.listed.get(id)?.link ?? ''));
+  for (const [lang, its] of [...byLanguage, [EVERY_LANGUAGE, undefined] as const]) {
+    for await (const pages of readPages(listing, { type, ids: its ?? [...missing], lang }, leaveOut)) {
+      for (const { id } of pages) missing.delete(id);
+      yield pages;
+    }
+  }
+}
+
+/** The code by which WPML puts a page's language into its address, if it does: `/en/about/`, `/about/?lang=en`. */
+function languageOfLink(link: string): string | undefined {
+  const address = URL.parse(link);
+  const first = /^\/([a-z]{2,3}(?:-[a-z]+)?)(?:\/|$)/i.exec(address?.pathname ?? '')?.[1];
+  return address?.searchParams.get('lang') ?? first;
+}
+
+async function* readPages(
+  listing: Listing,
+  { type, ids, lang }: PageRequest,
   onDamaged: OnDamaged | undefined,
 ): AsyncGenerator<readonly WordPressPage[]> {
   const wanted = [...new Set(ids)];
@@ -122,7 +165,7 @@ async function* readPages(
     const batch = wanted.slice(at, at + size);
     const route = await listing.routeOf(type);
     const found = await listing.collections
-      .read(route, batch)
+      .read(route, batch, lang)
       .catch((error: unknown) => leaveOut(batch, error))
       .catch(smaller(batch.length, listing.onEvent));
     if (typeof found === 'number') {
@@ -130,24 +173,25 @@ async function* readPages(
       continue;
     }
     at += batch.length;
-    yield await reread(listing, route, found);
+    yield await reread(listing, { route, lang }, found);
   }
 }
 
 /** Requests once more each page that is older than the census says: it came out of a cache. */
 async function reread(
   { collections, onEvent, listed }: Listing,
-  route: string,
+  { route, lang }: { readonly route: string; readonly lang: string | undefined },
   found: readonly WordPressPage[],
 ): Promise<readonly WordPressPage[]> {
-  const stale = found.filter((page) => page.modified < (listed.get(page.id) ?? ''));
+  const modified = (id: number): string => listed.get(id)?.modified ?? '';
+  const stale = found.filter((page) => page.modified < modified(page.id));
   if (stale.length === 0) return found;
   const staleIds = stale.map(({ id }) => id);
   const again = new Map<number, WordPressPage>();
-  for (const page of await collections.read(route, staleIds)) again.set(page.id, page);
+  for (const page of await collections.read(route, staleIds, lang)) again.set(page.id, page);
   for (const { id, modified: answered } of stale) {
-    const recovered = (again.get(id)?.modified ?? '') >= (listed.get(id) ?? '');
-    onEvent({ type: 'stale_page', id, listed: listed.get(id) ?? '', answered, recovered });
+    const recovered = (again.get(id)?.modified ?? '') >= modified(id);
+    onEvent({ type: 'stale_page', id, listed: modified(id), answered, recovered });
   }
   return found.flatMap((page) => (staleIds.includes(page.id) ? (again.get(page.id) ?? []) : page));
 }

@@ -184,9 +184,11 @@ describe('examineSite', () => {
     assert.match(finding?.advice ?? '', /^wait ten minutes/);
   });
 
-  it('sees a second language, unless the site file says which one is meant', async () => {
+  it('sees a second language, and asks for the main one unless the site file says it', async () => {
     const about = { namespaces: ['wp/v2', 'wpml/v1'] };
-    assert.equal(find(await examineTiny({ about }), 'site.languages')?.level, 'note');
+    const unsaid = find(await examineTiny({ about }), 'site.languages');
+    assert.equal(unsaid?.level, 'note');
+    assert.match(unsaid.message, /pages in all of them are indexed, and es-ES is the main language/);
     assert.equal(find(await examineTiny({ about }, undefined, { language: 'es' }), 'site.languages')?.level, 'ok');
   });
 

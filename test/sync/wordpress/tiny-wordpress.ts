@@ -15,6 +15,8 @@ export type TinyPage = {
   readonly publicContent?: string;
   /** The visitor's side of the page, where plugins and the theme make it another one. */
   readonly shown?: Shown;
+  /** Code of its language on a site with a translation plugin. */
+  readonly language?: string;
   /** Fields of plugins, and whatever else this page's answer should have. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
@@ -68,6 +70,10 @@ type TinySite = {
   language?: string;
   /** The visitor's side of every page: maintenance, a broken theme. */
   everywhere?: Shown | undefined;
+  /** Codes of a translation plugin's languages, the default one first; pages without a `language` are in that. */
+  languages?: readonly string[];
+  /** The plugin; Polylang Pro where there is none and the site has languages. */
+  wpml?: boolean;
   /** True when pages come with an `ETag`, as those of a page cache do. */
   validators?: boolean;
 };
@@ -148,7 +154,8 @@ export async function startTinyWordPress({
   function answer(route: string, query: URLSearchParams, isLoggedIn: boolean): Reply {
     if (route === '/') {
       const home = address();
-      return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces: ['wp/v2'], ...about } };
+      const namespaces = ['wp/v2', ...(site.languages ? [site.wpml === true ? 'wpml/v1' : 'pll/v1'] : [])];
+      return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces, ...about } };
     }
     if (route === '/wp/v2/types' && site.types) return { data: describeTypes(site.types) };
     const type = Object.entries(site.types ?? {}).find(
@@ -161,7 +168,7 @@ export async function startTinyWordPress({
     if (perPage > 100) return fail(400, 'rest_invalid_param');
     const ids = query.get('include')?.split(',').map(Number);
     const rows = (type?.pages ?? site.pages)
-      .filter(({ id }) => ids?.includes(id) ?? true)
+      .filter((page) => (ids?.includes(page.id) ?? true) && isInLanguage(page, query.get('lang')))
       .toSorted((a, b) => a.id - b.id);
     const totalPages = Math.ceil(rows.length / perPage);
     if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
@@ -171,6 +178,16 @@ export async function startTinyWordPress({
         .map((page) => show(page, query.get('_fields') ?? '', isLoggedIn)),
       headers: { 'x-wp-total': String(rows.length), 'x-wp-totalpages': String(totalPages) },
     };
+  }
+
+  /**
+   * WPML lists its default language unless `lang` is another active one, or `all`; Polylang all of them unless `lang` is
+   * there, which means the default one when it knows no such language.
+   */
+  function isInLanguage(page: TinyPage, lang: string | null): boolean {
+    const [standard, ...others] = site.languages ?? [];
+    if (standard === undefined || lang === (site.wpml === true ? 'all' : null)) return true;
+    return (page.language ?? standard) === (lang !== null && others.includes(lang) ? lang : standard);
   }
 
   function show(page: TinyPage, fields: string, isLoggedIn: boolean): unknown {
