@@ -1,6 +1,6 @@
 import type { SpellingDictionary } from '../storage/spelling-dictionary.ts';
 import { LONGEST_SPELLING, SHORTEST_SPELLING } from '../storage/spelling-dictionary.ts';
-import { TOO_FAR, weightedEditDistance } from '../text/edit-distance.ts';
+import { TOO_FAR } from '../text/edit-distance.ts';
 import { popcount, signatureOf } from '../text/spelling-signature.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
@@ -33,7 +33,7 @@ type Candidate = SynonymOnlyWord & { readonly cost: number };
 export function createSpellingCorrector(
   dictionary: SpellingDictionary,
   synonymOnly: readonly SynonymOnlyWord[],
-  { stemOf, soundOf }: Analyzer,
+  { stemOf, soundOf, editDistance }: Analyzer,
 ) {
   const { letters, repeated, sounds, stems, pages, textOf, lengthOf, wordsOfLength, wordsOfSound } = dictionary;
   const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text, soundOf(word.text)) }));
@@ -51,7 +51,7 @@ export function createSpellingCorrector(
 
     function take(word: number, length: number): void {
       const text = textOf(word, length);
-      const distance = weightedEditDistance(typed, text, edits, sounds[word] === sound);
+      const distance = editDistance(typed, text, edits, sounds[word] === sound);
       if (distance === TOO_FAR) return;
       const alternatives: Alternative[] = [{ stem: stems[word] ?? 0, weight: 1, origin: 'spelling' }];
       found.push({ text, alternatives, cost: distance - CORRECTION.frequency * Math.log(pages[word] ?? 1) });
@@ -72,7 +72,7 @@ export function createSpellingCorrector(
       if (Math.abs(text.length - typed.length) > LENGTH_SLACK) continue;
       const sameSound = other.sound === sound;
       if (!sameSound && !mayBeNear(other.letters, other.repeated)) continue;
-      const cost = weightedEditDistance(typed, text, edits, sameSound);
+      const cost = editDistance(typed, text, edits, sameSound);
       if (cost !== TOO_FAR) found.push({ text, alternatives, cost });
     }
     return found;

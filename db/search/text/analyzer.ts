@@ -1,5 +1,6 @@
 import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
+import { createEditDistance, QWERTY, slipsOf } from './edit-distance.ts';
 import { packOf } from './languages/packs.ts';
 import { eachToken, type Word } from './tokenizer.ts';
 
@@ -7,6 +8,8 @@ import { eachToken, type Word } from './tokenizer.ts';
 export type Term = { readonly surface: string; readonly stem: string };
 
 const CACHED_TERMS = 200_000;
+/** Slips in languages whose packs say none. */
+const USUAL_SLIPS = slipsOf(QWERTY);
 /** Longer words are none, and get no stemmer. */
 const LONGEST_STEMMED = 40;
 
@@ -82,6 +85,7 @@ export function createAnalyzer(language: string) {
     relatesStems: pack.relatesStems !== false,
     hasCompounds: pack.hasCompounds === true,
     keepsMarks: pack.keepsMarks === true,
+    editDistance: createEditDistance(pack.slips ?? USUAL_SLIPS),
     /** Phonetic key of a folded word. */
     soundOf: (folded: string): string => pack.sound?.(folded) ?? folded,
   };

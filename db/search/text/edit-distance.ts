@@ -1,12 +1,15 @@
-/** Substitutions that cost less than a full edit: letters of one sound, and neighbours on the keyboard. */
-const CONFUSED = pairs('bv cs cz sz gj yi ck kq xs xj nm uw', 0.5);
-const NEIGHBOURS = pairs(
-  'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm ' +
-    'qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp',
-  0.7,
-);
-const CHEAP: ReadonlyMap<string, number> = new Map([...NEIGHBOURS, ...CONFUSED]);
+/** The slips of who types a language, which cost less than a full edit. */
+export type Slips = {
+  /** Cost of a substitution by both letters; others cost 1. */
+  readonly substitutions: ReadonlyMap<string, number>;
+  /** Letter that is often left out; none when empty. */
+  readonly silent: string;
+};
+
+const CONFUSION = 0.5;
+const NEIGHBOUR = 0.7;
 const TRANSPOSITION = 0.7;
+/** A silent letter, or a letter that is doubled or should be. */
 const SILENT_LETTER = 0.4;
 const SAME_SOUND = 0.5;
 const OTHER_FIRST_LETTER = 0.3;
@@ -14,19 +17,33 @@ const OTHER_FIRST_LETTER = 0.3;
 /** Distance of words that are not within reach of each other. */
 export const TOO_FAR = 99;
 
+/** Slips from the pairs of letters that are neighbours on the keyboard, and of those that are mixed up in spelling. */
+export function slipsOf(neighbours: string, confused = '', silent = ''): Slips {
+  return { substitutions: new Map([...pairs(neighbours, NEIGHBOUR), ...pairs(confused, CONFUSION)]), silent };
+}
+
+/** Neighbours on QWERTY keyboards. */
+export const QWERTY =
+  'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm ' +
+  'qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp';
+
 /**
- * Weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and transpositions that
- * turn one into the other. A full edit costs 1; keyboard neighbours, letters that sound alike in Spanish, a silent h and
- * doubled letters cost less. Words of one phonetic key are near; others more than `maxEdits` edits apart are `TOO_FAR`.
+ * Makes the weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and transpositions
+ * that turn one into the other. A full edit costs 1; the slips of the language and doubled letters cost less. Words of one
+ * phonetic key are near; others more than `maxEdits` edits apart are `TOO_FAR`.
  */
-export function weightedEditDistance(typed: string, word: string, maxEdits: 1 | 2, sameSound: boolean): number {
-  const near = isWithin(typed, word, maxEdits);
-  if (!near && !sameSound) return TOO_FAR;
-  const cost = Math.min(sameSound ? SAME_SOUND : TOO_FAR, near ? optimalStringAlignment(typed, word) : TOO_FAR);
-  return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
+export function createEditDistance(slips: Slips) {
+  const align = createAlignment(slips);
+  return (typed: string, word: string, maxEdits: 1 | 2, sameSound: boolean): number => {
+    const near = isWithin(typed, word, maxEdits);
+    if (!near && !sameSound) return TOO_FAR;
+    const cost = Math.min(sameSound ? SAME_SOUND : TOO_FAR, near ? align(typed, word) : TOO_FAR);
+    return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
+  };
 }
 
 function pairs(list: string, cost: number): [string, number][] {
+  if (list === '') return [];
   return list.split(' ').flatMap((pair): [string, number][] => [
     [pair, cost],
     [`${pair.charAt(1)}${pair.charAt(0)}`, cost],
@@ -56,27 +73,29 @@ function reaches(a: string, fromA: number, b: string, fromB: number, most: numbe
   return isTransposed && reaches(a, i + 2, b, j + 2, most - 1);
 }
 
-/** Optimal string alignment distance with weighted edits, row by row. */
-function optimalStringAlignment(typed: string, word: string): number {
+/** Makes the optimal string alignment distance with weighted edits, row by row. */
+function createAlignment({ substitutions, silent }: Slips) {
   const gap = (text: string, at: number) =>
-    text.charAt(at) === 'h' || text.charAt(at) === text.charAt(at - 1) ? SILENT_LETTER : 1;
-  let beforeLast: number[] = [];
-  let last: number[] = [0];
-  for (let j = 1; j <= word.length; j++) last.push((last[j - 1] ?? 0) + gap(word, j - 1));
-  for (let i = 1; i <= typed.length; i++) {
-    const letter = typed.charAt(i - 1);
-    const current = [(last[0] ?? 0) + gap(typed, i - 1)];
-    for (let j = 1; j <= word.length; j++) {
-      const other = word.charAt(j - 1);
-      const substituted = (last[j - 1] ?? 0) + (letter === other ? 0 : (CHEAP.get(letter + other) ?? 1));
-      const deleted = (last[j] ?? 0) + gap(typed, i - 1);
-      const inserted = (current[j - 1] ?? 0) + gap(word, j - 1);
-      const isTransposition = i > 1 && j > 1 && letter === word.charAt(j - 2) && typed.charAt(i - 2) === other;
-      const transposed = isTransposition ? (beforeLast[j - 2] ?? 0) + TRANSPOSITION : TOO_FAR;
-      current.push(Math.min(substituted, deleted, inserted, transposed));
+    text.charAt(at) === silent || text.charAt(at) === text.charAt(at - 1) ? SILENT_LETTER : 1;
+  return (typed: string, word: string): number => {
+    let beforeLast: number[] = [];
+    let last: number[] = [0];
+    for (let j = 1; j <= word.length; j++) last.push((last[j - 1] ?? 0) + gap(word, j - 1));
+    for (let i = 1; i <= typed.length; i++) {
+      const letter = typed.charAt(i - 1);
+      const current = [(last[0] ?? 0) + gap(typed, i - 1)];
+      for (let j = 1; j <= word.length; j++) {
+        const other = word.charAt(j - 1);
+        const substituted = (last[j - 1] ?? 0) + (letter === other ? 0 : (substitutions.get(letter + other) ?? 1));
+        const deleted = (last[j] ?? 0) + gap(typed, i - 1);
+        const inserted = (current[j - 1] ?? 0) + gap(word, j - 1);
+        const isTransposition = i > 1 && j > 1 && letter === word.charAt(j - 2) && typed.charAt(i - 2) === other;
+        const transposed = isTransposition ? (beforeLast[j - 2] ?? 0) + TRANSPOSITION : TOO_FAR;
+        current.push(Math.min(substituted, deleted, inserted, transposed));
+      }
+      beforeLast = last;
+      last = current;
     }
-    beforeLast = last;
-    last = current;
-  }
-  return last[word.length] ?? 0;
+    return last[word.length] ?? 0;
+  };
 }

@@ -1,3 +1,4 @@
+import type { Slips } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
 /**
@@ -23,6 +24,8 @@ export type LanguagePack = {
   readonly keepsMarks?: boolean;
   /** Phonetic key: words that sound alike have the same one. */
   readonly sound?: (folded: string) => string;
+  /** What is easily typed for something else; by default, neighbours on a QWERTY keyboard for Latin letters. */
+  readonly slips?: Slips;
 };
 
 /** The set of the folded words of a list, which are separated by white space. */

@@ -1,5 +1,6 @@
 import { spanishStem } from './spanish-stem.ts';
 import { wordSet, type LanguagePack } from './language.ts';
+import { QWERTY, slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
 /**
@@ -38,6 +39,7 @@ export const spanish: LanguagePack = {
   relatesStems: false,
   otherNumbers: (word) => (word.endsWith('s') ? [word.slice(0, -1), word.slice(0, -2)] : [`${word}s`, `${word}es`]),
   sound,
+  slips: slipsOf(QWERTY, 'bv cs cz sz gj yi ck kq xs xj nm uw', 'h'),
 };
 
 /** `yave` and `llave`, `kaldera` and `caldera` share a key. */

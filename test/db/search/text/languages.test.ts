@@ -162,5 +162,32 @@ describe('stems', () => {
     same('ru', 'дом', 'домами');
     same('tr', 'ev', 'EVLERDE');
     same('ar', 'مدرسة', 'المدرسة', 'للمدرسة');
+    same('fr', 'réparation', 'réparations', 'REPARATION', 'réparée');
+    same('fr', 'chaudière', 'chaudieres');
+    same('it', 'riparazione', 'riparazioni', 'Riparazione');
+    same('it', 'qualità', 'qualita');
+    same('pt', 'canalização', 'canalizações', 'canalizacao');
+    same('pt', 'reparar', 'reparado', 'reparados');
+    same('nl', 'huis', 'huizen');
+    same('nl', 'reparatie', 'REPARATIES');
+    same('ca', 'calefacció', 'calefaccions');
+    same('ca', 'porta', 'portes');
+    same('ca', 'oca', 'oques');
+    same('ca', 'servei', 'serveis');
+    same('ca', 'telèfon', 'telefons');
+  });
+
+  it('stand alone without what an apostrophe joins to them', () => {
+    for (const [language, joined, word] of [
+      ['fr', "l'eau", 'eau'],
+      ['fr', 'qu’une fuite d’eau', 'fuite'],
+      ['it', 'dell’acqua', 'acqua'],
+      ['ca', "l'aigua", 'aigua'],
+      ['ca', 'd’aigua', 'aigua'],
+    ] as const) {
+      const { words, fold, isContentWord } = createAnalyzer(language);
+      const told = words(joined).map(({ text: token }) => fold(token));
+      assert.equal(told.find(isContentWord), word);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assert as assertProperty, property, string } from 'fast-check';
-import { TOO_FAR, weightedEditDistance } from '../../../../db/search/text/edit-distance.ts';
+import { TOO_FAR } from '../../../../db/search/text/edit-distance.ts';
 import { markdownToText } from '../../../../db/search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { fold, lowercase } from '../../../../db/search/text/folding.ts';
@@ -69,19 +69,31 @@ describe('stem', () => {
   });
 });
 
-describe('weightedEditDistance', () => {
+describe('the edit distance of the analyzer', () => {
+  const { editDistance } = createAnalyzer('es');
+
+  it('knows the slips of each language, and no other', () => {
+    const distance = (language: string, typed: string, word: string) =>
+      createAnalyzer(language).editDistance(typed, word, 1, false);
+    assert.ok(distance('es', 'caveza', 'cabeza') < distance('en', 'caveza', 'cabeza'));
+    assert.ok(distance('es', 'umo', 'humo') < distance('en', 'umo', 'humo'));
+    assert.ok(distance('fr', 'zau', 'eau') < distance('en', 'zau', 'eau'));
+    assert.ok(distance('de', 'heitung', 'heizung') < distance('en', 'heitung', 'heizung'));
+    assert.ok(distance('en', 'leaj', 'leak') < distance('en', 'leax', 'leak'));
+  });
+
   it('is nothing for the same word and less for likely slips', () => {
-    assert.equal(weightedEditDistance('grifo', 'grifo', 1, true), 0);
-    assert.ok(weightedEditDistance('baso', 'vaso', 1, true) < weightedEditDistance('maso', 'vaso', 1, false));
-    assert.ok(weightedEditDistance('gtifo', 'grifo', 1, false) < weightedEditDistance('gmifo', 'grifo', 1, false));
-    assert.ok(weightedEditDistance('rgifo', 'grifo', 1, false) < TOO_FAR);
-    assert.ok(weightedEditDistance('ornillo', 'hornillo', 1, true) < 1);
+    assert.equal(editDistance('grifo', 'grifo', 1, true), 0);
+    assert.ok(editDistance('baso', 'vaso', 1, true) < editDistance('maso', 'vaso', 1, false));
+    assert.ok(editDistance('gtifo', 'grifo', 1, false) < editDistance('gmifo', 'grifo', 1, false));
+    assert.ok(editDistance('rgifo', 'grifo', 1, false) < TOO_FAR);
+    assert.ok(editDistance('ornillo', 'hornillo', 1, true) < 1);
   });
 
   it('is `TOO_FAR` beyond the edits that are allowed', () => {
-    assert.equal(weightedEditDistance('grifo', 'fruta', 2, false), TOO_FAR);
-    assert.equal(weightedEditDistance('grufa', 'grifo', 1, false), TOO_FAR);
-    assert.ok(weightedEditDistance('grufa', 'grifo', 2, false) < TOO_FAR);
+    assert.equal(editDistance('grifo', 'fruta', 2, false), TOO_FAR);
+    assert.equal(editDistance('grufa', 'grifo', 1, false), TOO_FAR);
+    assert.ok(editDistance('grufa', 'grifo', 2, false) < TOO_FAR);
   });
 
   it('takes words of one sound for near', () => {

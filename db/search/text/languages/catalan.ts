@@ -1,0 +1,26 @@
+import { fold } from '../folding.ts';
+import { wordSet, type LanguagePack } from './language.ts';
+
+// What an apostrophe or a hyphen cuts off is a word of its own.
+const STOP_WORDS = wordSet(`
+l d n s m t
+el la els les lo un una uns unes de del dels a al als en amb per pel pels i o
+qui què que quin quina quins quines quan quant quanta quants quantes com on
+em et es ens us el meu la meva vostre vostra nostre nostra aquest aquesta aquests aquestes
+és són era hi ha he tinc té puc pot cal
+hola gràcies necessito busco
+`);
+
+/** Catalan, of which there is no stemmer: number and the gender of its endings are taken off. */
+export const catalan: LanguagePack = { stopWords: STOP_WORDS, stem: (word) => lightStem(fold(word)) };
+
+/** One stem for `porta` and `portes`, `calefacció` and `calefaccions`, `servei` and `serveis`; short words stay. */
+function lightStem(folded: string): string {
+  if (folded.length < SHORTEST) return folded;
+  const singular = folded.replace(/s$/, '').replace(/on$/, 'o').replace(/[ae]$/, '');
+  // qu and gu before e are c and g before a: `oques`, `oca`.
+  return singular.replace(/qu$/, 'c').replace(/gu$/, 'g');
+}
+
+/** Letters of a word that has an ending. */
+const SHORTEST = 4;
