@@ -52,6 +52,19 @@ describe('excerptOf', () => {
     }
   });
 
+  it('is as long in scripts without spaces, and ends with a whole word', () => {
+    for (const [filler, word] of [
+      ['我们提供全天候的维修服务和安装服务。', '水管'],
+      ['บริการซ่อมแซมบ้านตลอดเวลา', 'ท่อน้ำ'],
+    ] as const) {
+      const text = `${filler.repeat(30)}${word}${filler.repeat(30)}`;
+      const start = filler.length * 30;
+      const shown = excerptOf(text, [{ start, term: 0, weight: 1 }]);
+      assert.ok(shown.length > 190 && shown.length <= 240 && shown.includes(word), shown);
+      assert.match(shown, /^….*…$/);
+    }
+  });
+
   it('begins with the text when nothing answers', () => {
     assert.match(excerpt(`Principio. ${'palabra '.repeat(100)}`, 'nada'), /^Principio\. palabra/);
   });

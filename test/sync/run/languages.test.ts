@@ -19,7 +19,7 @@ const translation = (id: number, more: Partial<TinyPage> = {}): TinyPage => ({
 /** A site of six Spanish pages and their English translations. */
 async function translatedSite(wpml: boolean) {
   const site = await smallSite(6);
-  for (const { id } of [...site.pages]) site.pages.push(translation(id));
+  site.pages.push(...site.pages.map(({ id }) => translation(id)));
   Object.assign(site.wordpress, { languages: ['es', 'en'], wpml });
   return site;
 }

@@ -18,7 +18,7 @@ export const catalan: LanguagePack = { stopWords: STOP_WORDS, stem: (word) => li
 function lightStem(folded: string): string {
   if (folded.length < SHORTEST) return folded;
   const singular = folded.replace(/s$/, '').replace(/on$/, 'o').replace(/[ae]$/, '');
-  // qu and gu before e are c and g before a: `oques`, `oca`.
+  // qu and gu before e are c and g before a: `boques`, `boca`.
   return singular.replace(/qu$/, 'c').replace(/gu$/, 'g');
 }
 
