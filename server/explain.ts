@@ -4,6 +4,7 @@ import { openIndex, type Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
 import { ANY_CITY } from '../shared/cities.ts';
 import { AppError, explain } from '../shared/errors.ts';
+import { primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { findPage } from './operations/read-page.ts';
@@ -14,6 +15,7 @@ Tells how a query is read, and for each page of the answer why it is there: its 
 and the share of every sign in its score. Reads the live index and changes nothing. db/search/README.md has the terms.
 
   --city <slug>     only pages of this city, as in search_pages
+  --language <tag>  in this language of the site; the main one unless given
   --limit <number>  so many pages, 1 to 25; 8 unless given
   --page <url>      tells about this page too: an address, a path or a slug
   --json            for programs
@@ -33,6 +35,7 @@ async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     options: {
       city: { type: 'string', default: ANY_CITY },
+      language: { type: 'string' },
       limit: { type: 'string', default: '8' },
       page: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -49,7 +52,7 @@ async function main(): Promise<string> {
   }
   const index = await openLiveIndex(dataPaths(readSettings(process.env)).dir);
   try {
-    const explanation = explainQuery(index, { query, city: values.city, limit, page: values.page });
+    const explanation = explainQuery(index, { ...values, query, limit });
     return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);
   } finally {
     index.close();
@@ -69,20 +72,31 @@ async function openLiveIndex(dir: string): Promise<Index> {
 
 function explainQuery(
   index: Index,
-  asked: { readonly query: string; readonly city: string; readonly limit: number; readonly page: string | undefined },
+  asked: {
+    readonly query: string;
+    readonly city: string;
+    readonly language?: string | undefined;
+    readonly limit: number;
+    readonly page?: string | undefined;
+  },
 ): QueryExplanation {
   const slugs = [ANY_CITY, ...index.cities.map(({ slug }) => slug)];
   if (!slugs.includes(asked.city)) throw new Error(`--city: got ${asked.city}, wants one of ${slugs.join(', ')}`);
   const city = asked.city === ANY_CITY ? undefined : asked.city;
+  const { languages } = index;
+  const language = asked.language ?? languages[0] ?? '';
+  if (!languages.includes(language)) {
+    throw new Error(`--language: got ${language}, wants one of ${languages.join(', ')}`);
+  }
   const page = asked.page === undefined ? undefined : pageAt(index, asked.page);
-  const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id);
+  const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id, language);
   const named = results.map((result) => {
     const { title = '', path = '' } = index.pageById(result.id) ?? {};
     return Object.assign({ path, title }, result);
   });
   const { query, limit } = asked;
   const { generation, mode } = index;
-  const head = { query, city: city ?? null, limit, generation, mode, ...reading, results: named };
+  const head = { query, city: city ?? null, language, limit, generation, mode, ...reading, results: named };
   if (asked.page === undefined) return { ...head, page: null };
   if (!page) return { ...head, page: { asked: asked.page, path: null, why: 'not_in_index', explained: null } };
   const why = about
@@ -91,7 +105,9 @@ function explainQuery(
       : 'below'
     : city !== undefined && page.city !== city
       ? 'other_city'
-      : 'no_term';
+      : primaryLanguage(page.language) === language
+        ? 'no_term'
+        : 'other_language';
   return { ...head, page: { asked: asked.page, path: page.path, why, explained: about } };
 }
 

@@ -8,6 +8,8 @@ export type QueryExplanation = Omit<Explanation, 'results' | 'about'> & {
   readonly query: string;
   /** Slug of the city that was asked for. */
   readonly city: string | null;
+  /** Primary subtag of the language that was searched. */
+  readonly language: string;
   readonly limit: number;
   readonly generation: number;
   readonly mode: string;
@@ -15,7 +17,7 @@ export type QueryExplanation = Omit<Explanation, 'results' | 'about'> & {
   readonly page: {
     readonly asked: string;
     readonly path: string | null;
-    readonly why: 'shown' | 'below' | 'other_city' | 'no_term' | 'not_in_index';
+    readonly why: 'shown' | 'below' | 'other_city' | 'other_language' | 'no_term' | 'not_in_index';
     readonly explained: ExplainedPage | null;
   } | null;
 };
@@ -147,6 +149,7 @@ function askedLines(
     shown: `${name} is at place ${explained?.place}.`,
     below: `${name} matches, and is at place ${explained?.place}: below the ${of.limit} that were asked for.`,
     other_city: `${name} is not of ${of.city}, and only pages of that city were asked for.`,
+    other_language: `${name} is not in ${of.language}, and only pages in that language were searched.`,
     no_term: `${name} is in the index, but holds none of the words that are looked for, nor a synonym of one.`,
     not_in_index: `${name} is not in the index. npm run sync -- --only ${name} says why, when it is a page of the site.`,
   }[why];

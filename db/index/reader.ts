@@ -119,8 +119,12 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
-    /** Explanation of an answer: why pages are in it, and why `about` (a page's id) is or is not (db/search/explain.ts). */
-    explain: main.explain,
+    /**
+     * Explanation of an answer in one language of the index, the main one unless another is named: why pages are in it, and
+     * why `about` (a page's id) is or is not (db/search/explain.ts).
+     */
+    explain: (query: string, city: string | undefined, limit: number, about?: number, language = mainLanguage) =>
+      (searches.get(language) ?? main).explain(query, city, limit, about),
     ...pageQueries,
     close: (): void => {
       db.close();

@@ -1,11 +1,14 @@
 import type { Hit } from './types.ts';
-import { wordEndAt } from './text/tokenizer.ts';
+import { isUnspaced } from './text/segmentation.ts';
+import { wordEndAt, words } from './text/tokenizer.ts';
 
 const LONGEST = 240;
 /** Room for words between two ellipses. */
 const ROOM = LONGEST - 2;
 /** Distance of the start of an excerpt from its first hit, when the sentence begins too far away. */
 const LEAD = 60;
+/** Length of the longest word before a cut; within it, a script without spaces is cut between two of its words. */
+const LONG_WORD = 40;
 /** Share of its weight that a term already in the window still adds. */
 const REPEATED = 0.1;
 /** Exponent of the term frequency that divides the weight of a term: a frequent one does not tell where the answer is. */
@@ -95,6 +98,8 @@ function within(room: number, passage: string, before: string, isCut: boolean): 
 
 /** Punctuation that ends a sentence, and punctuation that may come after. */
 const ENDING = '.!?…:';
+/** The same in scripts without spaces. */
+const ENDING_ALONE = '。！？';
 const CLOSING = '"»”)';
 /** Anything but one space between two words. */
 const UNEVEN = /[^\S ]| {2}|^ | $/;
@@ -103,6 +108,7 @@ const UNEVEN = /[^\S ]| {2}|^ | $/;
 function sentenceStart(text: string, from: number, earliest: number): number {
   for (let at = from; at >= earliest; at--) {
     if (at === 0 || (isSpace(text, at - 1) && endsSentence(text, at))) return at;
+    if (ENDING_ALONE.includes(text.charAt(at - 1))) return at;
   }
   return wordStart(text, Math.max(earliest, from - LEAD), from);
 }
@@ -125,10 +131,23 @@ function wordStart(text: string, at: number, limit: number): number {
 /** The last word end at or before `limit`, but not before `at`; where no word ends, between two characters. */
 function wordEnd(text: string, at: number, limit: number): number {
   if (limit >= text.length) return text.length;
-  for (let end = limit; end >= at; end--) if (isSpace(text, end)) return end;
-  const isInsideCharacter = (text.codePointAt(at - 1) ?? 0) > 0xff_ff;
-  return isInsideCharacter ? at - 1 : at;
+  const near = Math.max(at, limit - LONG_WORD);
+  for (let end = limit; end >= near; end--) if (isSpace(text, end)) return end;
+  const segment = segmentEnd(text, near, limit);
+  if (segment !== undefined) return segment;
+  for (let end = near; end >= at; end--) if (isSpace(text, end)) return end;
+  return wholeCharacter(text, at);
 }
+
+/** The last end at or before `limit` of a word in a script without spaces. */
+function segmentEnd(text: string, from: number, limit: number): number | undefined {
+  const start = wholeCharacter(text, from);
+  const ends = words(text.slice(start, wholeCharacter(text, limit + LONG_WORD))).map(({ end }) => start + end);
+  return ends.findLast((end) => end > from && end <= limit && isUnspaced(text.charAt(end - 1)));
+}
+
+/** The place itself, or the one before it where it is within a character. */
+const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(at - 1) ?? 0) > 0xff_ff ? at - 1 : at);
 
 /** Joins lines, one block each; a block that no punctuation ends, as the items of a list, gets a separator. */
 function oneLine(text: string): string {

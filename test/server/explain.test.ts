@@ -36,6 +36,16 @@ describe('npm run explain', () => {
     assert.match(await why('--page', '/fontaneria'), /^\/fontaneria is at place 1\.$/m);
   });
 
+  it('explains one language of the site, and names them all when asked for another', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    const { stdout } = await explain(data.dir, 'fontanero', '--language', 'es', '--json');
+    assert.equal(JSON.parse(stdout).language, 'es');
+    const { code, stderr } = await explain(data.dir, 'fontanero', '--language', 'xx');
+    assert.equal(code, 1);
+    assert.match(stderr, /--language: got xx, wants one of es/);
+  });
+
   it('prints JSON for programs, in the words of the API', async () => {
     await using data = await temporaryDataDir();
     await data.publish();
@@ -44,6 +54,7 @@ describe('npm run explain', () => {
     assert.deepEqual(Object.keys(told), [
       'query',
       'city',
+      'language',
       'limit',
       'generation',
       'mode',

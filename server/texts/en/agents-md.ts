@@ -33,6 +33,13 @@ page; \`null\` means that there is no more. \`total\` is the number of results i
 \`truncated\` is \`true\`, call again with \`cursor\` set to \`next_cursor\`. A search without results has a \`hint\`: what to try
 instead.
 
+## Languages
+
+Each page has a \`language\`. \`search_pages\` answers from the main language of the site; \`language\` names another one of its
+languages, and \`all\` means every one, with one result for a page and its translations. \`query_language\` says that the query
+seems to be in another language: then ask again in that one, or in the words of the pages. \`read_page\` reads a page in any
+language and lists its \`translations\`.
+
 ## Rate limits
 
 | Policy | Requests | By |

@@ -33,6 +33,13 @@ siguiente; \`null\` significa que no hay más. \`total\` es el número de result
 largos: si \`truncated\` es \`true\`, llama otra vez con \`cursor\` igual a \`next_cursor\`. Una búsqueda sin resultados trae
 \`hint\`: qué probar en su lugar.
 
+## Idiomas
+
+Cada página tiene un \`language\`. \`search_pages\` responde en el idioma principal del sitio; \`language\` nombra otro de sus
+idiomas, y \`todas\` los pide todos, con un solo resultado por página y sus traducciones. \`query_language\` dice que la
+consulta parece estar en otro idioma: entonces pregunta en ese, o con las palabras de las páginas. \`read_page\` lee una página
+en cualquier idioma y enumera sus \`translations\`.
+
 ## Cuotas
 
 | Política | Peticiones | Por |
