@@ -107,6 +107,23 @@ describe('run, beside what visitors see', () => {
   });
 });
 
+describe('run, over several languages', () => {
+  it('keeps out what is hidden in another language, and names no translation that is', async () => {
+    await using site = await smallSite();
+    for (const id of [31, 32, 33]) {
+      site.edit(id - 20, { extra: { lang: 'es', translations: { en: id } } });
+      const page = { id, slug: `page-${id}`, path: `/en/page-${id}/`, modified_gmt: '2026-03-01T08:30:00' };
+      const extra = { lang: 'en', translations: { es: id - 20 } };
+      site.pages.push({ ...page, content: `<p>Text of page ${id}.</p>`, extra });
+    }
+    site.edit(31, { shown: { head: '<meta name="robots" content="noindex">' } });
+    site.edit(32, { password: true });
+    assert.deepEqual((await site.sync()).skipped, { noindex: 1, password: 1 });
+    const named = await site.index((index) => [11, 12, 13].map((id) => index.translationsOf(id).length));
+    assert.deepEqual(named, [0, 0, 1]);
+  });
+});
+
 describe('run, when nothing says that a page changed', () => {
   it('notices within the hour that a page is hidden, changed or shown again', async () => {
     await using site = await smallSite(30);
