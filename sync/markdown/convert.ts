@@ -4,6 +4,7 @@ import { expandCodeModules } from './clean/code-modules.ts';
 import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/visibility/style-sheets.ts';
+import type { Theme } from './clean/visibility/theme.ts';
 import type { Trace } from './clean/trace.ts';
 import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
 import { toMarkdownTree } from './walk/walker.ts';
@@ -15,6 +16,8 @@ type Source = 'rest' | 'page';
 export type ConvertOptions = {
   readonly baseUrl: string;
   readonly source: Source;
+  /** What is around a `content.rendered` in its page. */
+  readonly theme?: Theme;
   readonly trace?: Trace;
 };
 
@@ -33,11 +36,11 @@ export function convert(
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
   html: string,
-  { baseUrl, source, trace }: ConvertOptions,
+  { baseUrl, source, theme, trace }: ConvertOptions,
 ): { readonly blocks: MarkdownElement; readonly notes: string[] } {
   const { head, body } = parseDocument(expandCodeModules(html));
   const elements = allElements(body);
-  const sheets = readStyleSheets([...allElements(head), ...elements]);
+  const sheets = readStyleSheets([...allElements(head), ...elements], theme);
   const notes = clean(body, { source, sheets, elements, trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
   return { blocks: toMarkdownTree(content, baseUrl), notes };

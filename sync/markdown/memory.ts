@@ -1,9 +1,12 @@
 /** Answers of a pure function, kept for the pages to come: those of one site ask the same over and over. It begins anew when it is full. */
-export function memory<Key, Answer>(ask: (key: Key) => Answer, most = MOST): (key: Key) => Answer {
+export function memory<Key, Answer>(
+  ask: (key: Key) => Answer,
+  { most = MOST, longest = LONGEST } = {},
+): (key: Key) => Answer {
   const known = new Map<Key, Answer>();
   return (key) => {
     const before = known.get(key);
-    if (before !== undefined || (typeof key === 'string' && key.length > LONGEST)) return before ?? ask(key);
+    if (before !== undefined || (typeof key === 'string' && key.length > longest)) return before ?? ask(key);
     const answer = ask(key);
     if (known.size >= most) known.clear();
     known.set(key, answer);

@@ -1,6 +1,7 @@
 import type { Log } from '../../shared/log.ts';
 import { printable } from '../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../run/events.ts';
+import type { WordPressEvent } from '../wordpress/events.ts';
 
 /** Shows a run's events and its failure to whoever started it. */
 export type Reporter = {
@@ -10,6 +11,8 @@ export type Reporter = {
 };
 
 const PROGRESS_EVERY_MS = 5000;
+/** Levels of the events of the client that are no warnings. */
+const LEVELS: Partial<Record<WordPressEvent['type'], 'debug' | 'info'>> = { api_found: 'info', asset_unread: 'debug' };
 
 /** Writes one log line (JSON) for each event; progress every five seconds at most. */
 export function createLogReporter(log: Log, now: () => number): Reporter {
@@ -45,7 +48,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         break;
       case 'wordpress': {
         const { type, ...fields } = event.event;
-        log[type === 'api_found' ? 'info' : 'warn'](printableFields(fields), `sync.wordpress.${type}`);
+        log[LEVELS[type] ?? 'warn'](printableFields(fields), `sync.wordpress.${type}`);
         break;
       }
       case 'cleaned':

@@ -16,6 +16,7 @@ import { findPage } from './find-page.ts';
 import type { Hold } from './guard.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
+import { createPageTheme } from './page-theme.ts';
 import { planRun, type CensusEntry } from './plan.ts';
 import { queryVarsIn } from './query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from './revisits.ts';
@@ -87,6 +88,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     visibleText: createVisibleText({
       html: createPageHtml(wordpress, report),
       convert: collaborators.convert,
+      themeOf: createPageTheme(wordpress.fetchAsset, report),
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
       isListed: (path) => listed.has(path),

@@ -1,4 +1,5 @@
 import type { StoredView } from '../../db/mirror/views.ts';
+import type { Theme } from '../markdown/clean/visibility/theme.ts';
 import { needsPageHtml } from '../markdown/convert.ts';
 import type { Converter } from '../markdown/converter.ts';
 import { WordPressError } from '../wordpress/errors.ts';
@@ -7,6 +8,7 @@ import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import type { PageHtml } from './page-html.ts';
+import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
 import { overlapOf, wordsOf } from './text-comparison.ts';
 
@@ -60,6 +62,7 @@ export type VisibleText =
 type Options = {
   readonly html: PageHtml;
   readonly convert: Converter['convert'];
+  readonly themeOf: PageTheme;
   /** The REST API answers a login, who may be shown more than visitors are. */
   readonly isLoggedIn: boolean;
   /** The key of a link, when it is of this site. */
@@ -76,7 +79,7 @@ const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
-export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, readsHtml }: Options) {
+export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, isListed, readsHtml }: Options) {
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const view = await look(page, before);
     switch (view.kind) {
@@ -126,7 +129,9 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     const fault = faultOf(error);
     if (isHidden || isLoggedIn) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));
-    return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
+    // Without its theme, what that hides would come back: only another look, or none, decides.
+    const isAssumed = before.view !== undefined && before.unchanged;
+    return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed, unseen: fault };
   }
 
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
@@ -148,7 +153,7 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
         const text = await own();
         if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return because('outside', text);
       }
-      return { ...(await restText(page)), validators, isAssumed: false };
+      return { ...(await restText(page, await themeOf(page, view.html))), validators, isAssumed: false };
     }
     const text = await own();
     // A form or a teaser in the place of the text is not the page.
@@ -187,11 +192,11 @@ export function createVisibleText({ html, convert, isLoggedIn, keyOf, isListed, 
     }
   }
 
-  async function restText(page: WordPressPage) {
+  async function restText(page: WordPressPage, theme?: Theme) {
     return {
       kind: 'text',
       from: 'rest',
-      ...(await convert(page.content, { baseUrl: page.link, source: 'rest' })),
+      ...(await convert(page.content, { baseUrl: page.link, source: 'rest', ...(theme && { theme }) })),
     } as const;
   }
 

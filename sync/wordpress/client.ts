@@ -1,4 +1,5 @@
 import type { Site } from '../../shared/page.ts';
+import { createAssets, type Assets } from './assets.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover } from './discovery.ts';
 import { WordPressError } from './errors.ts';
@@ -90,6 +91,7 @@ export async function connectWordPress({
       types,
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf }),
+      fetchAsset: createAssets({ requests, addressOf }),
       close: connection.close,
       [Symbol.asyncDispose]: connection.close,
     };
@@ -120,6 +122,8 @@ export type WordPress = {
   readonly isLoggedIn: boolean;
   /** The page as an anonymous visitor gets it, whatever the credentials. */
   readonly look: Visitor;
+  /** A style sheet or script of the site; throws for an address of another host. */
+  readonly fetchAsset: Assets;
   /** Closes every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

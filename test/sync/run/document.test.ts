@@ -62,6 +62,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
         isStopped: () => false,
       },
       convert: (text, options) => Promise.resolve(convert(text, options)),
+      themeOf: () => Promise.resolve(undefined),
       isLoggedIn,
       keyOf,
       isListed: (path) => path === '/madrid',

@@ -74,6 +74,8 @@ type TinySite = {
   languages?: readonly string[];
   /** The plugin; Polylang Pro where there is none and the site has languages. */
   wpml?: boolean;
+  /** Files of the theme, by their paths. */
+  files?: Readonly<Record<string, string>>;
   /** True when pages come with an `ETag`, as those of a page cache do. */
   validators?: boolean;
 };
@@ -121,6 +123,12 @@ export async function startTinyWordPress({
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function showTheme(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    const file = site.files?.[url.pathname];
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript' });
+      response.end(file);
+      return;
+    }
     const others = Object.values(site.types ?? {}).flatMap(({ pages: entries }) => entries);
     const page = [...site.pages, ...others].find((one) => pathOf(one) === url.pathname);
     const { status = 200, head = '', headers = {}, main, redirect } = { ...page?.shown, ...site.everywhere };

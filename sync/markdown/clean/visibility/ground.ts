@@ -37,7 +37,8 @@ export function mayHaveGround({ name, attribs, children }: HtmlElement, sheets: 
   const isPartOfText =
     PART_OF_TEXT.test(name) && /color/i.test(attribs['style'] ?? '') && (name !== 'div' || children.every(isText));
   return tokens.some(
-    (token) => sheets.rulesNaming(`.${token}`).length === 0 && (!isPartOfText || SAYS_GROUND.test(token)),
+    (token) =>
+      sheets.rulesNaming(`.${token}`).every(({ isTheme }) => isTheme) && (!isPartOfText || SAYS_GROUND.test(token)),
   );
 }
 

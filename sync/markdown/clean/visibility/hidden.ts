@@ -5,11 +5,12 @@ import { createCascade } from './cascade.ts';
 import { SCREENS } from './conditions.ts';
 import { createFrames, type Frame } from './frames.ts';
 import { hasOwnStyle } from './hints.ts';
-import { createOpening, openedIds } from './opening.ts';
+import { createOpening } from './opening.ts';
 import type { ScreenName } from './rules.ts';
 import type { StyleSheets } from './style-sheets.ts';
 import { INLINE } from './sizes.ts';
 import { isUnseen } from './text.ts';
+import { laysGround } from './theme-ground.ts';
 
 /** Elements that show something without any text. */
 const REPLACED = /^(?:img|picture|iframe|video|audio|embed|object|input|svg|canvas|hr)$/;
@@ -25,9 +26,11 @@ export function findHidden(
 ): ReadonlySet<HtmlNode> {
   if (!sheets.hasRules && !elements.some((element) => hasOwnStyle(element, sheets))) return new Set();
   const cascade = createCascade(sheets);
-  const opensLater = createOpening(sheets, openedIds(elements));
+  const opensLater = createOpening(sheets, elements);
+  let grounded: boolean | undefined;
+  const isGrounded = () => (grounded ??= sheets.theme !== undefined && laysGround(sheets.theme));
   const walkOn = (screen: ScreenName) =>
-    walk(body, createFrames({ screen, cascade, sheets, opensLater }), SCREENS[screen].width);
+    walk(body, createFrames({ screen, cascade, sheets, opensLater }), SCREENS[screen].width, isGrounded);
   const hidden = walkOn('wide');
   for (const screen of sheets.otherScreens) {
     if (hidden.size === 0) break;
@@ -74,7 +77,12 @@ function after(element: HtmlElement, { appearance, height }: Frame, descent: Des
 }
 
 /** Elements that are hidden on one screen. */
-function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: number): Set<HtmlNode> {
+function walk(
+  body: HtmlParent,
+  frames: ReturnType<typeof createFrames>,
+  width: number,
+  isGrounded: () => boolean,
+): Set<HtmlNode> {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];
   let [letters, presumedLetters] = [0, 0];
@@ -107,8 +115,8 @@ function walk(body: HtmlParent, frames: ReturnType<typeof createFrames>, width: 
       presumedLetters += length;
     }
   }
-  if (letters >= LEAST_LETTERS && presumedLetters >= MOST_PRESUMED * letters)
-    for (const node of presumed) hidden.delete(node);
+  const isMost = letters >= LEAST_LETTERS && presumedLetters >= MOST_PRESUMED * letters;
+  if (isMost || (presumed.length > 0 && isGrounded())) for (const node of presumed) hidden.delete(node);
   return hidden;
 }
 

@@ -2,9 +2,9 @@
 import { attribute } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import type { Declared } from './cascade.ts';
+import { partsOf, word } from './names.ts';
 import type { StyleSheets } from './style-sheets.ts';
-
-const word = (list: string) => new RegExp(`^(?:${list.trim().replace(/\s+/g, '|')})\\d*$`);
+import { createSwitching } from './switching.ts';
 
 /** Parts of a name that say that somebody opens or turns it. */
 const CONTAINER =
@@ -35,14 +35,6 @@ export function namesOf(element: HtmlElement): string {
     : `${classes ?? ''} ${id ?? ''} ${role ?? ''}`.trim();
 }
 
-/** Names split at hyphens, underscores and capitals: a word in the midst of another one is no sign. */
-function partsOf(names: string): string[] {
-  return names
-    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-}
-
 /** Elementor's mark of what comes in by an animation, and that of Animate On Scroll. */
 function isEntering({ attribs }: HtmlElement): boolean {
   return 'data-aos' in attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribs['class'] ?? '');
@@ -56,7 +48,9 @@ export function saysOpened(names: string): boolean {
 export type Cause = { readonly property: string; readonly declared: Declared | undefined };
 
 /** Says of one page's hidden elements which open later. */
-export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) {
+export function createOpening(sheets: StyleSheets, elements: readonly HtmlElement[]) {
+  const opened = openedIds(elements);
+  const maySwitch = createSwitching(sheets, elements);
   /** A rule that does not apply now, for a state of the element or of one around it, would show it. */
   const hasOpener = (element: HtmlElement, { property, declared }: Cause) => {
     if (!declared?.by) return false;
@@ -82,6 +76,7 @@ export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) 
 
   return (element: HtmlElement, cause: Cause): boolean => {
     if (opened.has(attribute(element, 'id')) || isEntering(element)) return true;
+    if (cause.declared?.by?.rule.isTheme && maySwitch(element, cause.declared.by)) return true;
     if (cause.declared?.by?.selector.names.some((name) => sheets.isScripted(name.slice(1)))) return true;
     let far = '';
     let distance = 0;
@@ -101,7 +96,7 @@ export function createOpening(sheets: StyleSheets, opened: ReadonlySet<string>) 
 export type Opening = ReturnType<typeof createOpening>;
 
 /** The ids that something on the page opens. */
-export function openedIds(elements: Iterable<HtmlElement>): ReadonlySet<string> {
+function openedIds(elements: Iterable<HtmlElement>): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const element of elements) {
     const { attribs } = element;

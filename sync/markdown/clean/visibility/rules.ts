@@ -17,6 +17,8 @@ export type Rule = {
   /** Its cascade layer, from 0; none is above all. */
   readonly layer: number;
   readonly order: number;
+  /** It stands in a style sheet of the theme, not in the text. */
+  readonly isTheme: boolean;
 };
 
 const EVERYWHERE = onScreens(() => true);
@@ -33,9 +35,9 @@ function onScreens(judge: (screen: Screen, name: ScreenName) => boolean): Rule['
 
 type Within = { readonly on: Rule['on']; readonly layer: string | undefined; readonly parent: string | undefined };
 
-/** Gathers rules in the order in which they stand, out of at-rules and other rules. */
-export function createRuleCollector() {
-  const rules: Rule[] = [];
+/** Gathers rules in the order in which they stand, after those before them, out of at-rules and other rules. */
+export function createRuleCollector(before: readonly Rule[] = []) {
+  const rules = before.map((rule, order): Rule => ({ ...rule, order }));
   const layers: string[] = [];
   const keyframes = new Map<string, readonly Declaration[]>();
   const initial: Record<string, string> = {};
@@ -101,6 +103,7 @@ export function createRuleCollector() {
         on: inner.on,
         layer,
         order: rules.length,
+        isTheme: false,
       });
       if (contents.includes('{')) add(content().blocks, { ...inner, parent: selector }, depth + 1);
     }

@@ -32,14 +32,14 @@ const COST_OF_MATCH = 20;
 const STATES =
   /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|fullscreen|popover-open|autofill)$/;
 
-/** Reads and matches the selectors of one page; once its budget is spent, nothing matches any more. */
-export function createSelectors() {
+/** Reads and matches the selectors of one page, or of a text within an element of one; once its budget is spent, nothing matches any more. */
+export function createSelectors(around?: HtmlElement) {
   let steps = MOST_STEPS;
   const spend = (cost: number) => {
     steps -= cost;
     if (steps < 0) throw new Exhausted();
   };
-  const options = optionsFor(spend);
+  const options = optionsFor(spend, around);
   return {
     isExhausted: () => steps < 0,
     /** The selectors of a list; those that Chromium would not know either are left out. */
@@ -124,11 +124,12 @@ function specificityOf(tokens: readonly Token[]): number {
 }
 
 /** The tree as css-select walks it; what it looks at is counted. */
-function optionsFor(spend: (cost: number) => void): Options<HtmlNode, HtmlElement> {
+function optionsFor(spend: (cost: number) => void, around: HtmlElement | undefined): Options<HtmlNode, HtmlElement> {
   const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
   const parentOf = (node: HtmlNode) => {
     spend(1);
-    return node.parent && isTag(node.parent) ? node.parent : null;
+    if (node.parent && isTag(node.parent)) return node.parent;
+    return around && node.parent ? around : null;
   };
   const childrenOf = (node: HtmlNode) => {
     const children = isElement(node) ? node.children : [];

@@ -5,6 +5,7 @@ import { memory } from '../../memory.ts';
 import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
 import { createSelectors, type Selector, type Selectors } from './selectors.ts';
+import { chainOf, hidingRulesOf, type Theme } from './theme.ts';
 
 export type Match = {
   readonly rule: Rule;
@@ -15,9 +16,10 @@ export type Match = {
 
 const LONGEST = 2_000_000;
 
-/** Reads the `style` elements among those of a page, and style sheets in `data:` addresses. */
-export function readStyleSheets(elements: readonly HtmlElement[]) {
-  const collected = createRuleCollector();
+/** Reads the `style` elements among those of a page, and style sheets in `data:` addresses; those of the theme come before them. */
+export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme) {
+  const collected = createRuleCollector(theme && hidingRulesOf(theme));
+  const around = theme ? chainOf(theme) : [];
   let room = LONGEST;
   let script = '';
   for (const element of elements) {
@@ -28,8 +30,8 @@ export function readStyleSheets(elements: readonly HtmlElement[]) {
     room -= Math.min(room, css.length);
   }
   const { rules, keyframes, initial } = collected;
-  const selectors = createSelectors();
-  const index = rules.length > 0 ? indexOf(rules, selectors, elements) : undefined;
+  const selectors = createSelectors(around.at(-1));
+  const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
   const found = new Map<HtmlElement, readonly Match[]>();
 
   const matchesOf = (element: HtmlElement): readonly Match[] => {
@@ -47,15 +49,18 @@ export function readStyleSheets(elements: readonly HtmlElement[]) {
     return found.get(element) ?? NONE;
   };
   let scripted: ReadonlySet<string> | undefined;
+  let scriptedByTheme: ReadonlySet<string> | undefined;
   let named: ReadonlyMap<string, readonly Rule[]> | undefined;
   return {
     hasRules: rules.length > 0,
+    theme,
     /** Values of custom properties where none is set. */
     initial,
     matchesOf,
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
     rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules, selectors)).get(name) ?? [],
-    isScripted: (name: string) => (scripted ??= new Set(script.match(/[\w-]+/g))).has(name),
+    isScripted: (name: string) => (scripted ??= wordsOf(script)).has(name),
+    isScriptedByTheme: (name: string) => (scriptedByTheme ??= wordsOf(theme?.script ?? '')).has(name),
     /** Declarations of an animation's last frame; `undefined` if the page has no such animation. */
     lastFrameOf: (animation: string): readonly Declaration[] | undefined =>
       keyframes.get(animation.trim().toLowerCase()),
@@ -71,6 +76,8 @@ export function readStyleSheets(elements: readonly HtmlElement[]) {
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
 
 const NONE: readonly Match[] = [];
+
+const wordsOf = (script: string): ReadonlySet<string> => new Set(script.match(/[\w-]+/g));
 
 /** Order of normal declarations: the winner comes last (CSS Cascade 5, 6.1). */
 function byCascade(one: Match, other: Match): number {

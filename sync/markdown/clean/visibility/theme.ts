@@ -1,0 +1,51 @@
+/** The theme around a text of the REST API: style sheets, scripts and elements of the page that it is shown in. */
+import { memory } from '../../memory.ts';
+import { HTML } from '../../parse/element-kinds.ts';
+import { element, type HtmlElement } from '../../parse/tree.ts';
+import { createRuleCollector, type Rule } from './rules.ts';
+
+export type ThemeSheet = { readonly css: string; readonly media: string };
+
+export type Theme = {
+  /** In the order in which the page has them. */
+  readonly sheets: readonly ThemeSheet[];
+  /** Scripts of the page and of the theme. */
+  readonly script: string;
+  /** Elements around the text, outermost first. */
+  readonly around: readonly { readonly name: string; readonly id: string; readonly classes: string }[];
+};
+
+/** Properties by which a rule of the theme may hide a text: with others, what is seen depends on more than is known. */
+const HIDING: ReadonlySet<string> = new Set(['display', 'visibility']);
+
+/** The rules of a theme that hide elements or show them. */
+export function hidingRulesOf({ sheets }: Theme): readonly Rule[] {
+  return sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
+}
+
+/** Pages of one site have the same sheets. */
+const readSheet = memory(
+  (sheet: string): readonly Rule[] => {
+    const end = sheet.indexOf('\n');
+    const collected = createRuleCollector();
+    collected.add(sheet.slice(end + 1), sheet.slice(0, end));
+    return collected.rules.flatMap((rule) => {
+      const declarations = rule.contents().declarations.filter(({ property }) => HIDING.has(property));
+      if (declarations.length === 0) return [];
+      const contents = { declarations, blocks: [] };
+      return [{ ...rule, contents: () => contents, decides: true, setsDisplay: false, isTheme: true }];
+    });
+  },
+  { most: 200, longest: 1_000_000 },
+);
+
+/** The elements around a text as a chain of parents, outermost first. */
+export function chainOf({ around }: Theme): readonly HtmlElement[] {
+  const chain: HtmlElement[] = [];
+  for (const { name, id, classes } of around) {
+    const one = element(name, HTML, { ...(id && { id }), ...(classes && { class: classes }) });
+    one.parent = chain.at(-1) ?? null;
+    chain.push(one);
+  }
+  return chain;
+}

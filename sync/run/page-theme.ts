@@ -1,0 +1,152 @@
+import type { Theme, ThemeSheet } from '../markdown/clean/visibility/theme.ts';
+import type { WordPress } from '../wordpress/client.ts';
+import { WordPressError } from '../wordpress/errors.ts';
+import { attribute } from '../wordpress/html-tags.ts';
+import type { WordPressPage } from '../wordpress/rows.ts';
+import type { OnRunEvent } from './events.ts';
+
+/** Style sheets and scripts that one run asks for. */
+const MOST_ASSETS = 40;
+/** Failures after which no more of them are asked for. */
+const MOST_FAILURES = 3;
+/** Characters of all of them together, and of those of one page. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** Classes and ids of WordPress and of builders: what hides these is the builder's, not the owner's word. */
+const BUILT =
+  /^(?:wp-|wp_|has-|is-|align|size-|attachment|elementor|e-|et_|et-|vc_|wpb_|fl-|kt-|kb-|kadence|uag|stk-|brx|bricks|ct-|oxy|fusion|av-|avia|tve|thrv|wc-|woocommerce|product)/;
+
+/** True for a text with a name of the owner's own, or with a colour: only there does it matter what its theme says. */
+function concernsTheme(content: string): boolean {
+  if (/color\s*[:=]|has-[\w-]*color/i.test(content)) return true;
+  const lists = content.matchAll(/\sclass\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi);
+  for (const [, one, other] of lists) {
+    const names = (one ?? other ?? '').match(/\S+/g) ?? [];
+    if (names.some((name) => !BUILT.test(name))) return true;
+  }
+  return false;
+}
+
+/** The themes around texts within one run; each style sheet and script of the site is fetched once. */
+export function createPageTheme(fetchAsset: WordPress['fetchAsset'], report: OnRunEvent) {
+  const asked = new Map<string, Promise<string | undefined>>();
+  let room = MOST_CHARACTERS;
+  let failures = 0;
+
+  async function ask(kind: 'style' | 'script', address: string): Promise<string | undefined> {
+    if (asked.size >= MOST_ASSETS || room <= 0 || failures >= MOST_FAILURES) return undefined;
+    try {
+      const text = await fetchAsset(kind, address);
+      room -= text.length;
+      return text;
+    } catch (error) {
+      if (!(error instanceof WordPressError)) throw error;
+      failures++;
+      report({ type: 'wordpress', event: { type: 'asset_unread', url: address, cause: error.message } });
+      return undefined;
+    }
+  }
+
+  /** The theme around a page's text; `undefined` where it does not matter, or where any of it cannot be had. */
+  return async function find({ content, link }: WordPressPage, html: string): Promise<Theme | undefined> {
+    if (!concernsTheme(content)) return undefined;
+    const sheets: ThemeSheet[] = [];
+    const scripts: string[] = [];
+    let length = 0;
+    for (const { kind, media, text: written, address } of assetsOf(html, link)) {
+      let text: string | undefined = written;
+      if (address !== undefined) {
+        const asset = asked.get(address) ?? ask(kind, address);
+        asked.set(address, asset);
+        text = await asset;
+      }
+      // Which rules another sheet adds is not known: they may show what this one hides.
+      if (text !== undefined && kind === 'style' && IMPORT.test(text)) return undefined;
+      if (text === undefined || (length += text.length) > MOST_CHARACTERS) return undefined;
+      if (kind === 'script') scripts.push(text);
+      else sheets.push({ css: text, media });
+    }
+    return sheets.length === 0 ? undefined : { sheets, script: scripts.join('\n'), around: aroundIn(html) };
+  };
+}
+export type PageTheme = ReturnType<typeof createPageTheme>;
+
+const IMPORT = /@import\s+(?:url\()?\s*["']?(?!(?:https?:)?\/\/fonts\.)/i;
+
+type Asset = {
+  readonly kind: 'style' | 'script';
+  readonly media: string;
+  /** Of what stands in the page. */
+  readonly text?: string;
+  /** Of what it links. */
+  readonly address?: string;
+};
+
+/** Style sheets and scripts of a page, in the order in which they stand; of other files, those of the site that are the owner's or the theme's. */
+function* assetsOf(html: string, base: string): Generator<Asset> {
+  const start = /<!--|<(style|script|noscript|template|link)(?=[\s>])[^>]{0,5000}>/gi;
+  const lower = html.toLowerCase();
+  const endOf = (mark: string) => lower.indexOf(mark, start.lastIndex);
+  for (let match = start.exec(html); match; match = start.exec(html)) {
+    const [tag, name = ''] = match;
+    const kind = name.toLowerCase();
+    if (kind === 'link') {
+      const address = isStyleSheet(tag) ? ownAddress(attribute(tag, 'href'), base) : undefined;
+      if (address !== undefined) yield { kind: 'style', media: mediaOf(tag), address };
+      continue;
+    }
+    const end = endOf(kind === '' ? '-->' : `</${kind}`);
+    if (end === -1) return;
+    const text = html.slice(start.lastIndex, end);
+    start.lastIndex = end;
+    if (kind === 'style') yield { kind, media: mediaOf(tag), text };
+    if (kind !== 'script') continue;
+    yield { kind, media: '', text };
+    const address = ownAddress(attribute(tag.replace(/\sdata-[\w-]*src\s*=/i, ' src='), 'src'), base);
+    if (address !== undefined) yield { kind, media: '', address };
+  }
+}
+
+/** Plugins defer style sheets by loading them as something else. */
+function isStyleSheet(tag: string): boolean {
+  const rel = (attribute(tag, 'rel') ?? '').toLowerCase().split(/\s+/);
+  return (
+    (rel.includes('stylesheet') && !rel.includes('alternate')) ||
+    (rel.includes('preload') && attribute(tag, 'as') === 'style')
+  );
+}
+
+const mediaOf = (tag: string): string =>
+  /\sonload\s*=/i.test(tag) ? '' : (attribute(tag, 'media') ?? '').replaceAll('\n', ' ');
+
+/** Files of WordPress, of plugins and of builders hide and show what is their own. */
+const NOT_THE_THEMES =
+  /\/wp-(?:includes|admin|content\/(?:mu-)?plugins)\/|\/et-cache\/|\/uploads\/(?:elementor|bb-plugin|uag-plugin|stackable|oxygen|bricks|brizy|siteorigin-widgets)\//;
+
+function ownAddress(address: string | undefined, base: string): string | undefined {
+  const url = address === undefined || address === '' ? null : URL.parse(address, base);
+  const isOwn = url?.host === URL.parse(base)?.host && /^https?:$/.test(url?.protocol ?? '');
+  if (!url || !isOwn || NOT_THE_THEMES.test(url.pathname)) return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** The elements around a page's text that themes name in their rules, outermost first. */
+const AROUND = [
+  /<html\s[^>]{0,5000}>/i,
+  /<body\s[^>]{0,5000}>/i,
+  /<main\s[^>]{0,5000}>/i,
+  /<(?:div|section|article)\s[^>]{0,2000}\b(?:entry-content|wp-block-post-content|post-content|page-content)\b[^>]{0,2000}>/i,
+];
+/** Classes that scripts take away. */
+const PASSING = /^(?:no-?js|js|\S*(?:load|ready|wait)\S*)$/i;
+
+function aroundIn(html: string): Theme['around'] {
+  return AROUND.flatMap((pattern) => {
+    const tag = pattern.exec(html)?.[0];
+    if (tag === undefined) return [];
+    const names = (attribute(tag, 'class') ?? '').match(/\S+/g) ?? [];
+    const classes = names.filter((name) => !PASSING.test(name)).join(' ');
+    return [{ name: /^<(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '', id: attribute(tag, 'id') ?? '', classes }];
+  });
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { convert } from '../../../sync/markdown/convert.ts';
+import type { Theme } from '../../../sync/markdown/clean/visibility/theme.ts';
+import { BASE } from './render.ts';
+
+const AROUND = [
+  { name: 'html', id: '', classes: '' },
+  { name: 'body', id: '', classes: 'page page-id-7' },
+  { name: 'main', id: 'contenido', classes: 'site-main' },
+  { name: 'div', id: '', classes: 'entry-content' },
+];
+const REST_OF_IT = '<h2>Calderas</h2><p>Reparamos calderas de gas en toda la ciudad, con presupuesto cerrado.</p>';
+
+/** True when a text within a page is kept under a theme of such a style sheet. */
+function keeps(css: string, html: string, more: Partial<Theme> & { readonly media?: string } = {}): boolean {
+  const { media = '', ...rest } = more;
+  const theme = { sheets: [{ css, media }], script: '', around: AROUND, ...rest };
+  return convert(REST_OF_IT + html, { baseUrl: BASE, source: 'rest', theme }).markdown.includes('TEXT');
+}
+
+const NOTE = '<p class="nota-oculta">TEXT</p>';
+
+describe('a text that a style sheet of the theme hides', () => {
+  const hiding: Readonly<Record<string, readonly [css: string, html: string]>> = {
+    'by its class': ['.nota-oculta{display:none}', NOTE],
+    'by visibility': ['.nota-oculta{visibility:hidden}', NOTE],
+    'below the classes around it': ['.page-id-7 .entry-content p.nota-oculta{display:none!important}', NOTE],
+    'within what is hidden': ['.nota-oculta{display:none}', '<div class="nota-oculta"><p>a</p><p>TEXT</p></div>'],
+    'on every screen': ['@media screen{.nota-oculta{display:none}}', NOTE],
+  };
+  for (const [how, [css, html]] of Object.entries(hiding)) {
+    it(`is left out: ${how}`, () => assert.equal(keeps(css, html), false));
+  }
+
+  it('is left out though the sheet before it breaks off', () => {
+    const sheets = ['.a{color:red', '.nota-oculta{display:none}'].map((css) => ({ css, media: '' }));
+    assert.equal(keeps('', NOTE, { sheets }), false);
+  });
+
+  it('is named to the owner', () => {
+    const sheets = [{ css: '.nota-oculta{display:none}', media: '' }];
+    const { notes } = convert(REST_OF_IT + NOTE, {
+      baseUrl: BASE,
+      source: 'rest',
+      theme: { sheets, script: '', around: AROUND },
+    });
+    assert.deepEqual(notes, ['Removed text hidden from everybody: “TEXT”.']);
+  });
+});
+
+describe('a text that a style sheet of the theme may hide', () => {
+  const HIDE = '.nota-oculta{display:none}';
+  const shown: Readonly<Record<string, readonly [css: string, html: string]>> = {
+    'only in print': [`@media print{${HIDE}}`, NOTE],
+    'only on one kind of screen': [`@media (max-width:600px){${HIDE}}`, NOTE],
+    'only elsewhere': ['.page-id-8 .nota-oculta{display:none}', NOTE],
+    'until a state shows it': [`${HIDE}.abierto .nota-oculta{display:block}`, NOTE],
+    'until somebody points at it': [`${HIDE}li:hover .nota-oculta{display:block}`, NOTE],
+    'unless it is in such a place': [`${HIDE}.entry-content .nota-oculta{display:block}`, NOTE],
+    'where its author shows it': [HIDE, '<p class="nota-oculta" style="display:block">TEXT</p>'],
+    'as the panel of a tab': [
+      '.tab-pane{display:none}.tab-pane.active{display:block}',
+      '<div class="tab-pane">TEXT</div>',
+    ],
+    'as the panel of an accordion': ['.accordion-content{display:none}', '<div class="accordion-content">TEXT</div>'],
+    'as a slide': ['.slide{visibility:hidden}', '<div class="slide">TEXT</div>'],
+    'as what a button opens': [HIDE, `<div><button>Más</button>${NOTE}</div>`],
+    'as what a link opens': [HIDE, `<p><a href="#">Ver</a></p>${NOTE}`],
+    'as what an id opens': [HIDE, '<p class="nota-oculta" id="nota">TEXT</p>'],
+    'as each of several answers': [
+      '.texto-servicio{display:none}',
+      '<h3>a</h3><div class="texto-servicio">b</div><h3>c</h3><div class="texto-servicio">TEXT</div>',
+    ],
+    'unless something else is chosen': ['.nota-oculta:not(.elegida){display:none}', NOTE],
+    'as most of the page': [HIDE, `<div class="nota-oculta">TEXT ${'Todo el texto de la página. '.repeat(10)}</div>`],
+    'by its element': ['.entry-content aside p{display:none}', '<aside><p>TEXT</p></aside>'],
+    'by moving it, as entrances do': ['.nota-oculta{opacity:0;transform:translateX(-9999px)}', NOTE],
+  };
+  for (const [how, [css, html]] of Object.entries(shown)) {
+    it(`is kept: ${how}`, () => assert.equal(keeps(css, html), true));
+  }
+
+  it('is kept where a script of the theme names it, and where the sheet is for print', () => {
+    assert.equal(keeps(HIDE, NOTE, { script: 'jQuery(".nota-oculta").slideToggle()' }), true);
+    assert.equal(keeps(HIDE, NOTE, { media: 'print' }), true);
+  });
+});
+
+describe('a white text', () => {
+  const WHITE = '<p style="color:#fff">TEXT</p>';
+
+  it('is kept on the dark ground of a theme', () => {
+    assert.equal(keeps('body{background:#111;color:#eee}', WHITE), true);
+    assert.equal(keeps(':root{--fondo:#1b1b1b}body{background-color:var(--fondo)}', WHITE), true);
+    assert.equal(keeps('.site-main{background:url(noche.jpg)}', WHITE), true);
+  });
+
+  it('is left out on a light one', () => {
+    assert.equal(keeps('body{background:#fff}', WHITE), false);
+    assert.equal(keeps('body{background:#f0f5fa}.site-main{padding:1em}', WHITE), false);
+  });
+});
