@@ -1,4 +1,4 @@
-import type { Theme, ThemeSheet } from '../markdown/clean/visibility/theme.ts';
+import type { Theme } from '../markdown/clean/visibility/theme.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 import { attribute } from '../wordpress/html-tags.ts';
@@ -6,7 +6,9 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import type { OnRunEvent } from './events.ts';
 
 /** Style sheets and scripts that one run asks for. */
-const MOST_ASSETS = 40;
+const MOST_ASSETS = 60;
+/** Classes of one text that are looked for. */
+const MOST_NAMES = 200;
 /** Failures after which no more of them are asked for. */
 const MOST_FAILURES = 3;
 /** Characters of all of them together, and of those of one page. */
@@ -16,15 +18,15 @@ const MOST_CHARACTERS = 4_000_000;
 const BUILT =
   /^(?:wp-|wp_|has-|is-|align|size-|attachment|elementor|e-|et_|et-|vc_|wpb_|fl-|kt-|kb-|kadence|uag|stk-|brx|bricks|ct-|oxy|fusion|av-|avia|tve|thrv|wc-|woocommerce|product)/;
 
-/** True for a text with a name of the owner's own, or with a colour: only there does it matter what its theme says. */
-function concernsTheme(content: string): boolean {
-  if (/color\s*[:=]|has-[\w-]*color/i.test(content)) return true;
-  const lists = content.matchAll(/\sclass\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi);
-  for (const [, one, other] of lists) {
-    const names = (one ?? other ?? '').match(/\S+/g) ?? [];
-    if (names.some((name) => !BUILT.test(name))) return true;
-  }
-  return false;
+const COLOUR = /color\s*[:=]|has-[\w-]*color/i;
+
+/** The classes of a text that are not those of WordPress or a builder. */
+function ownNames(content: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, one, other] of content.matchAll(/\sclass\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi))
+    for (const name of (one ?? other ?? '').match(/\S+/g) ?? [])
+      if (!BUILT.test(name) && names.size < MOST_NAMES) names.add(name);
+  return names;
 }
 
 /** The themes around texts within one run; each style sheet and script of the site is fetched once. */
@@ -47,26 +49,38 @@ export function createPageTheme(fetchAsset: WordPress['fetchAsset'], report: OnR
     }
   }
 
-  /** The theme around a page's text; `undefined` where it does not matter, or where any of it cannot be had. */
-  return async function find({ content, link }: WordPressPage, html: string): Promise<Theme | undefined> {
-    if (!concernsTheme(content)) return undefined;
-    const sheets: ThemeSheet[] = [];
-    const scripts: string[] = [];
+  function textOf({ kind, text, address }: Asset): Promise<string | undefined> {
+    if (address === undefined) return Promise.resolve(text);
+    const asset = asked.get(address) ?? ask(kind, address);
+    asked.set(address, asset);
+    return asset;
+  }
+
+  /** The texts of all of these; `undefined` where any cannot be had. */
+  async function textsOf(assets: readonly Asset[]): Promise<readonly string[] | undefined> {
+    const texts: string[] = [];
     let length = 0;
-    for (const { kind, media, text: written, address } of assetsOf(html, link)) {
-      let text: string | undefined = written;
-      if (address !== undefined) {
-        const asset = asked.get(address) ?? ask(kind, address);
-        asked.set(address, asset);
-        text = await asset;
-      }
-      // Which rules another sheet adds is not known: they may show what this one hides.
-      if (text !== undefined && kind === 'style' && IMPORT.test(text)) return undefined;
+    for (const asset of assets) {
+      const text = await textOf(asset);
       if (text === undefined || (length += text.length) > MOST_CHARACTERS) return undefined;
-      if (kind === 'script') scripts.push(text);
-      else sheets.push({ css: text, media });
+      texts.push(text);
     }
-    return sheets.length === 0 ? undefined : { sheets, script: scripts.join('\n'), around: aroundIn(html) };
+    return texts;
+  }
+
+  /** The theme around a page's text; `undefined` where it does not matter, or where a style sheet cannot be had. */
+  return async function find({ content, link }: WordPressPage, html: string): Promise<Theme | undefined> {
+    const names = [...ownNames(content)];
+    if (names.length === 0 && !COLOUR.test(content)) return undefined;
+    const assets = [...assetsOf(html, link)];
+    const styles = assets.filter(({ kind }) => kind === 'style');
+    const texts = await textsOf(styles);
+    // Which rules another sheet adds is not known: they may show what this one hides.
+    if (!texts || texts.length === 0 || texts.some((css) => IMPORT.test(css))) return undefined;
+    const sheets = texts.map((css, index) => ({ css, media: styles[index]?.media ?? '' }));
+    const isNamed = names.some((name) => texts.some((css) => css.includes(`.${name}`)));
+    const scripts = isNamed ? await textsOf(assets.filter(({ kind }) => kind === 'script')) : undefined;
+    return { sheets, script: scripts?.join('\n'), around: aroundIn(html) };
   };
 }
 export type PageTheme = ReturnType<typeof createPageTheme>;
@@ -82,7 +96,7 @@ type Asset = {
   readonly address?: string;
 };
 
-/** Style sheets and scripts of a page, in the order in which they stand; of other files, those of the site that are the owner's or the theme's. */
+/** Style sheets and scripts of a page, in the order in which they stand; of other files, those of the site that may say something of a text. */
 function* assetsOf(html: string, base: string): Generator<Asset> {
   const start = /<!--|<(style|script|noscript|template|link)(?=[\s>])[^>]{0,5000}>/gi;
   const lower = html.toLowerCase();
@@ -91,7 +105,7 @@ function* assetsOf(html: string, base: string): Generator<Asset> {
     const [tag, name = ''] = match;
     const kind = name.toLowerCase();
     if (kind === 'link') {
-      const address = isStyleSheet(tag) ? ownAddress(attribute(tag, 'href'), base) : undefined;
+      const address = isStyleSheet(tag) ? ownAddress('style', attribute(tag, 'href'), base) : undefined;
       if (address !== undefined) yield { kind: 'style', media: mediaOf(tag), address };
       continue;
     }
@@ -102,7 +116,7 @@ function* assetsOf(html: string, base: string): Generator<Asset> {
     if (kind === 'style') yield { kind, media: mediaOf(tag), text };
     if (kind !== 'script') continue;
     yield { kind, media: '', text };
-    const address = ownAddress(attribute(tag.replace(/\sdata-[\w-]*src\s*=/i, ' src='), 'src'), base);
+    const address = ownAddress(kind, attribute(tag.replace(/\sdata-[\w-]*src\s*=/i, ' src='), 'src'), base);
     if (address !== undefined) yield { kind, media: '', address };
   }
 }
@@ -119,14 +133,17 @@ function isStyleSheet(tag: string): boolean {
 const mediaOf = (tag: string): string =>
   /\sonload\s*=/i.test(tag) ? '' : (attribute(tag, 'media') ?? '').replaceAll('\n', ' ');
 
-/** Files of WordPress, of plugins and of builders hide and show what is their own. */
-const NOT_THE_THEMES =
-  /\/wp-(?:includes|admin|content\/(?:mu-)?plugins)\/|\/et-cache\/|\/uploads\/(?:elementor|bb-plugin|uag-plugin|stackable|oxygen|bricks|brizy|siteorigin-widgets)\//;
+/** Style sheets of WordPress, of plugins and of builders are about what is their own; of scripts, any may show what another hides. */
+const OTHERS = {
+  style:
+    /\/wp-(?:includes|admin|content\/(?:mu-)?plugins)\/|\/et-cache\/|\/uploads\/(?:elementor|bb-plugin|uag-plugin|stackable|oxygen|bricks|brizy|siteorigin-widgets)\//,
+  script: /\/wp-(?:includes|admin)\//,
+};
 
-function ownAddress(address: string | undefined, base: string): string | undefined {
+function ownAddress(kind: Asset['kind'], address: string | undefined, base: string): string | undefined {
   const url = address === undefined || address === '' ? null : URL.parse(address, base);
   const isOwn = url?.host === URL.parse(base)?.host && /^https?:$/.test(url?.protocol ?? '');
-  if (!url || !isOwn || NOT_THE_THEMES.test(url.pathname)) return undefined;
+  if (!url || !isOwn || OTHERS[kind].test(url.pathname)) return undefined;
   url.hash = '';
   return url.href;
 }

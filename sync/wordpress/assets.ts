@@ -30,7 +30,7 @@ export function createAssets({ requests, addressOf }: AssetOptions) {
       retry: never,
       read({ url, status, headers, body }) {
         if (status !== 200) throw new WordPressError('status', `The site answered ${status}`, { url, status });
-        const type = String(headers['content-type'] ?? '');
+        const type = headers['content-type'] ?? '';
         if (!isType.test(type))
           throw new WordPressError('unexpected', `The site answered with ${type}`, { url, status });
         if (body.length > MOST_BYTES) {

@@ -10,7 +10,7 @@ const HIDE = '.nota-oculta{display:none}';
 /** A small site whose pages have a hidden note and such a head; answers the texts of the first two. */
 async function siteWith(head: string, files: Readonly<Record<string, string>>) {
   const site = await smallSite();
-  for (const { id } of [...site.pages]) site.edit(id, { content: CONTENT, shown: { head } });
+  for (const { id } of site.pages) site.edit(id, { content: CONTENT, shown: { head } });
   site.wordpress.files = files;
   const text = async (id: number) => await site.index((index) => index.pageByPath(`/pagina-${id}`)?.markdown ?? '');
   return {
@@ -54,11 +54,19 @@ describe('run, beside the style sheets of the theme', () => {
     assert.doesNotMatch(await site.text(11), /los mejores/);
   });
 
-  it('keeps the text where a script of the theme shows it, or the theme cannot be read whole', async () => {
+  it('keeps the text where a script of the page, the theme or a plugin names it, or the theme cannot be read whole', async () => {
     const script = '<script>jQuery(".nota-oculta").show()</script>';
     await using scripted = await siteWith(`<style>${HIDE}</style>${script}`, {});
     await scripted.sync();
     assert.match(await scripted.text(11), /los mejores/);
+    await using plugged = await siteWith(
+      `<style>${HIDE}</style><script src="/wp-content/plugins/faq/themes/faq.js"></script>`,
+      {
+        '/wp-content/plugins/faq/themes/faq.js': 'jQuery(".nota-oculta").slideToggle()',
+      },
+    );
+    await plugged.sync();
+    assert.match(await plugged.text(11), /los mejores/);
     await using broken = await siteWith(`<style>${HIDE}</style>${LINK}`, {});
     await broken.sync();
     assert.match(await broken.text(11), /los mejores/);
@@ -71,8 +79,7 @@ describe('run, beside the style sheets of the theme', () => {
     await using site = await siteWith(head, {});
     await site.sync();
     await using plain = await siteWith(LINK, {});
-    for (const { id } of [...plain.pages])
-      plain.edit(id, { content: '<p class="wp-block-paragraph">Hola a todos.</p>' });
+    for (const { id } of plain.pages) plain.edit(id, { content: '<p class="wp-block-paragraph">Hola a todos.</p>' });
     await plain.sync();
     assert.deepEqual(
       [...site.way.seen, ...plain.way.seen].filter(({ url }) => /\.css/.test(url)),

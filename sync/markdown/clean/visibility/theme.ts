@@ -4,13 +4,13 @@ import { HTML } from '../../parse/element-kinds.ts';
 import { element, type HtmlElement } from '../../parse/tree.ts';
 import { createRuleCollector, type Rule } from './rules.ts';
 
-export type ThemeSheet = { readonly css: string; readonly media: string };
+type ThemeSheet = { readonly css: string; readonly media: string };
 
 export type Theme = {
   /** In the order in which the page has them. */
   readonly sheets: readonly ThemeSheet[];
-  /** Scripts of the page and of the theme. */
-  readonly script: string;
+  /** Scripts of the page; without them nothing is hidden for certain. */
+  readonly script: string | undefined;
   /** Elements around the text, outermost first. */
   readonly around: readonly { readonly name: string; readonly id: string; readonly classes: string }[];
 };
@@ -19,8 +19,8 @@ export type Theme = {
 const HIDING: ReadonlySet<string> = new Set(['display', 'visibility']);
 
 /** The rules of a theme that hide elements or show them. */
-export function hidingRulesOf({ sheets }: Theme): readonly Rule[] {
-  return sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
+export function hidingRulesOf({ sheets, script }: Theme): readonly Rule[] {
+  return script === undefined ? [] : sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
 }
 
 /** Pages of one site have the same sheets. */
