@@ -18,14 +18,20 @@ export type Theme = {
 /** Properties by which a rule of the theme may hide a text: with others, what is seen depends on more than is known. */
 const HIDING: ReadonlySet<string> = new Set(['display', 'visibility']);
 
-/** The rules of a theme that hide elements or show them. */
+/** A rule of a theme, with the classes that its selectors name. */
+type Naming = { readonly rule: Rule; readonly names: readonly string[]; readonly hides: boolean };
+
+/** The rules of a theme that hide elements by a class, and those that show elements of such a class. */
 export function hidingRulesOf({ sheets, script }: Theme): readonly Rule[] {
-  return script === undefined ? [] : sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
+  if (script === undefined) return [];
+  const naming = sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
+  const hidden = new Set(naming.flatMap(({ names, hides }) => (hides ? names : [])));
+  return naming.filter(({ names }) => names.some((name) => hidden.has(name))).map(({ rule }) => rule);
 }
 
 /** Pages of one site have the same sheets. */
 const readSheet = memory(
-  (sheet: string): readonly Rule[] => {
+  (sheet: string): readonly Naming[] => {
     const end = sheet.indexOf('\n');
     const collected = createRuleCollector();
     collected.add(sheet.slice(end + 1), sheet.slice(0, end));
@@ -33,7 +39,11 @@ const readSheet = memory(
       const declarations = rule.contents().declarations.filter(({ property }) => HIDING.has(property));
       if (declarations.length === 0) return [];
       const contents = { declarations, blocks: [] };
-      return [{ ...rule, contents: () => contents, decides: true, setsDisplay: false, isTheme: true }];
+      const ofTheme = { ...rule, contents: () => contents, decides: true, setsDisplay: false, isTheme: true };
+      const names = rule.selector.match(/\.(?:[\w-]|[^\0-\x7F])+/g) ?? [];
+      return [
+        { rule: ofTheme, names, hides: declarations.some(({ value }) => /^(?:none|hidden|collapse)$/i.test(value)) },
+      ];
     });
   },
   { most: 200, longest: 1_000_000 },
