@@ -73,6 +73,14 @@ describe('a text that a style sheet of the theme may hide', () => {
       '<h3>a</h3><div class="texto-servicio">b</div><h3>c</h3><div class="texto-servicio">TEXT</div>',
     ],
     'unless something else is chosen': ['.nota-oculta:not(.elegida){display:none}', NOTE],
+    'unless another class shows it there': [
+      '.d-none{display:none!important}@media (min-width:768px){.d-md-block{display:block!important}}',
+      '<p class="d-none d-md-block">TEXT</p>',
+    ],
+    'unless a class with a colon shows it there': [
+      '.oculta{display:none}@media (min-width:768px){.md\\:flex{display:flex}}',
+      '<p class="oculta md:flex">TEXT</p>',
+    ],
     'as most of the page': [HIDE, `<div class="nota-oculta">TEXT ${'Todo el texto de la página. '.repeat(10)}</div>`],
     'by its element': ['.entry-content aside p{display:none}', '<aside><p>TEXT</p></aside>'],
     'by moving it, as entrances do': ['.nota-oculta{opacity:0;transform:translateX(-9999px)}', NOTE],

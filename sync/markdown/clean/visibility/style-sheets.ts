@@ -18,7 +18,7 @@ const LONGEST = 2_000_000;
 
 /** Reads the `style` elements among those of a page, and style sheets in `data:` addresses; those of the theme come before them. */
 export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme) {
-  const collected = createRuleCollector(theme && hidingRulesOf(theme));
+  const collected = createRuleCollector(theme && hidingRulesOf(theme, elements));
   const around = theme ? chainOf(theme) : [];
   let room = LONGEST;
   let script = '';

@@ -21,12 +21,14 @@ const HIDING: ReadonlySet<string> = new Set(['display', 'visibility']);
 /** A rule of a theme, with the classes that its selectors name. */
 type Naming = { readonly rule: Rule; readonly names: readonly string[]; readonly hides: boolean };
 
-/** The rules of a theme that hide elements by a class, and those that show elements of such a class. */
-export function hidingRulesOf({ sheets, script }: Theme): readonly Rule[] {
+/** The rules of a theme that hide and show elements; none for elements of which no class is in a rule that hides. */
+export function hidingRulesOf({ sheets, script }: Theme, elements: readonly HtmlElement[]): readonly Rule[] {
   if (script === undefined) return [];
   const naming = sheets.flatMap(({ css, media }) => readSheet(`${media}\n${css}`));
   const hidden = new Set(naming.flatMap(({ names, hides }) => (hides ? names : [])));
-  return naming.filter(({ names }) => names.some((name) => hidden.has(name))).map(({ rule }) => rule);
+  const isNamed = ({ attribs }: HtmlElement) => attribs['class']?.match(/\S+/g)?.some((name) => hidden.has(`.${name}`));
+  // Another class of what one hides may show it: then all of them count.
+  return elements.some(isNamed) ? naming.map(({ rule }) => rule) : [];
 }
 
 /** Pages of one site have the same sheets. */
