@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** A request, as it goes over the wire: nothing is checked, encoded or put in order. */
 export type Sent = {
@@ -116,5 +117,12 @@ function readAnswer(bytes: Buffer, method: string): { readonly answer: Answer; r
   if (Number.isNaN(size)) throw new Error(`An answer without Content-Length: ${start}`);
   const length = end + 4 + size;
   if (bytes.length < length) return undefined;
-  return { answer: { status, headers, body: bytes.toString('utf8', end + 4, length) }, length };
+  const body = decoded(bytes.subarray(end + 4, length), headers.get('content-encoding'));
+  return { answer: { status, headers, body: body.toString('utf8') }, length };
+}
+
+/** The body without its coding, as a client reads it. */
+function decoded(body: Buffer, coding: string | null): Buffer {
+  if (body.length === 0 || coding === null) return body;
+  return coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
