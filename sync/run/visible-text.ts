@@ -127,11 +127,11 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
     if (page.maybeNoindex) return { kind: 'hidden', reason: 'noindex', detail: '', validators: NO_VALIDATORS };
     const isHidden = before.view ? before.view.verdict !== '' : !HARMLESS.has(error.kind);
     const fault = faultOf(error);
-    if (isHidden || isLoggedIn) return { kind: 'unseen', fault };
+    // Without its theme, what that hides would come back: an unchanged page stays as it is.
+    const stays = before.view !== undefined && before.unchanged && !before.isOutdated;
+    if (isHidden || isLoggedIn || stays) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));
-    // Without its theme, what that hides would come back: only another look, or none, decides.
-    const isAssumed = before.view !== undefined && before.unchanged;
-    return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed, unseen: fault };
+    return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
   }
 
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
