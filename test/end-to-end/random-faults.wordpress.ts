@@ -1,6 +1,6 @@
 /*
  * Runs of the real sync against a real WordPress that is edited all the time, over a way that fails all the time, while a
- * reader looks at the published index at every step. As many runs as fit into some two minutes, 60 at least if
+ * reader looks at the published index at every step. As many runs as fit into some two minutes, 12 at least if
  * five minutes are enough for them, or a given number:
  *
  *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=500 npx node --test test/end-to-end/random-faults.wordpress.ts
@@ -21,7 +21,7 @@ const SEED = Number(process.env['RANDOM_FAULTS_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['RANDOM_FAULTS_RUNS'] ?? Infinity);
 const MILLISECONDS = Number.isFinite(RUNS) ? Infinity : 100_000;
 /** A slow machine takes longer, for runs of every kind; at most so long. */
-const LEAST_RUNS = 60;
+const LEAST_RUNS = 12;
 const MOST_MILLISECONDS = 300_000;
 /** Every so many runs the way is good for one run, and the mirror must be what WordPress is. */
 const CALM_EVERY = 10;
