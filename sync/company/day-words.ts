@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../shared/languages.ts';
 import { dayNames } from './opening-hours.ts';
 
 /*
@@ -35,7 +36,7 @@ const UNSPACED = String.raw`[月火水木金土日](?:曜日?)?(?=[\s〜～~・,
 
 /** Days on a site of this language. */
 export function dayPattern(language: string): RegExp {
-  const [code = ''] = language.toLowerCase().split(/[-_]/);
+  const code = primaryLanguage(language);
   const own = [
     ...(code in SHORT ? dayNames(language).map(inflected) : []),
     ...(SHORT[code] ? [`(?:${SHORT[code]})\\.?`] : []),

@@ -16,7 +16,7 @@ type Source = 'rest' | 'page';
 export type ConvertOptions = {
   readonly baseUrl: string;
   readonly source: Source;
-  /** What is around a `content.rendered` in its page. */
+  /** Style sheets and elements around a `content.rendered` in its page. */
   readonly theme?: Theme;
   readonly trace?: Trace;
 };

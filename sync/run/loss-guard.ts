@@ -33,8 +33,8 @@ export function guardAgainstLoss(
 } {
   const former = scope.startOver ? [] : ((mirror.fact('guard') as readonly Hold[] | undefined) ?? []);
   const lostLately = mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS));
-  const gainedLately = gainsSince(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
-  const textLosses = textLossesSince(mirror, scope, startedAt);
+  const gainedLately = ofLastWeek(mirror, 'gained', scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
+  const textLosses = ofLastWeek(mirror, 'texts_lost', scope, startedAt);
   const textLostLately = textLosses.flatMap(([, pages]) => pages);
   const lately = scope.startOver ? NOTHING_LATELY : { lostLately, gainedLately, textLostLately };
   const suspicions = order.force ? [] : changes.suspicions(lately);
@@ -58,31 +58,39 @@ export function guardAgainstLoss(
   return { holds, held, facts: { guard: holds, texts_lost: textsLost } };
 }
 
-/** Pages that lost their text in the runs of the last week, each with the time of its run. */
-type TextLosses = readonly (readonly [at: number, pages: readonly number[]])[];
+/** Facts of the mirror that remember a week: an entry for each run, with its time. */
+type WeeklyFacts = {
+  /** Pages that lost their text. */
+  readonly texts_lost: readonly [at: number, pages: readonly number[]];
+  /** Number of pages that came. */
+  readonly gained: Gain;
+};
+type Gain = readonly [at: number, pages: number];
 
-function textLossesSince(mirror: Mirror, scope: Scope, startedAt: Date): TextLosses {
-  const losses = scope.startOver ? [] : ((mirror.fact('texts_lost') as TextLosses | undefined) ?? []);
-  return losses.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
-}
-
-/** Numbers of pages that came in the runs of the last week, each with the time of its run. */
-type Gains = readonly (readonly [at: number, pages: number])[];
-
-function gainsSince(mirror: Mirror, scope: Scope, startedAt: Date): Gains {
-  const gains = scope.startOver ? [] : ((mirror.fact('gained') as Gains | undefined) ?? []);
-  return gains.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
+/** Entries of the last week in a fact; none for a mirror that starts over. */
+function ofLastWeek<Name extends keyof WeeklyFacts>(
+  mirror: Mirror,
+  name: Name,
+  { startOver }: Scope,
+  startedAt: Date,
+): readonly WeeklyFacts[Name][] {
+  const entries = startOver ? [] : ((mirror.fact(name) as readonly WeeklyFacts[Name][] | undefined) ?? []);
+  return entries.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
 }
 
 /**
  * The gains to remember after a run. A page that vanished and is back is none, nor are the pages of a first sync, and
  * with --force the week begins anew.
  */
-export function gainsAfter(mirror: Mirror, came: readonly number[], { scope, order, startedAt }: Circumstances): Gains {
+export function gainsAfter(
+  mirror: Mirror,
+  came: readonly number[],
+  { scope, order, startedAt }: Circumstances,
+): readonly Gain[] {
   if (order.force || scope.known.size === 0) return [];
   const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
   const pages = came.filter((id) => !lost.has(id)).length;
-  const before = gainsSince(mirror, scope, startedAt);
+  const before = ofLastWeek(mirror, 'gained', scope, startedAt);
   return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 

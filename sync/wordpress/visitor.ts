@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { Answer } from './connection.ts';
 import { WordPressError } from './errors.ts';
 import { isAbout, isHtml, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { attribute } from './html-tags.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { asksNotToBeIndexed } from './robots.ts';
-import { decodeEntities } from './text.ts';
 
 /** `ETag` and `Last-Modified` of an answer, as they came; empty when the site gives none (RFC 9110 section 8.8). */
 export type Validators = { readonly etag: string; readonly lastModified: string };
@@ -127,9 +127,8 @@ function postIn(html: string): number | undefined {
 
 function canonicalIn(html: string, base: string): string | undefined {
   const link = (html.match(/<link\b[^>]{0,5000}>/gi) ?? []).find((tag) => /\srel\s*=\s*["']?canonical\b/i.test(tag));
-  const href = link && /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(link);
-  const address = href?.[1] ?? href?.[2] ?? href?.[3];
-  return address === undefined ? undefined : URL.parse(decodeEntities(address), base)?.href;
+  const address = link && attribute(link, 'href');
+  return address === undefined ? undefined : URL.parse(address, base)?.href;
 }
 
 /** True when two addresses differ in scheme, host, letter case and a slash at the end at most. */

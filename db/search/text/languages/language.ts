@@ -24,7 +24,7 @@ export type LanguagePack = {
   readonly keepsMarks?: boolean;
   /** Phonetic key: words that sound alike have the same one. */
   readonly sound?: (folded: string) => string;
-  /** What is easily typed for something else; by default, neighbours on a QWERTY keyboard for Latin letters. */
+  /** Typing slips: letters that are easily typed for others; by default, neighbours on a QWERTY keyboard for Latin letters. */
   readonly slips?: Slips;
 };
 
