@@ -80,7 +80,14 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, isListed, readsHtml }: Options) {
+  /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
+    const first = await attempt(page, before);
+    const wasHidden = before.view !== undefined && before.view.verdict !== '';
+    return first.kind === 'hidden' && first.reason !== 'noindex' && !wasHidden ? await attempt(page, before) : first;
+  };
+
+  async function attempt(page: WordPressPage, before: Before): Promise<VisibleText> {
     const view = await look(page, before);
     switch (view.kind) {
       case 'hidden':
@@ -96,21 +103,13 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
       default:
         return view satisfies never;
     }
-  };
-
-  async function look(page: WordPressPage, before: Before): Promise<View> {
-    const { view, unchanged, isOutdated, isDue } = before;
-    if (view && unchanged && !isOutdated && view.verdict !== 'other text' && !page.maybeNoindex) {
-      if (!isDue) return { kind: 'unchanged' };
-      return await twice(() => html.look(page, view), before);
-    }
-    return await twice(() => html.look(page), before);
   }
 
-  /** Firewalls and overloaded servers refuse now and then: a page that visitors saw is looked at once more. */
-  async function twice(ask: () => Promise<View>, { view }: Before): Promise<View> {
-    const first = await ask();
-    return first.kind === 'hidden' && first.reason !== 'noindex' && view?.verdict === '' ? await ask() : first;
+  async function look(page: WordPressPage, { view, unchanged, isOutdated, isDue }: Before): Promise<View> {
+    if (view && unchanged && !isOutdated && view.verdict !== 'other text' && !page.maybeNoindex) {
+      return isDue ? await html.look(page, view) : { kind: 'unchanged' };
+    }
+    return await html.look(page);
   }
 
   async function assumed(page: WordPressPage, view: StoredView | undefined): Promise<VisibleText> {

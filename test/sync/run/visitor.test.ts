@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Fault } from '../../helpers/fault-proxy.ts';
 import { smallSite } from './small-site.ts';
 
 const paths = (site: Awaited<ReturnType<typeof smallSite>>) =>
@@ -94,6 +95,29 @@ describe('run, beside what visitors see', () => {
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).new, 1);
   });
+
+  const passing = [
+    ['a redirect', { kind: 'redirect', to: '/' }],
+    ['status 403', { kind: 'status', status: 403 }],
+    ['another page', { kind: 'html', title: 'Portada' }],
+  ] as const satisfies readonly (readonly [string, Fault])[];
+  for (const [what, fault] of passing) {
+    it(`keeps a page for which ${what} comes once, whether or not it was seen before`, async () => {
+      await using site = await smallSite();
+      const firewall = { kind: 'html', title: 'Just a moment...' } as const;
+      site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? firewall : undefined));
+      await site.sync();
+      site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+      const met = new Set<string>();
+      site.way.setFaults(({ url }) => {
+        if (!/^\/pagina-1[12]\//.test(url) || met.has(url)) return undefined;
+        met.add(url);
+        return fault;
+      });
+      await site.sync({ full: true });
+      assert.deepEqual([met.size, paths(site).length], [2, 12]);
+    });
+  }
 
   it('stops looking at pages, and says so once, when the same fault meets five in a row', async () => {
     await using site = await smallSite(30);
