@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { compareWithVisitor } from './visitor-comparer.ts';
+import { createVisitorComparer } from './visitor-comparer.ts';
 
 describe('sync of a real WordPress with pretty permalinks', () => {
   let wordpress: WordPressSite;
   let synced: SyncedSite;
+  let compare: ReturnType<typeof createVisitorComparer>;
   let pages = 0;
 
   before(async () => {
     wordpress = await startWordPressSite({ port: 8094 });
     synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    compare = createVisitorComparer(wordpress, synced);
   });
   after(async () => {
     await synced?.[Symbol.asyncDispose]();
@@ -21,7 +23,7 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   afterEach(async () => {
-    assert.deepEqual(await compareWithVisitor(wordpress, synced), [], 'beside an anonymous browser');
+    assert.deepEqual(await compare(), [], 'beside an anonymous browser');
   });
 
   /** Syncs after a change, and expects it to succeed. */

@@ -1,3 +1,4 @@
+import type { Page } from '../../shared/page.ts';
 import type { SyncedSite } from '../helpers/synced-site.ts';
 import type { WordPressSite } from '../helpers/wordpress-site.ts';
 
@@ -9,31 +10,56 @@ type Visit = {
   readonly words: ReadonlySet<string>;
 };
 
-const PUBLISHED = `
+const LISTED = `
   foreach (get_posts(['post_type' => 'page', 'post_status' => ['publish', 'private', 'draft'], 'numberposts' => -1]) as $p)
-    $all[] = [$p->ID, get_permalink($p)];
+    $all[] = [$p->ID, get_permalink($p), md5(serialize($p->to_array()))];
   echo json_encode($all);`;
 
+/** Id, address and a digest of all that WordPress keeps of a page. */
+type Listed = readonly [number, string, string];
+
+/** Holds the whole index against an anonymous browser; answers the differences, one line each. */
+export const compareWithVisitor = (wordpress: WordPressSite, synced: SyncedSite): Promise<string[]> =>
+  createVisitorComparer(wordpress, synced)();
+
+/** Every so many comparisons, a page is looked at though nothing of it changed. */
+const TURNS = 6;
+
 /**
- * Holds the index against an anonymous browser, page by page; answers the differences, one line each. Its judgement is
- * its own: plain requests, no redirect followed, and the words of the theme's main element.
+ * Comparisons of the index with an anonymous browser, page by page; each answers the differences, one line each. Its
+ * judgement is its own: plain requests, no redirect followed, and the words of the theme's main element. The first looks at
+ * all pages, the next ones at those that changed in WordPress or in the index, and at the others in turn.
  */
-export async function compareWithVisitor(wordpress: WordPressSite, synced: SyncedSite): Promise<string[]> {
-  const rows = JSON.parse(await wordpress.php(PUBLISHED)) as readonly (readonly [number, string])[];
-  const differences: string[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const visits = await Promise.all(rows.slice(at, at + AT_ONCE).map(([id, address]) => visit(id, address)));
-    for (const one of visits) differences.push(...(await differencesOf(one, synced)));
-  }
-  return differences;
+export function createVisitorComparer(wordpress: WordPressSite, synced: SyncedSite) {
+  let known = new Map<number, string>();
+  let turn = 0;
+
+  return async function compare(): Promise<string[]> {
+    const rows = JSON.parse(await wordpress.php(LISTED)) as readonly Listed[];
+    const served = await synced.index(
+      (index) => new Map(rows.map(([id, address]) => [id, index.pageByPath(pathOf(address))])),
+    );
+    const states = new Map(
+      rows.map(([id, address, digest]) => [id, JSON.stringify([address, digest, served.get(id)])]),
+    );
+    turn += 1;
+    const due = rows.filter(([id]) => known.get(id) !== states.get(id) || id % TURNS === turn % TURNS);
+    known = states;
+    const differences: string[] = [];
+    for (let at = 0; at < due.length; at += AT_ONCE) {
+      const visits = await Promise.all(due.slice(at, at + AT_ONCE).map(([id, address]) => visit(id, address)));
+      for (const one of visits) differences.push(...differencesOf(one, served.get(one.id)));
+    }
+    return differences;
+  };
 }
+
+const pathOf = (address: string): string => decodeURIComponent(new URL(address).pathname).replace(/(?<=.)\/$/, '');
 
 /** As many as the site has workers. */
 const AT_ONCE = 4;
 
-async function differencesOf({ id, address, isPublic, words }: Visit, synced: SyncedSite): Promise<string[]> {
-  const path = decodeURIComponent(new URL(address).pathname).replace(/(?<=.)\/$/, '');
-  const page = await synced.index((index) => index.pageByPath(path));
+function differencesOf({ id, address, isPublic, words }: Visit, page: Page | undefined): string[] {
   const isServed = page?.id === id;
   if (isServed !== isPublic) {
     return [`${address}: ${isServed ? 'hidden from visitors, and served' : 'shown to visitors, and not served'}`];
