@@ -1,0 +1,125 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeDirectory } from './directories.ts';
+
+/** Subjects of a change that no single page has. */
+const SITE_SUBJECTS = [
+  /** Permalinks, the front page, the address of the site. */
+  'addresses',
+  /** Settings and plugins that decide what visitors may see. */
+  'visibility',
+  /** Parts of many pages: reusable blocks, templates, terms, theme. */
+  'shared',
+  /** Menus and widgets. */
+  'navigation',
+  /** More changes than were counted. */
+  'everything',
+] as const;
+export type SiteSubject = (typeof SITE_SUBJECTS)[number];
+
+/** Ids that one request names at most; whoever has more asks for `everything`. */
+const MOST_IDS = 2000;
+
+/**
+ * Changes that WordPress tells of: ids by the REST base of their type (`pages`), and subjects of the whole site. It holds
+ * nothing else, and nothing in it is believed: it says where to look. A subject that is not known means everything.
+ */
+export const RefreshRequest = z
+  .object({
+    posts: z
+      .record(
+        z.string().regex(/^[\w-]{1,64}$/),
+        z
+          .array(z.int().positive())
+          .min(1)
+          .max(MOST_IDS)
+          .transform((ids) => [...new Set(ids)]),
+      )
+      .default({})
+      .refine((posts) => Object.keys(posts).length <= 50 && Object.values(posts).flat().length <= MOST_IDS),
+    site: z
+      .array(z.enum(SITE_SUBJECTS).catch('everything'))
+      .max(20)
+      .default([])
+      .transform((subjects) => [...new Set(subjects)]),
+  })
+  .refine(({ posts, site }) => Object.keys(posts).length + site.length > 0);
+export type RefreshRequest = {
+  readonly posts: Readonly<Record<string, readonly number[]>>;
+  readonly site: readonly SiteSubject[];
+};
+
+/** Files of the folder; further requests become one for everything. */
+const MOST_FILES = 100;
+
+const EVERYTHING: RefreshRequest = { posts: {}, site: ['everything'] };
+
+/**
+ * Requests to look at what changed, in the folder `refresh/` of DATA_DIR: the server writes them, sync takes them. Each is a
+ * file of its own, there as a whole or not at all.
+ */
+export function createRefreshRequests(dataDir: string) {
+  const dir = join(dataDir, 'refresh');
+
+  /** Adds a request under a name that no other has. */
+  async function write(name: string, request: RefreshRequest): Promise<void> {
+    makeDirectory(dir);
+    const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
+    const aside = join(dir, `${name}.tmp`);
+    await writeFile(aside, JSON.stringify(content), { mode: 0o600 });
+    await rename(aside, join(dir, `${file}.json`));
+  }
+
+  /** True while a request waits to be taken. */
+  async function anyWaiting(): Promise<boolean> {
+    return (await names()).some((name) => name.endsWith('.json'));
+  }
+
+  /**
+   * Takes all requests as one, with those that were taken and never done with: `done` forgets them. `undefined` when there
+   * are none.
+   */
+  async function take(): Promise<{ readonly request: RefreshRequest; readonly done: () => Promise<void> } | undefined> {
+    for (const name of (await names()).filter((one) => one.endsWith('.json'))) {
+      await rename(join(dir, name), join(dir, name.replace(/json$/, 'taken')));
+    }
+    const taken = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
+    if (taken.length === 0) return undefined;
+    return {
+      request: merge(await Promise.all(taken.map(readRequest))),
+      done: async () => {
+        for (const file of taken) await rm(file, { force: true });
+      },
+    };
+  }
+
+  async function names(): Promise<readonly string[]> {
+    return await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+  }
+
+  return { write, anyWaiting, take };
+}
+
+/** A damaged file says only that something changed. */
+async function readRequest(file: string): Promise<RefreshRequest> {
+  try {
+    return RefreshRequest.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return EVERYTHING;
+  }
+}
+
+function merge(requests: readonly RefreshRequest[]): RefreshRequest {
+  const ids = new Map<string, Set<number>>();
+  for (const [type, some] of requests.flatMap(({ posts }) => Object.entries(posts))) {
+    ids.set(type, new Set([...(ids.get(type) ?? []), ...some]));
+  }
+  return {
+    posts: Object.fromEntries([...ids].map(([type, all]) => [type, [...all]])),
+    site: [...new Set(requests.flatMap(({ site }) => site))],
+  };
+}
