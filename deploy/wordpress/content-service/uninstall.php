@@ -1,0 +1,37 @@
+<?php
+/**
+ * Removes all that the plugin stored, on every site of a network.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
+	exit;
+}
+
+/**
+ * Removes what one site has.
+ */
+function remove_from_site(): void {
+	delete_option( 'content_service' );
+}
+
+if ( ! is_multisite() ) {
+	remove_from_site();
+	return;
+}
+$content_service_sites = get_sites(
+	[
+		'fields' => 'ids',
+		'number' => 0,
+	]
+);
+foreach ( $content_service_sites as $content_service_site ) {
+	switch_to_blog( (int) $content_service_site );
+	remove_from_site();
+	restore_current_blog();
+}
