@@ -19,6 +19,8 @@ export type ServerConfig = {
   readonly mcpOrigins: readonly string[];
   /** The announced withdrawal of v1, if there is one. */
   readonly withdrawal: Withdrawal | undefined;
+  /** Secret of the messages in which WordPress tells what changed; without one, none are taken. */
+  readonly refreshSecret: string | undefined;
   readonly readPageMaxChars: number;
   readonly logLevel: string;
 };
@@ -45,6 +47,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     trustProxy: settings.TRUST_PROXY,
     mcpOrigins: settings.MCP_ORIGINS,
     withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
+    refreshSecret: settings.REFRESH_SECRET,
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
     logLevel: settings.LOG_LEVEL,
   };

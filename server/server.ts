@@ -25,6 +25,7 @@ import { openLiveContent } from './operations/live-content.ts';
 import { createBearerAuthentication } from './access/bearer.ts';
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { refreshRoutes } from './refresh/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
@@ -95,6 +96,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     routes: [
       ...apiRoutes({ config, content: live.current, guard }),
       ...identityRoutes({ config, guard, clients: state.clients, now }),
+      ...refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError }),
       ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
       ...discoveryRoutes(config, live.current),
       ...openApiRoutes(config, live.current),

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'body_too_large'
   | 'not_logged_in'
   | 'invalid_token'
+  | 'invalid_signature'
   | 'insufficient_scope'
   | 'quota_exhausted'
   | 'service_not_ready';

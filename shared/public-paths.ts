@@ -16,6 +16,9 @@ export const PATHS = {
   },
   identity: '/agent/identity',
 
+  /** Where WordPress tells what changed. */
+  refresh: '/api/refresh',
+
   /** Liveness and readiness probes. */
   live: '/livez',
   ready: '/readyz',

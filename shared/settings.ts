@@ -67,6 +67,8 @@ const webPage = z
 
 const nonEmpty = z.string().min(1, 'some text');
 
+const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters of ASCII without blanks');
+
 /** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
@@ -101,6 +103,7 @@ const VARIABLES = {
   ],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
   MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
+  REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh is not there'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
@@ -146,7 +149,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (parsed.success) settings[name] = parsed.data;
     else
       faults.push(
-        `${name}: got ${shown(given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
+        `${name}: got ${shown(given, name)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
       );
   }
   if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
@@ -217,8 +220,9 @@ function read(
   }
 }
 
-/** A refused value for a message that may end in a log: without the password of an address. */
-function shown(value: string | undefined): string {
+/** A refused value for a message that may end in a log: no secret, and no password of an address. */
+function shown(value: string | undefined, name: string): string {
+  if (name.endsWith('_SECRET')) return `${value?.length ?? 0} characters`;
   return value === undefined ? 'nothing' : JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 

@@ -15,6 +15,7 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
   body_too_large: { status: 413, code: 'rest_body_too_large' },
   not_logged_in: { status: 401, code: 'rest_not_logged_in' },
   invalid_token: { status: 401, code: 'rest_invalid_token' },
+  invalid_signature: { status: 401, code: 'rest_invalid_signature' },
   insufficient_scope: { status: 403, code: 'rest_forbidden' },
   quota_exhausted: { status: 429, code: 'rest_too_many_requests' },
   service_not_ready: { status: 500, code: 'service_not_ready' },

@@ -132,6 +132,15 @@ describe('readSettings', () => {
     assert.match(fault, /^SITE_URL: got "https:\/\/…@casa\.example", wants/);
   });
 
+  it('wants a long secret, and repeats none in a fault', () => {
+    const fault = (length: number) => [
+      `REFRESH_SECRET: got ${length} characters, wants 32 to 200 characters of ASCII without blanks`,
+    ];
+    assert.deepEqual(faultsOf({ REFRESH_SECRET: 'short' }), fault(5));
+    assert.deepEqual(faultsOf({ REFRESH_SECRET: `${'x'.repeat(40)} y` }), fault(42));
+    assert.equal(readSettings({ REFRESH_SECRET: 'x'.repeat(32) }).REFRESH_SECRET, 'x'.repeat(32));
+  });
+
   it('wants the password that goes with a login', () => {
     assert.deepEqual(faultsOf({ SYNC_USER: 'ana' }), [
       'SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER',

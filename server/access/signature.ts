@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { State } from '../../db/state/state.ts';
+import { AppError } from '../../shared/errors.ts';
+
+/** Seconds by which the clocks of the two sides may differ. */
+const WINDOW_SECONDS = 300;
+
+/** Reason for which a signature was refused. */
+export type SignatureFault = 'wrong' | 'old' | 'replayed';
+
+type Options = {
+  readonly secret: string;
+  /** First line of what is signed: what was signed for one purpose is of no use for another. */
+  readonly purpose: string;
+  readonly counters: State['counters'];
+  readonly now: () => Date;
+  readonly onFault: (fault: SignatureFault) => void;
+};
+
+/**
+ * The check of a header `<time>.<nonce>.<signature>` over a text: Unix seconds, 32 hexadecimal digits, and the HMAC-SHA-256
+ * (RFC 2104) of purpose, time, nonce and text, joined by line feeds, in hexadecimal. Each signature counts once, wherever
+ * servers share their state; rejects with `invalid_signature`.
+ */
+export function createSignatureCheck({ secret, purpose, counters, now, onFault }: Options) {
+  function refuse(fault: SignatureFault, message: string, hint: string): never {
+    onFault(fault);
+    throw new AppError('invalid_signature', message, { hint });
+  }
+
+  return async (header: string | undefined, text: Buffer): Promise<void> => {
+    const [, time = '', nonce = '', given = ''] = /^(\d{10})\.([\da-f]{32})\.([\da-f]{64})$/.exec(header ?? '') ?? [];
+    const signature = createHmac('sha256', secret).update(`${purpose}\n${time}\n${nonce}\n`).update(text).digest();
+    if (given === '' || !timingSafeEqual(signature, Buffer.from(given, 'hex'))) {
+      refuse('wrong', 'The signature is not valid', 'Both sides need the same secret.');
+    }
+    const seconds = Math.round(now().getTime() / 1000) - Number(time);
+    if (Math.abs(seconds) > WINDOW_SECONDS) {
+      refuse(
+        'old',
+        `The time of the signature is ${Math.abs(seconds)} seconds off`,
+        'Set the clocks of both machines right.',
+      );
+    }
+    const { count } = await counters.add(`signature:${given}`, 1, 2 * WINDOW_SECONDS * 1000);
+    if (count > 1) refuse('replayed', 'The signature was used before', 'Sign each message anew.');
+  };
+}

@@ -1,0 +1,91 @@
+import type { State } from '../../db/state/state.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { PATHS } from '../../shared/public-paths.ts';
+import { createRefreshRequests, RefreshRequest } from '../../shared/refresh-requests.ts';
+import { createSignatureCheck, type SignatureFault } from '../access/signature.ts';
+import type { ServerConfig } from '../config.ts';
+import { json, NO_STORE, type Reply, type RenderError, type Request, type Route } from '../http/message.ts';
+
+/** Header of the signature, as Node has it. */
+const SIGNATURE = 'content-service-signature';
+
+/** First line of what is signed here. */
+const PURPOSE = 'content-service-refresh-1';
+
+/** Bytes of a message at most: some 2000 ids. */
+const MAX_BODY = 32 * 1024;
+
+type Options = {
+  readonly config: Pick<ServerConfig, 'dataDir' | 'refreshSecret'>;
+  readonly counters: State['counters'];
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly renderError: RenderError;
+};
+
+/**
+ * `POST /api/refresh`: WordPress tells what changed (README, "Fresh at once, or on shared hosting"), and a request for sync is
+ * written. There is nothing at the address without REFRESH_SECRET.
+ */
+export function refreshRoutes({ config, counters, now, log, renderError }: Options): readonly Route[] {
+  const { dataDir, refreshSecret: secret } = config;
+  if (secret === undefined) return [];
+  const requests = createRefreshRequests(dataDir);
+  const refused: Record<SignatureFault, number> = { wrong: 0, old: 0, replayed: 0 };
+  const check = createSignatureCheck({
+    secret,
+    purpose: PURPOSE,
+    counters,
+    now,
+    onFault: (fault) => {
+      refused[fault] += 1;
+      log.warn({ fault, refused: { ...refused } }, 'refresh.refused');
+    },
+  });
+
+  async function refresh(request: Request): Promise<Reply> {
+    const body = await request.body(MAX_BODY);
+    await check(String(request.headers[SIGNATURE] ?? ''), body);
+    const message = readMessage(body);
+    if (message === 'trial') return json(200, { status: 'ready' }, NO_STORE);
+    await requests.write(request.id, message);
+    log.info({ id: request.id, posts: countIds(message), site: message.site }, 'refresh.requested');
+    return json(202, { status: 'accepted' }, NO_STORE);
+  }
+
+  return [
+    {
+      path: PATHS.refresh,
+      methods: { POST: refresh },
+      renderError: (error) => challenged(renderError(error)),
+    },
+  ];
+}
+
+/** The changes of a message; an empty object asks for nothing, and is how secret and clock are tried. */
+function readMessage(body: Buffer): RefreshRequest | 'trial' {
+  const value = parse(body.toString());
+  if (JSON.stringify(value) === '{}') return 'trial';
+  const { success, data } = RefreshRequest.safeParse(value);
+  if (success) return data;
+  throw new AppError('bad_request', 'The message names no changes', {
+    hint: 'Send {"posts": {"pages": [12]}} with ids by the REST base of their type, or {"site": ["addresses"]}, or both.',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not JSON', { cause, hint: 'Send an object, such as {}.' });
+  }
+}
+
+const countIds = ({ posts }: RefreshRequest): number => Object.values(posts).flat().length;
+
+/** A 401 names its scheme (RFC 9110 §15.5.2). */
+function challenged(reply: Reply): Reply {
+  if (reply.status !== 401) return reply;
+  return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': 'Content-Service-Signature' } };
+}
