@@ -15,6 +15,8 @@ export type ServerConfig = {
   readonly stateAddresses: readonly string[] | undefined;
   /** Networks of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
+  /** Key of the gateway's signatures; without it no gateway is believed. */
+  readonly gatewaySecret: string | undefined;
   /** Origins of web pages, besides our own, that may call the MCP endpoint. */
   readonly mcpOrigins: readonly string[];
   /** The announced withdrawal of v1, if there is one. */
@@ -45,6 +47,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     stateFile: dataPaths(settings).state,
     stateAddresses: settings.STATE_URL,
     trustProxy: settings.TRUST_PROXY,
+    gatewaySecret: settings.GATEWAY_SECRET,
     mcpOrigins: settings.MCP_ORIGINS,
     withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
     refreshSecret: settings.REFRESH_SECRET,

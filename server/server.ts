@@ -29,6 +29,7 @@ import { refreshRoutes } from './refresh/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
+import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { createQuota } from './access/quota.ts';
 import { keepStatePurged } from './state-upkeep.ts';
 
@@ -74,9 +75,14 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   );
   await tryState(state, log);
   started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
-  const clientAddress = createClientAddress(config.trustProxy, (address) =>
-    log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
-  );
+  const clientAddress = createClientAddress({
+    trustProxy: config.trustProxy,
+    signedForwarding: createSignedForwarding(config.gatewaySecret, now, (hint) =>
+      log.warn({ hint }, 'server.gateway.refused'),
+    ),
+    onUntrustedProxy: (address) =>
+      log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
+  });
   const authenticate = createBearerAuthentication(state, config.siteUrl);
   const guard = createGuard({
     siteUrl: config.siteUrl,

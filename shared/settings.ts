@@ -67,6 +67,7 @@ const webPage = z
 
 const nonEmpty = z.string().min(1, 'some text');
 
+/** Shared with the WordPress plugin; long enough that nobody finds it by trying. */
 const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters of ASCII without blanks');
 
 /** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
@@ -102,6 +103,10 @@ const VARIABLES = {
     'Hours for which pages keep a text that visitors do not see any more, when that befalls many at once',
   ],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
+  GATEWAY_SECRET: [
+    secret.optional(),
+    'Secret shared with the WordPress plugin; the visitors that its gateway names are believed by its signature',
+  ],
   MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
   REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh is not there'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
@@ -149,7 +154,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (parsed.success) settings[name] = parsed.data;
     else
       faults.push(
-        `${name}: got ${shown(given, name)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
+        `${name}: got ${shown(name, given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
       );
   }
   if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
@@ -220,10 +225,11 @@ function read(
   }
 }
 
-/** A refused value for a message that may end in a log: no secret, and no password of an address. */
-function shown(value: string | undefined, name: string): string {
-  if (name.endsWith('_SECRET')) return `${value?.length ?? 0} characters`;
-  return value === undefined ? 'nothing' : JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
+/** A refused value for a message that may end in a log: no secret, and without the password of an address. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (name.endsWith('_SECRET')) return `${value.length} characters`;
+  return JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 
 /** Absolute paths of what lives in DATA_DIR. */

@@ -2,6 +2,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
+import type { SignedForwarding } from './signed-forwarding.ts';
 
 /** Address ranges in which a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
@@ -18,12 +19,19 @@ export type ClientAddress = {
   readonly delegations?: { readonly home: string; readonly site: string };
 };
 
+type Options = {
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR blocks. */
+  readonly trustProxy: readonly string[];
+  readonly signedForwarding: SignedForwarding;
+  /** Called once when a proxy seems to stand in front that is not trusted: all its visitors are counted as one. */
+  readonly onUntrustedProxy: (address: string) => void;
+};
+
 /**
- * Finds the address of a request's client. `X-Forwarded-For` is read from the right, and only as far as the hops are proxies that we trust:
- * what is left of them anybody can write. `onUntrustedProxy` is called once when a proxy seems to stand in front that is
- * not trusted, because then all its visitors are counted as one.
+ * Finds the address of a request's client. What a gateway has signed, or else `X-Forwarded-For`, is read from the right, and
+ * only as far as the hops are proxies that we trust: what is left of them anybody can write.
  */
-export function createClientAddress(trustProxy: readonly string[], onUntrustedProxy: (address: string) => void) {
+export function createClientAddress({ trustProxy, signedForwarding, onUntrustedProxy }: Options) {
   const isTrusted = createMembership(trustProxy);
 
   let noticed = false;
@@ -33,19 +41,22 @@ export function createClientAddress(trustProxy: readonly string[], onUntrustedPr
     onUntrustedProxy(address);
   }
 
-  return ({ headers, remoteAddress }: Pick<Request, 'headers' | 'remoteAddress'>): ClientAddress => {
-    const forwarded = headers['x-forwarded-for'];
-    let client = read(remoteAddress);
-    if (forwarded !== undefined && client !== undefined) {
-      if (!isTrusted(client)) noticeProxy(client);
-      const hops = String(forwarded).split(',');
-      while (isTrusted(client)) {
-        const hop = read(hops.pop() ?? '');
-        if (hop === undefined) break;
-        client = hop;
-      }
+  return (request: Pick<Request, 'method' | 'path' | 'headers' | 'remoteAddress'>): ClientAddress => {
+    let client = read(request.remoteAddress);
+    if (client === undefined) return UNKNOWN;
+    const signed = signedForwarding(request);
+    const forwarded = signed ?? request.headers['x-forwarded-for'];
+    if (forwarded === undefined) return describe(client);
+    let isBelieved = signed !== undefined || isTrusted(client);
+    if (!isBelieved) noticeProxy(client);
+    const hops = String(forwarded).split(',');
+    while (isBelieved) {
+      const hop = read(hops.pop() ?? '');
+      if (hop === undefined) break;
+      client = hop;
+      isBelieved = isTrusted(client);
     }
-    return client === undefined ? UNKNOWN : describe(client);
+    return describe(client);
   };
 }
 

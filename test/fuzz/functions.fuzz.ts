@@ -75,10 +75,19 @@ describe('an address', () => {
       'fe80::1%eth0',
       '',
     ]);
-    const clientAddress = createClientAddress(['10.0.0.0/8'], () => undefined);
+    const clientAddress = createClientAddress({
+      trustProxy: ['10.0.0.0/8'],
+      signedForwarding: () => undefined,
+      onUntrustedProxy: () => undefined,
+    });
     holds(t, [hop, fc.array(hop, { maxLength: 4 })], (remoteAddress, hops) => {
       const from = (forwarded?: string) =>
-        clientAddress({ remoteAddress, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } });
+        clientAddress({
+          method: 'GET',
+          path: '/',
+          remoteAddress,
+          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+        });
       const { key, short } = from(hops.join(','));
       assert.match(key, /^(?:unknown|[\d.]+|[\da-f:]+\/64)$/);
       assert.match(short, /^(?:unknown|[\d.]+\.0\/24|[\da-f:]+\/48)$/);

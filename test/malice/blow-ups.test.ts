@@ -12,6 +12,7 @@ import { createTokenEndpoint } from '../../server/oauth/token.ts';
 import { protectedResources } from '../../server/access/protected-resources.ts';
 import type { Form } from '../../server/oauth/form.ts';
 import { createClientAddress } from '../../server/access/client-address.ts';
+import { createSignedForwarding } from '../../server/access/signed-forwarding.ts';
 import { createAddresses, isAbsoluteAddress } from '../../shared/addresses.ts';
 import { createLog } from '../../shared/log.ts';
 import type { Client, State } from '../../db/state/state.ts';
@@ -50,7 +51,16 @@ const nothing: Form = { get: () => undefined, all: () => [] };
 const found = { find: () => Promise.resolve(undefined) };
 const state = { tokens: found, clients: found } as unknown as State;
 const originPolicy = createOriginPolicy({ siteUrl: 'https://casa.example', mcpOrigins: [] });
-const clientAddress = createClientAddress(['127.0.0.1', '10.0.0.0/8'], () => undefined);
+const signedForwarding = createSignedForwarding(
+  'x'.repeat(32),
+  () => new Date(0),
+  () => undefined,
+);
+const clientAddress = createClientAddress({
+  trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+  signedForwarding,
+  onUntrustedProxy: () => undefined,
+});
 const { keyOf } = createAddresses({ home: 'https://casa.example', hosts: [] });
 const bearer = createBearerAuthentication(state, 'https://casa.example');
 const client = createClientAuthentication(state);
@@ -79,6 +89,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'Authorization: Basic': (text) => client(request({ authorization: `Basic ${text}` }), nothing),
   'Authorization: Basic, decoded': (text) => client(request({ authorization: `Basic ${base64(text)}` }), nothing),
   'X-Forwarded-For': (text) => clientAddress(request({ 'x-forwarded-for': text })),
+  'Content-Service-Gateway': (text) => signedForwarding(request({ 'content-service-gateway': text })),
   Host: (host) => originPolicy.check(request({ host })),
   Origin: (origin) => originPolicy.check(request({ host: 'casa.example', origin })),
   'Mcp-Name': (text) =>

@@ -107,6 +107,14 @@ describe('readSettings', () => {
     }
   });
 
+  it('takes a shared secret that nobody finds by trying, and never repeats one', () => {
+    assert.equal(readSettings({ GATEWAY_SECRET: 'k'.repeat(32) }).GATEWAY_SECRET, 'k'.repeat(32));
+    assert.deepEqual(faultsOf({ GATEWAY_SECRET: 'short' }), [
+      'GATEWAY_SECRET: got 5 characters, wants at least 32 random characters without blanks',
+    ]);
+    assert.match(faultsOf({ GATEWAY_SECRET: `${'k'.repeat(40)} ${'k'.repeat(40)}` })[0] ?? '', /got 81 characters/);
+  });
+
   it('takes the dates of a withdrawal that gives at least 90 days', () => {
     const settings = readSettings({ API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-04-01T00:00:00Z' });
     assert.deepEqual(settings.API_DEPRECATION, new Date('2027-01-01T00:00:00Z'));

@@ -2,9 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClientAddress } from '../../../server/access/client-address.ts';
 
+type Asked = { readonly remoteAddress: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** With `signed` as what a gateway has signed. */
+function addressOf(trustProxy: readonly string[], { remoteAddress, headers = {} }: Asked, signed?: string) {
+  const find = createClientAddress({ trustProxy, signedForwarding: () => signed, onUntrustedProxy: () => undefined });
+  return find({ method: 'GET', path: '/', remoteAddress, headers });
+}
+
 function keyOf(trustProxy: readonly string[], remoteAddress: string, forwarded?: string): string {
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return createClientAddress(trustProxy, () => undefined)({ remoteAddress, headers }).key;
+  return addressOf(trustProxy, {
+    remoteAddress,
+    ...(forwarded !== undefined && { headers: { 'x-forwarded-for': forwarded } }),
+  }).key;
 }
 
 const PROXIES = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
@@ -50,24 +60,36 @@ describe('createClientAddress', () => {
   });
 
   it('names the networks that a provider delegates around an IPv6 address', () => {
-    const delegations = (remoteAddress: string) =>
-      createClientAddress([], () => undefined)({ remoteAddress, headers: {} }).delegations;
+    const delegations = (remoteAddress: string) => addressOf([], { remoteAddress }).delegations;
     assert.deepEqual(delegations('2001:db8:1:2fff::9'), { home: '2001:db8:1:2f00::/56', site: '2001:db8:1::/48' });
     assert.equal(delegations('203.0.113.9'), undefined);
   });
 
   it('gives the log an address without its last part', () => {
-    const short = (remoteAddress: string) =>
-      createClientAddress([], () => undefined)({ remoteAddress, headers: {} }).short;
+    const short = (remoteAddress: string) => addressOf([], { remoteAddress }).short;
     assert.equal(short('203.0.113.9'), '203.0.113.0/24');
     assert.equal(short('2001:db8:1:2::9'), '2001:db8:1::/48');
     assert.equal(short(''), 'unknown');
   });
 
+  it('believes what a gateway has signed, whoever brings it, and X-Forwarded-For no more', () => {
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    for (const remoteAddress of ['192.0.2.1', '127.0.0.1']) {
+      assert.equal(addressOf(PROXIES, { remoteAddress, headers }, '203.0.113.9').key, '203.0.113.9');
+      assert.equal(addressOf(PROXIES, { remoteAddress, headers }, '1.1.1.1, 203.0.113.9').key, '203.0.113.9');
+      assert.equal(addressOf(PROXIES, { remoteAddress, headers }, '1.1.1.1, 203.0.113.9, 10.1.2.3').key, '203.0.113.9');
+    }
+  });
+
   it('reports once a proxy on an inner network that nobody trusts', () => {
     const reported: string[] = [];
-    const clientAddress = createClientAddress(['10.0.0.1'], (address) => reported.push(address));
-    const from = (remoteAddress: string, headers = {}) => clientAddress({ remoteAddress, headers });
+    const clientAddress = createClientAddress({
+      trustProxy: ['10.0.0.1'],
+      signedForwarding: () => undefined,
+      onUntrustedProxy: (address) => reported.push(address),
+    });
+    const from = (remoteAddress: string, headers = {}) =>
+      clientAddress({ method: 'GET', path: '/', remoteAddress, headers });
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     from('127.0.0.1');
     from('203.0.113.1', forwarded);
