@@ -110,7 +110,7 @@ describe('readSettings', () => {
   it('takes a shared secret that nobody finds by trying, and never repeats one', () => {
     assert.equal(readSettings({ GATEWAY_SECRET: 'k'.repeat(32) }).GATEWAY_SECRET, 'k'.repeat(32));
     assert.deepEqual(faultsOf({ GATEWAY_SECRET: 'short' }), [
-      'GATEWAY_SECRET: got 5 characters, wants at least 32 random characters without blanks',
+      'GATEWAY_SECRET: got 5 characters, wants 32 to 200 characters of ASCII without blanks',
     ]);
     assert.match(faultsOf({ GATEWAY_SECRET: `${'k'.repeat(40)} ${'k'.repeat(40)}` })[0] ?? '', /got 81 characters/);
   });
