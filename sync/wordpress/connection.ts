@@ -47,6 +47,8 @@ export type Answer = {
   readonly askedAt: number;
 };
 
+export type Method = 'GET' | 'HEAD';
+
 const USER_AGENT = 'wordpress-content-service (sync)';
 
 /** Connects to one site; refuses an address on any host that is not of that site. */
@@ -62,13 +64,18 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     connect: { timeout: timeouts.connect, lookup: guardedLookup(site.hostname, hosts.isInside) },
   });
 
-  async function get(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+  async function get(
+    address: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    method: Method = 'GET',
+  ): Promise<Answer> {
     const deadline = AbortSignal.timeout(timeouts.total);
     const either = AbortSignal.any([signal, deadline]);
     let url = new URL(address);
     await hosts.refuseForeign(url);
     for (let followed = 0; ; followed += 1) {
-      const answer = await ask(url, headers, either).catch((error: unknown) => {
+      const answer = await ask(url, method, headers, either).catch((error: unknown) => {
         signal.throwIfAborted();
         throw describe(error, url.href, deadline.aborted);
       });
@@ -81,18 +88,24 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     }
   }
 
-  async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+  async function ask(
+    url: URL,
+    method: Method,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { authorization: _, ...anonymous } = headers;
     const permitted = hosts.mayGetLogin(url) ? headers : anonymous;
     const began = performance.now();
     const response = await request(url, {
       dispatcher: agent,
+      method,
       signal,
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted },
     });
     const askedAt = Date.parse(String(response.headers['date'])) - (performance.now() - began);
     const sent = Buffer.from(await response.body.arrayBuffer());
-    const body = await decompress(sent, response.headers['content-encoding'], maxBytes);
+    const body = method === 'HEAD' ? sent : await decompress(sent, response.headers['content-encoding'], maxBytes);
     return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt };
   }
 

@@ -1,4 +1,4 @@
-import type { Answer, Connection } from './connection.ts';
+import type { Answer, Connection, Method } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
@@ -15,6 +15,7 @@ type RequestsOptions = {
 
 export type Request<T> = {
   readonly url: string;
+  readonly method?: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry?: RetryPolicy;
   /** Asks for the address as it is, as a visitor does: caches may answer, and rules for that very address apply. */
@@ -27,10 +28,10 @@ export type Request<T> = {
 export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, method, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal);
-      const result = await once(asVisitor ? url : fresh(url), headers, read);
+      const result = await once(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
       const decision = decideRetry(result, { attempt, most: Math.min(attempts, retry(result)), now: now(), random });
@@ -42,11 +43,10 @@ export function createRequests({ connection, pace, attempts, signal, now, random
 
   async function once<T>(
     url: string,
-    headers: Readonly<Record<string, string>>,
-    read: (answer: Answer) => T,
+    { method, headers, read }: Pick<Request<T>, 'method' | 'headers' | 'read'>,
   ): Promise<T | WordPressError> {
     try {
-      const answer = await connection.get(url, { ...headers, 'cache-control': 'no-cache' }, signal);
+      const answer = await connection.get(url, { ...headers, 'cache-control': 'no-cache' }, signal, method);
       refuseTransientStatus(answer);
       return read(answer);
     } catch (error) {

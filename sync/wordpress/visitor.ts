@@ -24,7 +24,7 @@ export type View =
       /** The address of the `canonical` link, when there is one. */
       readonly canonical: string | undefined;
     }
-  /** Not modified since the answer that gave the validators. */
+  /** As it was when the site gave the validators. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'hidden'; readonly reason: HiddenReason; readonly detail: string }
   /** A failure that says nothing about the page: the site is down, or a firewall took us for a robot. */
@@ -35,6 +35,8 @@ type VisitorOptions = {
   /** The address to ask for a page's own address. */
   readonly addressOf: (link: string) => string;
 };
+
+const ASKED = { headers: { accept: 'text/html' }, asVisitor: true } as const;
 
 /** A page is looked at again in a later run, so that one more attempt is enough. */
 const retryOnce: RetryPolicy = () => 2;
@@ -57,34 +59,44 @@ export function createVisitor({ requests, addressOf }: VisitorOptions) {
   return async function look(page: PageAddress, known?: Validators): Promise<View> {
     const url = addressOf(page.link);
     try {
-      return await requests.get({
-        url,
-        headers: { accept: 'text/html', ...conditions(known) },
-        asVisitor: true,
-        retry: retryOnce,
-        read: (answer) => viewOf(answer, url, page),
-      });
+      const view = known && (await lookAtHead(url, known));
+      return (
+        view ?? (await requests.get({ ...ASKED, url, retry: retryOnce, read: (answer) => viewOf(answer, url, page) }))
+      );
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       if (error.kind === 'redirect') return { kind: 'hidden', reason: 'redirect', detail: error.what };
       return { kind: 'unknown', error };
     }
   };
+
+  /** A server that fails at HEAD is asked for the page. */
+  async function lookAtHead(url: string, known: Validators): Promise<View | undefined> {
+    if (!known.etag && !known.lastModified) return undefined;
+    const read = (answer: Answer) => viewOfHead(answer, url, known);
+    try {
+      return await requests.get({ ...ASKED, url, method: 'HEAD', retry: () => 1, read });
+    } catch (error) {
+      if (error instanceof WordPressError) return undefined;
+      throw error;
+    }
+  }
 }
 export type Visitor = ReturnType<typeof createVisitor>;
 
-function conditions(known: Validators | undefined): Readonly<Record<string, string>> {
-  return {
-    ...(known?.etag && { 'if-none-match': known.etag }),
-    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-  };
+/**
+ * The view that the headers alone tell: the page is as it was, or not to be indexed; `undefined` when it must be read. A
+ * conditional request would not do: Apache leaves `X-Robots-Tag` out of its 304.
+ */
+function viewOfHead({ url, status, headers }: Answer, asked: string, known: Validators): View | undefined {
+  if (status !== 200 || url !== asked) return undefined;
+  if (asksNotToBeIndexed('', headers)) return { kind: 'hidden', reason: 'noindex', detail: '' };
+  const { etag, lastModified } = validatorsOf(headers);
+  return etag === known.etag && lastModified === known.lastModified ? { kind: 'unchanged' } : undefined;
 }
 
 function viewOf(answer: Answer, asked: string, page: PageAddress): View {
   const { url, status, headers, body } = answer;
-  // A header added to a page that is as it was: nginx sends it with a 304, too.
-  if (status === 304 && asksNotToBeIndexed('', headers)) return { kind: 'hidden', reason: 'noindex', detail: '' };
-  if (status === 304) return { kind: 'unchanged' };
   const hiding = HIDING_STATUS[status];
   if (hiding) {
     if (isChallenge(answer)) throw new WordPressError('denied', `A firewall answered ${status}`, { url, status });
@@ -112,7 +124,7 @@ function viewOf(answer: Answer, asked: string, page: PageAddress): View {
   return {
     kind: 'page',
     html: wholeDocument(html),
-    validators: { etag: single(headers.etag), lastModified: single(headers['last-modified']) },
+    validators: validatorsOf(headers),
     damaged: !isLegacy && !isUtf8(body),
     canonical,
   };
@@ -153,5 +165,10 @@ function isChallenge({ headers, body }: Answer): boolean {
   if (headers['cf-mitigated'] !== undefined || headers['x-sucuri-block'] !== undefined) return true;
   return CHALLENGE.test(body.subarray(0, 65_536).toString('utf8'));
 }
+
+const validatorsOf = (headers: Answer['headers']): Validators => ({
+  etag: single(headers.etag),
+  lastModified: single(headers['last-modified']),
+});
 
 const single = (value: string | readonly string[] | undefined): string => [value ?? []].flat()[0] ?? '';

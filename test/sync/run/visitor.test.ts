@@ -162,7 +162,7 @@ describe('run, when nothing says that a page changed', () => {
     assert.match((await site.index((index) => index.pageByPath('/pagina-12')?.markdown)) ?? '', /Solo para socios/);
   });
 
-  it('asks with the validators that the site gave', async () => {
+  it('asks for the headers alone of a page whose validators the site gave', async () => {
     await using site = await smallSite();
     site.wordpress.validators = true;
     await site.sync();
@@ -170,9 +170,21 @@ describe('run, when nothing says that a page changed', () => {
     assert.equal((await site.sync({ full: true })).published, false);
     const asked = looks(site, before);
     assert.equal(asked.length, 12);
-    assert.ok(asked.every(({ headers }) => typeof headers['if-none-match'] === 'string'));
+    assert.ok(asked.every(({ method }) => method === 'HEAD'));
     site.edit(11, { content: '<p>Otro texto, sin otra fecha.</p>' });
     assert.equal((await site.sync({ full: true })).changed, 1);
+  });
+
+  it('asks for the page where the site refuses requests for the headers', async () => {
+    await using site = await smallSite();
+    site.wordpress.validators = true;
+    await site.sync();
+    site.edit(11, { shown: { head: '<meta name="robots" content="noindex">' } });
+    for (const status of [405, 501]) {
+      site.way.setFaults(({ method }) => (method === 'HEAD' ? { kind: 'status', status } : undefined));
+      await site.sync({ full: true });
+      assert.equal(paths(site).includes(11), false, String(status));
+    }
   });
 });
 

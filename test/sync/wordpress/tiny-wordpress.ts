@@ -146,14 +146,13 @@ export async function startTinyWordPress({
     const body = `<body class="${page ? `page page-id-${page.id}` : 'blog'}"><nav>Menú</nav><main>${main ?? text}</main></body>`;
     const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
-    const unchanged = site.validators === true && request.headers['if-none-match'] === etag;
-    response.writeHead(unchanged ? 304 : found ? status : 404, {
+    response.writeHead(found ? status : 404, {
       'content-type': 'text/html; charset=UTF-8',
       ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
       ...(site.validators === true && { etag }),
       ...headers,
     });
-    response.end(unchanged ? undefined : html);
+    response.end(html);
   }
 
   type Reply = { status?: number; data: unknown; headers?: Record<string, string> };
