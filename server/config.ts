@@ -1,4 +1,5 @@
 import { dataPaths, type Settings } from '../shared/settings.ts';
+import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
 import { PATHS, publicOrigin } from '../shared/public-paths.ts';
 
 /** Configuration of the server. Every advertised address comes from here, never from a request's `Host`. */
@@ -9,6 +10,8 @@ export type ServerConfig = {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
+  /** Where it listens for Prometheus, if anywhere. */
+  readonly metrics: MetricsAddress | undefined;
   readonly dataDir: string;
   readonly stateFile: string;
   /** Addresses of the store when several machines share the state; otherwise it is in `stateFile`. */
@@ -43,6 +46,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     baseUrl: `${siteUrl}${PATHS.api}`,
     host: settings.HOST,
     port: settings.PORT,
+    metrics: metricsAddress(settings, 'server'),
     dataDir: dataPaths(settings).dir,
     stateFile: dataPaths(settings).state,
     stateAddresses: settings.STATE_URL,

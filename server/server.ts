@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { spaceOf } from '../db/free-space.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import type { State } from '../db/state/state.ts';
 import { openState, stateIsShared } from '../db/state/open.ts';
 import type { AddressQuota } from '../shared/address-quotas.ts';
 import type { Log } from '../shared/log.ts';
+import { serveMetrics } from '../shared/metrics/listener.ts';
 import { renderApiError } from './api/errors.ts';
 import { createAnonymousLimit } from './access/anonymous-limit.ts';
 import { createGuard } from './access/guard.ts';
@@ -20,6 +22,8 @@ import { createApp } from './http/app.ts';
 import { commonHeaders } from './http/headers.ts';
 import type { Limits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
+import type { Lookup, Route, Subject } from './http/message.ts';
+import { createServerMetrics } from './metrics/server-metrics.ts';
 import { identityRoutes } from './status/identity.ts';
 import { openLiveContent } from './operations/live-content.ts';
 import { createBearerAuthentication } from './access/bearer.ts';
@@ -56,16 +60,18 @@ const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performan
 export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
   await using started = new AsyncDisposableStack();
   const { now, monotonicNow } = world;
+  const measures = config.metrics && createServerMetrics(monotonicNow);
+  const generations = createGenerations(config.dataDir);
   const live = started.use(
     await openLiveContent({
-      generations: createGenerations(config.dataDir),
+      generations,
       readPageMaxChars: config.readPageMaxChars,
       log,
       everyMs: LOOK_EVERY_MS,
     }),
   );
   const location = { addresses: config.stateAddresses, file: config.stateFile };
-  const state = started.use(
+  const stored = started.use(
     openState({
       ...location,
       now,
@@ -73,6 +79,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
         log.error({ ...files, err: cause, hint: 'Clients have to register again' }, 'server.state.damaged'),
     }),
   );
+  const state = measures ? measures.measured(stored) : stored;
   await tryState(state, log);
   started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
   const clientAddress = createClientAddress({
@@ -94,6 +101,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     }),
     clientAddress,
     anonymousLimit: createAnonymousLimit(() => live.current()?.index.addressQuotas ?? NO_QUOTAS),
+    onRefusal: measures?.refused,
     renderError: renderApiError,
   });
   const headers = { ...commonHeaders({ https: config.siteUrl.startsWith('https:') }), ...API_VERSION };
@@ -101,30 +109,56 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     siteUrl: config.siteUrl,
     routes: [
       ...apiRoutes({ config, content: live.current, guard }),
-      ...identityRoutes({ config, guard, clients: state.clients, now }),
-      ...refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError }),
-      ...oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log }),
-      ...discoveryRoutes(config, live.current),
-      ...openApiRoutes(config, live.current),
-      ...documentRoutes(config, live.current),
-      ...consoleRoutes(config, live.current),
-      ...mcpRoutes({ config, content: live.current, authenticate, guard, log }),
-      ...healthRoutes({ live, generations: createGenerations(config.dataDir), state, now }),
+      ...ofFace('api', identityRoutes({ config, guard, clients: state.clients, now })),
+      ...ofFace('api', refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError })),
+      ...ofFace(
+        'oauth',
+        oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log, onRefusal: measures?.refused }),
+      ),
+      ...ofFace('documents', discoveryRoutes(config, live.current)),
+      ...ofFace('documents', openApiRoutes(config, live.current)),
+      ...ofFace('documents', documentRoutes(config, live.current)),
+      ...ofFace('console', consoleRoutes(config, live.current)),
+      ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, log })),
+      ...ofFace('status', healthRoutes({ live, generations, state, now })),
     ],
-    lookups: [wellKnownLookup(config.dataDir), pageLookup({ config, content: live.current, guard })],
+    lookups: [
+      counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),
+      counted({ face: 'pages', operation: 'read_page' }, pageLookup({ config, content: live.current, guard })),
+    ],
     renderError: renderApiError,
     headers,
     log,
     newRequestId: randomUUID,
     now: monotonicNow,
+    onAnswer: measures?.request,
   });
   const { host, port } = config;
   const { url } = started.use(await listen({ host, port, app, renderError: renderApiError, headers, log, limits }));
+  measures?.watch({
+    live,
+    guard: generations.guard,
+    isStateReachable: state.isReachable,
+    diskSpace: () => spaceOf(config.dataDir),
+  });
   log.info({ url, public: config.siteUrl, generation: live.current()?.index.generation }, 'server.listening');
+  const scraped = config.metrics && measures && started.use(await serveMetrics(config.metrics, measures.metrics, log));
 
   const running = started.move();
-  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, metricsUrl: scraped?.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
+
+/** Routes that are counted under a face and their paths. */
+const ofFace = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
+  routes.map((route) => ({ ...route, subject: { face, operation: route.path } }));
+
+/** A lookup whose answers are counted under a subject. */
+const counted =
+  (subject: Subject, lookup: Lookup): Lookup =>
+  async (request) => {
+    const found = await lookup(request);
+    return found && { ...found, subject };
+  };
 
 /** Logs at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
 async function tryState(state: State, log: Log): Promise<void> {

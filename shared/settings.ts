@@ -75,6 +75,11 @@ const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
   PUBLIC_URL: [webOrigin.optional(), 'Address under which people reach this service'],
   HOST: [nonEmpty.default('127.0.0.1'), 'Address the server listens on'],
+  METRICS_HOST: [nonEmpty.default('127.0.0.1'), 'Address the programs listen on for Prometheus'],
+  METRICS_PORT: [
+    wholeNumber(0, 65_534).optional(),
+    'Port of the server for Prometheus; sync --watch listens on the next one. Off without it',
+  ],
   PORT: [wholeNumber(0, 65_535).default(8080), 'Port the server listens on'],
   DATA_DIR: [nonEmpty.default('./data'), 'Where the mirror, the index and the state live'],
   SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],

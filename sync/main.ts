@@ -1,14 +1,15 @@
-import { createLog } from '../shared/log.ts';
+import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { readArguments, USAGE } from './process/arguments.ts';
-import { readSyncConfig, type SyncConfig } from './process/config.ts';
+import { readSyncConfig } from './process/config.ts';
 import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
 import type { RunOrder } from './run/events.ts';
+import { serveSyncMetrics } from './process/metrics.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
 import { SyncError } from './run/sync-error.ts';
@@ -32,6 +33,8 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
   configuration: 4,
 };
 
+const OUTCOMES = Object.keys(EXIT_CODES) as OutcomeCode[];
+
 /** Runs sync once, or on schedule with `--watch`; returns the exit code. */
 async function main(): Promise<number> {
   const { help, check, watch, order } = readArguments(process.argv.slice(2));
@@ -45,7 +48,12 @@ async function main(): Promise<number> {
   if (check) return 0;
   if (!order.dryRun) requireDataDir(config.dataDir);
 
-  const reporter = createReporter(config, !watch);
+  const log = createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : config.logLevel });
+  const reporter = createReporter(log, !watch);
+  await using measures =
+    watch && config.metrics
+      ? await serveSyncMetrics({ ...config, address: config.metrics, outcomes: OUTCOMES, log })
+      : undefined;
   const signal = abortOnTermination();
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
@@ -56,11 +64,16 @@ async function main(): Promise<number> {
     isAlive,
     now: () => new Date(),
     signal,
-    report: reporter.event,
+    report: (event) => {
+      reporter.event(event);
+      measures?.event(event);
+    },
   });
 
   async function runOnce(what: RunOrder): Promise<OutcomeCode> {
+    measures?.begin();
     const outcome = await session.sync(what);
+    measures?.end(outcome.code);
     if (outcome.code !== 'done') {
       const bug = outcome.code === 'failed' && outcome.error instanceof Error ? outcome.error.stack : undefined;
       reporter.failed({ code: outcome.code, message: bug ?? outcome.message });
@@ -79,8 +92,8 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function createReporter(config: SyncConfig, verbose: boolean): Reporter {
-  if (!process.stdout.isTTY) return createLogReporter(createLog({ name: 'sync', level: config.logLevel }), Date.now);
+function createReporter(log: Log, verbose: boolean): Reporter {
+  if (!process.stdout.isTTY) return createLogReporter(log, Date.now);
   const write = (text: string) => void process.stdout.write(text);
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
 }

@@ -16,6 +16,8 @@ type Options = {
   readonly clientAddress: (request: Request) => ClientAddress;
   /** Requests that a client may make in a window without a token. */
   readonly anonymousLimit: (client: ClientAddress) => number;
+  /** Told the policy of each request that is refused for its quota. */
+  readonly onRefusal?: ((policy: string) => void) | undefined;
   /** Renders a refusal, unless the guarded address has a renderer of its own. */
   readonly renderError: RenderRefusal;
 };
@@ -49,6 +51,7 @@ export function createGuard({
   quota: keeper,
   clientAddress,
   anonymousLimit,
+  onRefusal,
   ...defaults
 }: Options) {
   return (
@@ -68,7 +71,10 @@ export function createGuard({
         const clientId = identified ? bearer?.clientId : undefined;
         const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
-        if (quota.exceeded) throw exhausted(quota, bearer, siteUrl);
+        if (quota.exceeded) {
+          onRefusal?.(quota.policy.name);
+          throw exhausted(quota, bearer, siteUrl);
+        }
         refuseTokenInQuery(request);
         const reply = await answer(request, { bearer, quota });
         return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };

@@ -32,7 +32,12 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
   const headers = withdrawalHeaders(config.withdrawal);
   const links = [discoveryLinks(config.siteUrl), headers['Link']].filter((link) => link !== undefined).join(', ');
   const cached = createAnswerCache(CACHED_ANSWERS);
-  const get = (path: string, handler: Handler): Route => ({ path, methods: { GET: handler }, headers });
+  const get = (path: string, handler: Handler, operation = path): Route => ({
+    path,
+    methods: { GET: handler },
+    headers,
+    subject: { face: 'api', operation },
+  });
 
   function contentHandler(operation: Operation & { readonly id: ContentOperationId }): Handler {
     const { id, formats } = operation;
@@ -78,6 +83,7 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
       get(
         `${PATHS.api}${operation.path}`,
         operation.answeredBy === 'content' ? contentHandler(operation) : quotaHandler(operation),
+        operation.id,
       ),
     ),
     { path: `${PATHS.api}/*`, methods: {}, headers: { ...headers, Link: links } },

@@ -9,7 +9,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
 import { createCompression } from './compression.ts';
 import { discoveryLinks } from './discovery-links.ts';
-import type { RenderError, Handler, Lookup, Reply, Request, Route } from './message.ts';
+import type { RenderError, Handler, Lookup, Reply, Request, Route, Subject } from './message.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
 type Headers = Reply['headers'];
@@ -28,6 +28,8 @@ type Options = {
   readonly newRequestId: () => string;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** Told of each answer, with its status and how many milliseconds it took. */
+  readonly onAnswer?: ((subject: Subject, status: number, milliseconds: number) => void) | undefined;
 };
 
 const MAX_URL = 8192;
@@ -41,11 +43,15 @@ type Target = {
   readonly renderError?: RenderError | undefined;
   readonly headers?: Headers;
   readonly quiet?: boolean | undefined;
+  readonly subject?: Subject | undefined;
 };
+
+/** Of a request to an address at which there is nothing. */
+const NOTHING: Subject = { face: 'none', operation: 'none' };
 
 /** The request listener of a server that answers these routes, and JSON errors everywhere else. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
-  const { log, now } = options;
+  const { log, now, onAnswer } = options;
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
   const writeSoon = createWriteBatcher(now);
@@ -64,6 +70,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       renderError: route.renderError,
       headers: { ...options.headers, ...route.headers },
       quiet: route.quiet,
+      subject: route.subject,
     };
     app.all(route.path, (req, res) => serve(req, res, target));
   }
@@ -91,7 +98,9 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     const { status, body } = writeHeadOrFault(request, res, reply, target.headers ?? options.headers);
     const { id, method, path } = request;
     const level = target.quiet && status < 400 ? 'debug' : 'info';
-    accessLog[level]({ id, method, path, status, ms: rounded(now() - started) }, 'http.request');
+    const milliseconds = now() - started;
+    accessLog[level]({ id, method, path, status, ms: rounded(milliseconds) }, 'http.request');
+    onAnswer?.(reply.subject ?? target.subject ?? NOTHING, status, milliseconds);
     writeSoon(() => res.end(isBodiless(request, status) ? undefined : body));
   }
 

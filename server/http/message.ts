@@ -18,12 +18,20 @@ export type Request = {
   readonly body: (limit: number) => Promise<Buffer>;
 };
 
+/** The face and the operation that a request is counted under; the path of its route where it asks for no operation. */
+export type Subject = {
+  readonly face: 'api' | 'mcp' | 'oauth' | 'documents' | 'console' | 'pages' | 'status' | 'none';
+  readonly operation: string;
+};
+
 /** An answer. Headers that every answer carries are added on the way out. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Text, or its UTF-8 where one answer is sent many times. */
   readonly body: string | Buffer;
+  /** The subject where it shows only in the request, and not by its address. */
+  readonly subject?: Subject;
 };
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;
@@ -40,6 +48,7 @@ export type Route = {
   readonly lookup?: Lookup;
   /** Headers of every answer here, whatever its status. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly subject?: Subject;
   /** Asked so often that a success is logged at `debug`. */
   readonly quiet?: boolean;
   /** Renders the errors of this address; as the API does unless given. */

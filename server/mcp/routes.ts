@@ -6,7 +6,7 @@ import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
-import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route } from '../http/message.ts';
+import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subject } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
@@ -58,13 +58,17 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log 
     await authenticate(request, address);
     const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
     if (!message) return { status: 202, headers: {}, body: '' };
-    if (message.method !== 'tools/call') return await answer(message, request);
+    if (message.method !== 'tools/call') {
+      return { ...(await answer(message, request)), subject: { face: 'mcp', operation: message.method } };
+    }
     const tool = named(offered().declared, message.params['name']);
-    return await guard(
+    const subject: Subject = { face: 'mcp', operation: tool?.id ?? message.method };
+    const reply = await guard(
       guarded(tool),
       (_, admitted) => answer(message, request, admitted),
       (error, headers) => refusal(toMcpError(error, message.id), headers),
     )(request);
+    return { ...reply, subject };
   }
 
   /** An operation is guarded as it is over HTTP; a call of an unknown tool counts as a request too. */

@@ -18,6 +18,8 @@ type Options = {
   readonly state: State;
   readonly clientAddress: (request: Request) => ClientAddress;
   readonly log: Log;
+  /** Told the name of the limit for which a request is refused. */
+  readonly onRefusal?: ((policy: string) => void) | undefined;
   readonly now: () => Date;
   readonly randomBytes: RandomBytes;
 };
@@ -28,7 +30,7 @@ type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Pr
 /** The authorization server: registration, tokens, revocation, introspection. */
 export function oauthRoutes(options: Options): readonly Route[] {
   const { siteUrl, state, clientAddress, log } = options;
-  const throttles = createThrottles(state);
+  const throttles = createThrottles(state, options.onRefusal);
   const authenticateClient = createClientAuthentication(state);
   const register = createRegistration({ ...options, throttles });
   const issueToken = createTokenEndpoint({ ...options, resources: protectedResources(siteUrl) });

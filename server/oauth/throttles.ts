@@ -6,12 +6,14 @@ import { OAuthError } from './errors.ts';
 
 /**
  * The limits of the OAuth endpoints. Each function counts one event, and throws `temporarily_unavailable` when it is one
- * too many. The counters are in the state: a restart forgets none, and all processes share them.
+ * too many, which `onRefusal` is told by the name of the limit. The counters are in the state: a restart forgets none, and
+ * all processes share them.
  */
-export function createThrottles(state: Pick<State, 'counters'>) {
+export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (policy: string) => void) {
   const throttle = (limit: Limit, description: string) => {
     const limiter = createLimiter(limit, state.counters);
     const refuse = (retryAfter: number): never => {
+      onRefusal?.(limit.name);
       throw new OAuthError('temporarily_unavailable', description, { retryAfter });
     };
     return {

@@ -1,3 +1,4 @@
+import { metricsAddress, type MetricsAddress } from '../../shared/metrics/listener.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { readSiteConfig, siteConfigFile } from '../site-file/site-config.ts';
@@ -19,6 +20,8 @@ export type SyncConfig = {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly schedule: string;
   readonly fullSchedule: string;
+  /** Where a sync that stays listens for Prometheus, if anywhere. */
+  readonly metrics: MetricsAddress | undefined;
   readonly logLevel: string;
 };
 
@@ -39,6 +42,7 @@ export function syncConfig(settings: Settings): SyncConfig {
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
+    metrics: metricsAddress(settings, 'sync'),
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -44,6 +44,7 @@ export async function runServer(
   const running = started.move();
   return {
     url: server.url,
+    metricsUrl: server.metricsUrl,
     api: `${server.url}${API}`,
     data,
     /** Asks the API, and holds the answer against the contract. */

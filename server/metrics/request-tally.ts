@@ -1,0 +1,48 @@
+import type { Distribution, Sample } from '../../shared/metrics/metrics.ts';
+import type { Subject } from '../http/message.ts';
+import { createDurations, type Durations } from './durations.ts';
+
+type Tally = {
+  readonly labels: { readonly face: string; readonly operation: string };
+  readonly statuses: Map<number, number>;
+  readonly durations: Durations;
+};
+
+/** Counts requests by face, operation and status, and their durations. `bounds` are those of the histogram, in seconds. */
+export function createRequestTally(bounds: readonly number[]) {
+  const tallies = new Map<string, Tally>();
+  /** Most subjects are the same object each time. */
+  const known = new WeakMap<Subject, Tally>();
+
+  function find({ face, operation }: Subject): Tally {
+    const key = `${face} ${operation}`;
+    const tally = tallies.get(key) ?? {
+      labels: { face, operation },
+      statuses: new Map(),
+      durations: createDurations(bounds),
+    };
+    tallies.set(key, tally);
+    return tally;
+  }
+
+  function count(subject: Subject, status: number, milliseconds: number): void {
+    let tally = known.get(subject);
+    if (!tally) known.set(subject, (tally = find(subject)));
+    tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+    tally.durations.observe(milliseconds);
+  }
+
+  return {
+    count,
+    /** Requests by face, operation and status. */
+    *requests(): Generator<Sample> {
+      for (const { labels, statuses } of tallies.values()) {
+        for (const [status, requests] of statuses) yield [requests, { ...labels, status: String(status) }];
+      }
+    },
+    /** Durations by face and operation. */
+    *durations(): Generator<Distribution> {
+      for (const { labels, durations } of tallies.values()) yield durations.read(labels);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { createMetrics } from '../../shared/metrics/metrics.ts';
+import type { OutcomeCode } from '../process/outcome.ts';
+import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
+
+const RUN_BUCKETS = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
+
+type Options = {
+  /** Every outcome that a run may have: each is a series from the start, so that a first failure shows as an increase. */
+  readonly outcomes: readonly OutcomeCode[];
+  /** Runs of earlier processes, newest first. */
+  readonly earlier: readonly LoggedRun[];
+  readonly now: () => Date;
+};
+
+/** The metrics of a sync that stays: counted from its runs' events. */
+export function createSyncMetrics({ outcomes, earlier, now }: Options) {
+  const metrics = createMetrics();
+  const named = (name: string, help: string, labels: readonly string[] = []) => ({
+    name: `content_sync_${name}`,
+    help,
+    labels,
+  });
+  const runs = metrics.counter(named('runs_total', 'Runs by outcome: done, or what stopped it.', ['outcome']));
+  const duration = metrics.histogram({
+    ...named('run_duration_seconds', 'Time of a run, whatever its outcome.'),
+    buckets: RUN_BUCKETS,
+  });
+  const running = metrics.gauge(named('running', '1 while a run is at work.'));
+  const lastRun = metrics.gauge(named('last_run_timestamp_seconds', 'When the last run ended, in Unix time.'));
+  const lastSuccess = metrics.gauge(
+    named(
+      'last_success_timestamp_seconds',
+      'When the index was last known to be up to date, but for what the guard holds, in Unix time; 0 for never.',
+    ),
+  );
+  const pages = metrics.gauge(named('pages', 'Pages in the mirror after the last run that came to its end.'));
+  const leftOut = metrics.gauge(
+    named('left_out_pages', 'Pages that the site lists and the index leaves out, by reason.', ['reason']),
+  );
+  const changes = metrics.counter(named('page_changes_total', 'Pages by what a run found of them.', ['change']));
+  const read = metrics.counter(named('pages_read_total', 'Pages that were read from the site.'));
+  const published = metrics.counter(named('generations_published_total', 'Generations of the index published.'));
+  const site = metrics.counter(
+    named(
+      'site_events_total',
+      'What the site did that asked for care, by kind: requests repeated, slower pace and so on.',
+      ['event'],
+    ),
+  );
+  const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
+
+  let phase: Phase | undefined;
+  let readNow = 0;
+  let began = now();
+
+  for (const outcome of outcomes) runs.add(0, { outcome });
+  for (const change of CHANGES) changes.add(0, { change });
+  const [last] = earlier;
+  const done = earlier.find(({ outcome }) => outcome === 'done');
+  if (last) lastRun.set(endOf(last));
+  lastSuccess.set(done ? endOf(done) : 0);
+  running.set(0);
+
+  function event(told: RunEvent): void {
+    if (told.type === 'phase') {
+      ({ phase } = told);
+      readNow = 0;
+    } else if (told.type === 'advanced' && phase === 'read') {
+      read.add(Math.max(0, told.done - readNow));
+      readNow = told.done;
+    } else if (told.type === 'published') published.add();
+    else if (told.type === 'warning') warnings.add();
+    else if (told.type === 'wordpress') site.add(1, { event: told.event.type });
+    else if (told.type === 'finished') finished(told.summary);
+  }
+
+  function finished(summary: RunSummary): void {
+    lastSuccess.set(now().getTime() / 1000);
+    pages.set(summary.pages);
+    leftOut.replace(Object.entries(summary.skipped).map(([reason, count]) => [count, { reason }]));
+    for (const change of CHANGES) changes.add(summary[change], { change });
+  }
+
+  function begin(): void {
+    began = now();
+    running.set(1);
+  }
+
+  function end(outcome: OutcomeCode): void {
+    running.set(0);
+    runs.add(1, { outcome });
+    duration.observe(Math.max(0, now().getTime() - began.getTime()) / 1000);
+    lastRun.set(now().getTime() / 1000);
+  }
+
+  return { metrics, begin, event, end };
+}
+
+function endOf({ finishedAt, startedAt }: LoggedRun): number {
+  return Date.parse(finishedAt ?? startedAt) / 1000;
+}
