@@ -1,7 +1,8 @@
 /**
  * Requests per second of the content operations, quotas and logs on, against bare Polka in turn in one run: returning the
  * same body, the same headers too, and writing the same log line too. The three tell what of the difference is the
- * contract's headers, what the log, and what our own work.
+ * contract's headers, what the log, and what our own work. A second server of ours counts for Prometheus: what METRICS_PORT
+ * costs.
  */
 import { writeChart } from './chart.ts';
 import { anonymousCallers, load, type Load } from './load.ts';
@@ -22,35 +23,37 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const seconds = quick ? 1 : 5;
   await using data = await temporaryDataDir();
   await data.publish();
-  await using ours = await startProgram('../server/main.ts', [], {
-    DATA_DIR: data.dir,
-    PORT: '0',
-    TRUST_PROXY: '127.0.0.1',
-  });
+  const settings = { DATA_DIR: data.dir, PORT: '0', TRUST_PROXY: '127.0.0.1' };
+  await using ours = await startProgram('../server/main.ts', [], settings);
+  await using metered = await startProgram('../server/main.ts', [], { ...settings, METRICS_PORT: '0' });
   const rows = [];
   let loads = 0;
   for (const [operation, path] of Object.entries(PATHS)) {
     await using body = await startBarePolka(ours.url + path);
     await using headers = await startBarePolka(ours.url + path, '--headers');
     await using log = await startBarePolka(ours.url + path, '--headers', '--log');
-    const turns: Record<'ours' | 'body' | 'headers' | 'log', Load>[] = [];
+    const turns: Record<'ours' | 'metered' | 'body' | 'headers' | 'log', Load>[] = [];
     for (let round = 0; round < rounds; round++) {
       const callers = anonymousCallers(loads++);
       const measure = ({ url }: { readonly url: string }) => load(url + path, seconds, callers);
       turns.push({
         ours: await measure(ours),
+        metered: await measure(metered),
         body: await measure(body),
         headers: await measure(headers),
         log: await measure(log),
       });
     }
     const middle = (of: (turn: (typeof turns)[number]) => number) => median(turns.map(of));
-    const ratio = (to: 'body' | 'headers' | 'log') => Number(middle((turn) => turn.ours.rps / turn[to].rps).toFixed(3));
+    const ratio = (to: 'metered' | 'body' | 'headers' | 'log') =>
+      Number(middle((turn) => turn.ours.rps / turn[to].rps).toFixed(3));
     rows.push({
       operation,
       'requests/s': Math.round(middle((turn) => turn.ours.rps)),
       'p50 ms': middle((turn) => turn.ours.p50),
       'p99 ms': middle((turn) => turn.ours.p99),
+      'with metrics': Math.round(middle((turn) => turn.metered.rps)),
+      'ratio without to with': ratio('metered'),
       'bare Polka, same body': Math.round(middle((turn) => turn.body.rps)),
       ratio: ratio('body'),
       '… same headers': Math.round(middle((turn) => turn.headers.rps)),
