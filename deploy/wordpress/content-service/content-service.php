@@ -23,3 +23,22 @@ if ( ! defined( 'ABSPATH' ) ) {
 
 require_once __DIR__ . '/includes/class-options.php';
 require_once __DIR__ . '/includes/class-signature.php';
+require_once __DIR__ . '/includes/class-refresh.php';
+require_once __DIR__ . '/includes/class-changes.php';
+require_once __DIR__ . '/includes/class-trial.php';
+require_once __DIR__ . '/includes/class-site-health.php';
+require_once __DIR__ . '/includes/class-settings-page.php';
+
+add_action(
+	'init',
+	static function () {
+		load_plugin_textdomain( 'content-service', false, 'content-service/languages' );
+	}
+);
+Changes::listen();
+Site_Health::register();
+Settings_Page::register();
+if ( defined( 'WP_CLI' ) && WP_CLI ) {
+	require_once __DIR__ . '/includes/class-command.php';
+	\WP_CLI::add_command( 'content-service', Command::class );
+}

@@ -18,6 +18,7 @@ if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
  */
 function remove_from_site(): void {
 	delete_option( 'content_service' );
+	delete_transient( 'content_service_last' );
 }
 
 if ( ! is_multisite() ) {

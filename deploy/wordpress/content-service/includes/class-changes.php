@@ -1,0 +1,275 @@
+<?php
+/**
+ * Changes.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * Changes of what visitors may see, as WordPress announces them. Revisions, autosaves and drafts are none.
+ *
+ * The callbacks declare no types: plugins announce with whatever they have.
+ */
+final class Changes {
+
+	/**
+	 * Types whose posts are no pages, but show on pages or decide who sees them.
+	 */
+	private const SUBJECT_OF_TYPE = [
+		'wp_block'            => 'shared',
+		'wp_template'         => 'shared',
+		'wp_template_part'    => 'shared',
+		'wp_global_styles'    => 'shared',
+		'custom_css'          => 'shared',
+		'elementor_library'   => 'shared',
+		'et_pb_layout'        => 'shared',
+		'fl-builder-template' => 'shared',
+		'bricks_template'     => 'shared',
+		'wp_navigation'       => 'navigation',
+		'nav_menu_item'       => 'navigation',
+		'memberpressrule'     => 'visibility',
+		'wc_membership_plan'  => 'visibility',
+		'cc_restriction'      => 'visibility',
+	];
+
+	/**
+	 * Options, or the beginnings of their names.
+	 */
+	private const SUBJECT_OF_OPTION = [
+		'permalink_structure'             => 'addresses',
+		'category_base'                   => 'addresses',
+		'tag_base'                        => 'addresses',
+		'home'                            => 'addresses',
+		'siteurl'                         => 'addresses',
+		'show_on_front'                   => 'addresses',
+		'page_on_front'                   => 'addresses',
+		'page_for_posts'                  => 'addresses',
+		'rank-math-options-general'       => 'addresses',
+		'blog_public'                     => 'visibility',
+		'active_plugins'                  => 'visibility',
+		'wpseo_titles'                    => 'visibility',
+		'rank-math-options-titles'        => 'visibility',
+		'aioseo_options'                  => 'visibility',
+		'aioseo_options_dynamic'          => 'visibility',
+		'seopress_titles_option_name'     => 'visibility',
+		'seopress_toggle'                 => 'visibility',
+		'autodescription-site-settings'   => 'visibility',
+		'slim_seo'                        => 'visibility',
+		'members_settings'                => 'visibility',
+		'um_options'                      => 'visibility',
+		'mepr_options'                    => 'visibility',
+		'rcp_restricted_post_types'       => 'visibility',
+		'wc_memberships_rules'            => 'visibility',
+		'password_protected_status'       => 'visibility',
+		'elementor_maintenance_mode_mode' => 'visibility',
+		'woocommerce_coming_soon'         => 'visibility',
+		'woocommerce_store_pages_only'    => 'visibility',
+		'seedprod_settings'               => 'visibility',
+		'wpmm_settings'                   => 'visibility',
+		'stylesheet'                      => 'shared',
+		'theme_mods_'                     => 'shared',
+		'sidebars_widgets'                => 'navigation',
+		'widget_'                         => 'navigation',
+	];
+
+	/**
+	 * Fields of posts by which SEO, membership and page-building plugins change a page without saving it.
+	 */
+	private const META = [
+		'_wp_page_template',
+		'_yoast_wpseo_meta-robots-noindex',
+		'_yoast_wpseo_canonical',
+		'_yoast_wpseo_redirect',
+		'rank_math_robots',
+		'rank_math_canonical_url',
+		'_seopress_robots_index',
+		'_seopress_robots_canonical',
+		'_seopress_redirections_enabled',
+		'_aioseo_noindex',
+		'_genesis_noindex',
+		'_genesis_canonical_uri',
+		'redirect',
+		'slim_seo',
+		'_members_access_role',
+		'um_content_restriction',
+		'rcp_subscription_level',
+		'rcp_access_level',
+		'rcp_user_level',
+		'_is_paid',
+		'_wc_memberships_force_public',
+		'_elementor_data',
+		'_fl_builder_data',
+		'_bricks_page_content_2',
+	];
+
+	/**
+	 * Begins to listen.
+	 */
+	public static function listen(): void {
+		add_action( 'transition_post_status', [ self::class, 'on_status' ], 10, 3 );
+		add_action( 'post_updated', [ self::class, 'on_update' ], 10, 3 );
+		add_action( 'deleted_post', [ self::class, 'on_deletion' ], 10, 2 );
+		add_action( 'set_object_terms', [ self::class, 'on_assigned_terms' ], 10, 6 );
+		foreach ( [ 'edited_term', 'delete_term' ] as $hook ) {
+			add_action( $hook, [ self::class, 'on_term' ], 10, 3 );
+		}
+		foreach ( [ 'added', 'updated', 'deleted' ] as $done ) {
+			add_action( "{$done}_post_meta", [ self::class, 'on_meta' ], 10, 3 );
+			add_action( "{$done}_option", [ self::class, 'on_option' ] );
+		}
+		add_action( 'update_site_option_active_sitewide_plugins', [ self::class, 'on_network_plugins' ] );
+	}
+
+	/**
+	 * A post was saved, published, unpublished, trashed or restored.
+	 *
+	 * @param string   $new_status New status.
+	 * @param string   $old_status Old status.
+	 * @param \WP_Post $post       Post.
+	 */
+	public static function on_status( $new_status, $old_status, $post ): void {
+		if ( self::is_shown( $new_status ) || self::is_shown( $old_status ) ) {
+			self::note( $post );
+		}
+	}
+
+	/**
+	 * A page with pages below it has another slug or parent: so have they another address.
+	 *
+	 * @param int      $id     Id.
+	 * @param \WP_Post $after  Post as it is.
+	 * @param \WP_Post $before Post as it was.
+	 */
+	public static function on_update( $id, $after, $before ): void {
+		$moved = $after->post_name !== $before->post_name || $after->post_parent !== $before->post_parent;
+		if ( ! $moved || ! is_post_type_hierarchical( $after->post_type ) ) {
+			return;
+		}
+		$children = [
+			'post_parent' => $id,
+			'post_type'   => $after->post_type,
+			'fields'      => 'ids',
+			'numberposts' => 1,
+		];
+		if ( get_posts( $children ) ) {
+			Refresh::note_site( 'addresses' );
+		}
+	}
+
+	/**
+	 * A post was deleted, perhaps without having been in the trash.
+	 *
+	 * @param int      $id   Id.
+	 * @param \WP_Post $post Post as it was.
+	 */
+	public static function on_deletion( $id, $post ): void {
+		if ( self::is_shown( $post->post_status ) ) {
+			self::note( $post );
+		}
+	}
+
+	/**
+	 * A field of a post was written.
+	 *
+	 * @param int|int[] $meta_id Id of the field.
+	 * @param int       $id      Id of the post.
+	 * @param string    $key     Name of the field.
+	 */
+	public static function on_meta( $meta_id, $id, $key ): void {
+		if ( in_array( $key, self::META, true ) ) {
+			self::note_if_shown( $id );
+		}
+	}
+
+	/**
+	 * Terms were given to an object, or taken from it.
+	 *
+	 * @param int    $id         Id of the object.
+	 * @param array  $terms      Terms as they were named.
+	 * @param int[]  $tt_ids     Terms that were given.
+	 * @param string $taxonomy   Taxonomy.
+	 * @param bool   $append     The object keeps the terms it had.
+	 * @param int[]  $old_tt_ids Terms that the object had.
+	 */
+	public static function on_assigned_terms( $id, $terms, $tt_ids, $taxonomy, $append, $old_tt_ids ): void {
+		$changed = array_diff( (array) $tt_ids, (array) $old_tt_ids ) || ( ! $append && array_diff( (array) $old_tt_ids, (array) $tt_ids ) );
+		if ( $changed && is_taxonomy_viewable( $taxonomy ) ) {
+			self::note_if_shown( $id );
+		}
+	}
+
+	/**
+	 * A term or a menu was renamed or deleted.
+	 *
+	 * @param int    $term_id  Id of the term.
+	 * @param int    $tt_id    Id of the term in its taxonomy.
+	 * @param string $taxonomy Taxonomy.
+	 */
+	public static function on_term( $term_id, $tt_id, $taxonomy ): void {
+		if ( 'nav_menu' === $taxonomy ) {
+			Refresh::note_site( 'navigation' );
+		} elseif ( is_taxonomy_viewable( $taxonomy ) ) {
+			Refresh::note_site( 'shared' );
+		}
+	}
+
+	/**
+	 * An option was written.
+	 *
+	 * @param string $name Name.
+	 */
+	public static function on_option( $name ): void {
+		// Of these names the beginning counts: theme_mods_twentytwenty, widget_text.
+		$known   = preg_match( '/^(?:theme_mods|widget)_/', (string) $name, $beginning ) ? $beginning[0] : $name;
+		$subject = self::SUBJECT_OF_OPTION[ $known ] ?? null;
+		if ( null !== $subject ) {
+			Refresh::note_site( $subject );
+		}
+	}
+
+	/**
+	 * A plugin was switched on or off for the whole network. Other sites than this one learn of it by their schedule.
+	 */
+	public static function on_network_plugins(): void {
+		Refresh::note_site( 'visibility' );
+	}
+
+	/**
+	 * Notes a post by its id, if it is there and shown.
+	 *
+	 * @param int $id Id.
+	 */
+	private static function note_if_shown( $id ): void {
+		$post = get_post( $id );
+		if ( $post && self::is_shown( $post->post_status ) ) {
+			self::note( $post );
+		}
+	}
+
+	/**
+	 * Notes a post, or what it stands for.
+	 *
+	 * @param \WP_Post $post Post.
+	 */
+	public static function note( $post ): void {
+		$type = get_post_type_object( $post->post_type );
+		if ( isset( self::SUBJECT_OF_TYPE[ $post->post_type ] ) ) {
+			Refresh::note_site( self::SUBJECT_OF_TYPE[ $post->post_type ] );
+		} elseif ( $type && $type->show_in_rest && is_post_type_viewable( $type ) ) {
+			Refresh::note_post( is_string( $type->rest_base ) && '' !== $type->rest_base ? $type->rest_base : $type->name, (int) $post->ID );
+		}
+	}
+
+	/**
+	 * True for a status in which visitors see a post.
+	 *
+	 * @param string $status Status.
+	 */
+	private static function is_shown( $status ): bool {
+		return is_post_status_viewable( $status );
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+/**
+ * Command of WP-CLI.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+use WP_CLI;
+
+/**
+ * Tells the content service what changed, and tries whether it can be told.
+ */
+final class Command {
+
+	/**
+	 * Shows the settings, and what came of the last message.
+	 */
+	public function status(): void {
+		$last = get_transient( Refresh::LAST );
+		WP_CLI::line( 'address: ' . ( Options::url() !== '' ? Options::url() : 'none' ) );
+		WP_CLI::line( 'secret: ' . ( Options::secret() !== '' ? 'set' : 'none' ) );
+		WP_CLI::line( 'last message: ' . ( is_array( $last ) ? gmdate( 'c', (int) $last[0] ) . ' ' . $last[1] : 'none' ) );
+	}
+
+	/**
+	 * Has the service look at some posts, or at everything.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [<id>...]
+	 * : Ids of posts; without any, the whole site is looked at.
+	 *
+	 * @param string[] $ids Ids.
+	 */
+	public function refresh( array $ids ): void {
+		foreach ( $ids as $id ) {
+			$post = get_post( (int) $id );
+			if ( ! $post ) {
+				WP_CLI::error( "There is no post $id." );
+			}
+			Changes::note( $post );
+		}
+		if ( [] === $ids ) {
+			Refresh::note_site( 'everything' );
+		}
+		// Without it there would be a pause after a message that was not taken.
+		delete_transient( Refresh::LAST );
+		Refresh::send_noted();
+		$last = get_transient( Refresh::LAST );
+		if ( ! is_array( $last ) || 202 !== $last[1] ) {
+			WP_CLI::error( 'The service did not take it: see wp content-service test.' );
+		}
+		WP_CLI::success( 'The service was told.' );
+	}
+
+	/**
+	 * Tries address, secret and clock.
+	 */
+	public function test(): void {
+		$fault = Trial::fault();
+		if ( null !== $fault ) {
+			WP_CLI::error( $fault );
+		}
+		WP_CLI::success( 'The service answers, the clocks agree, and it knows the signature of this site.' );
+	}
+}

@@ -1,0 +1,181 @@
+<?php
+/**
+ * Messages to the service.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * Messages that tell the service what changed: types and ids, never content, one for each request to this site.
+ */
+final class Refresh {
+
+	/**
+	 * Transient with the time and the outcome of the last message.
+	 */
+	const LAST = 'content_service_last';
+
+	private const PURPOSE = 'content-service-refresh-1';
+
+	/**
+	 * Ids of one message; whoever changes more asks for everything.
+	 */
+	private const MOST_IDS = 1000;
+
+	/**
+	 * Seconds that a message may take, and for which none is sent after one that failed.
+	 */
+	private const PATIENCE = 0.5;
+	private const PAUSE    = 60;
+
+	/**
+	 * What was noted, by site of the network: ids by the REST base of their type, and subjects, both as keys.
+	 *
+	 * @var array<int, array{posts: array<string, array<int, true>>, site: array<string, true>}>
+	 */
+	private static $noted = [];
+
+	/**
+	 * Notes that a post changed.
+	 *
+	 * @param string $rest_base REST base of its type, such as pages.
+	 * @param int    $id        Id.
+	 */
+	public static function note_post( string $rest_base, int $id ): void {
+		self::begin();
+		$noted = &self::$noted[ get_current_blog_id() ];
+		if ( array_sum( array_map( 'count', $noted['posts'] ) ) < self::MOST_IDS ) {
+			$noted['posts'][ $rest_base ][ $id ] = true;
+		} else {
+			$noted['site']['everything'] = true;
+		}
+	}
+
+	/**
+	 * Notes that something changed that no single post has.
+	 *
+	 * @param string $subject One of addresses, visibility, shared, navigation, everything.
+	 */
+	public static function note_site( string $subject ): void {
+		self::begin();
+		self::$noted[ get_current_blog_id() ]['site'][ $subject ] = true;
+	}
+
+	/**
+	 * Sends what was noted, once the answer of this request is with the browser.
+	 */
+	public static function send_noted(): void {
+		$noted       = self::$noted;
+		self::$noted = [];
+		foreach ( $noted as $site => $changes ) {
+			$elsewhere = get_current_blog_id() !== $site;
+			if ( $elsewhere ) {
+				switch_to_blog( $site );
+			}
+			if ( Options::are_complete() && ! self::is_paused() ) {
+				self::finish_answer();
+				self::send( self::message( $changes ), self::PATIENCE );
+			}
+			if ( $elsewhere ) {
+				restore_current_blog();
+			}
+		}
+	}
+
+	/**
+	 * Sends a message, waits for the answer and remembers the outcome.
+	 *
+	 * @param string $body    Message as JSON; {} asks for nothing, and is how address, secret and clock are tried.
+	 * @param float  $seconds Time that it may take.
+	 * @return array|\WP_Error Answer, as the HTTP API of WordPress has it.
+	 */
+	public static function send( string $body, float $seconds ) {
+		// The HTTP API of WordPress waits a second at least, and ten for the connection.
+		$hurry = static function ( $handle ) use ( $seconds ) {
+			// phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_setopt_array
+			curl_setopt_array(
+				$handle,
+				[
+					CURLOPT_NOSIGNAL          => true,
+					CURLOPT_TIMEOUT_MS        => (int) ( 1000 * $seconds ),
+					CURLOPT_CONNECTTIMEOUT_MS => (int) ( 1000 * $seconds ),
+				]
+			);
+		};
+		add_action( 'http_api_curl', $hurry, PHP_INT_MAX );
+		$answer = wp_remote_post(
+			Options::url() . '/api/refresh',
+			[
+				'timeout'             => $seconds,
+				'redirection'         => 0,
+				'httpversion'         => '1.1',
+				'limit_response_size' => 4096,
+				'headers'             => [
+					'Content-Type'              => 'application/json',
+					'Content-Service-Signature' => Signature::of( self::PURPOSE, $body ),
+				],
+				'body'                => $body,
+			]
+		);
+		remove_action( 'http_api_curl', $hurry, PHP_INT_MAX );
+		$outcome = is_wp_error( $answer ) ? $answer->get_error_message() : (int) wp_remote_retrieve_response_code( $answer );
+		set_transient( self::LAST, [ time(), $outcome ], WEEK_IN_SECONDS );
+		return $answer;
+	}
+
+	/**
+	 * True for a short while after a message that was not taken: what it told is found without it.
+	 */
+	private static function is_paused(): bool {
+		$last = get_transient( self::LAST );
+		return is_array( $last ) && ! in_array( $last[1], [ 200, 202 ], true ) && time() - $last[0] < self::PAUSE;
+	}
+
+	/**
+	 * Message as JSON.
+	 *
+	 * @param array{posts: array<string, array<int, true>>, site: array<string, true>} $changes What was noted.
+	 */
+	private static function message( array $changes ): string {
+		$message = [
+			'posts' => array_map( 'array_keys', $changes['posts'] ),
+			'site'  => array_keys( $changes['site'] ),
+		];
+		return (string) wp_json_encode( array_filter( $message ) );
+	}
+
+	/**
+	 * Makes room for changes of this site, and has them sent at the end.
+	 */
+	private static function begin(): void {
+		if ( [] === self::$noted ) {
+			add_action( 'shutdown', [ self::class, 'send_noted' ], PHP_INT_MAX );
+		}
+		self::$noted += [
+			get_current_blog_id() => [
+				'posts' => [],
+				'site'  => [],
+			],
+		];
+	}
+
+	/**
+	 * Lets the browser go, as far as the host can.
+	 */
+	private static function finish_answer(): void {
+		if ( session_status() === PHP_SESSION_ACTIVE ) {
+			session_write_close();
+		}
+		if ( function_exists( 'fastcgi_finish_request' ) ) {
+			fastcgi_finish_request();
+		} elseif ( function_exists( 'litespeed_finish_request' ) ) {
+			litespeed_finish_request();
+		} else {
+			flush();
+		}
+	}
+}

@@ -1,0 +1,66 @@
+<?php
+/**
+ * Trial of the service.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * Trial of address, secret and clock: one signed message that asks for nothing.
+ */
+final class Trial {
+
+	private const PATIENCE = 3.0;
+
+	/**
+	 * Seconds by which the clocks may differ before it is said. The service refuses what is 300 off.
+	 */
+	private const DRIFT = 60;
+
+	/**
+	 * Fault in a sentence, ready to be escaped; null when all is well.
+	 */
+	public static function fault(): ?string {
+		if ( Options::url() === '' ) {
+			return __( 'The address of the service is missing.', 'content-service' );
+		}
+		if ( Options::secret() === '' ) {
+			return __( 'There is no secret yet.', 'content-service' );
+		}
+		$answer = Refresh::send( '{}', self::PATIENCE );
+		if ( is_wp_error( $answer ) ) {
+			/* translators: %s: message of the HTTP API. */
+			return sprintf( __( 'The service does not answer: %s', 'content-service' ), $answer->get_error_message() );
+		}
+		return self::fault_of( $answer );
+	}
+
+	/**
+	 * Fault that an answer shows.
+	 *
+	 * @param array $answer Answer of the service.
+	 */
+	private static function fault_of( array $answer ): ?string {
+		$seconds = time() - (int) strtotime( (string) wp_remote_retrieve_header( $answer, 'date' ) );
+		$status  = (int) wp_remote_retrieve_response_code( $answer );
+		if ( abs( $seconds ) > self::DRIFT && in_array( $status, [ 200, 401 ], true ) ) {
+			/* translators: %d: seconds. */
+			return sprintf( __( 'The clocks of this site and of the service differ by %d seconds.', 'content-service' ), $seconds );
+		}
+		switch ( $status ) {
+			case 200:
+				return null;
+			case 401:
+				return __( 'The service has another secret.', 'content-service' );
+			case 404:
+				return __( 'Nobody takes messages at this address: REFRESH_SECRET is not set there, or it is not the address of the service.', 'content-service' );
+			default:
+				/* translators: %d: HTTP status. */
+				return sprintf( __( 'The service answered with status %d.', 'content-service' ), $status );
+		}
+	}
+}
