@@ -233,15 +233,15 @@ describe('the WordPress plugin', () => {
   });
 
   describe('in Site Health', () => {
-    const result = async (before: string) =>
-      JSON.parse(await site.php(`${before} echo json_encode(Content_Service\\Site_Health::test());`));
+    const result = async (given: string) =>
+      JSON.parse(await site.php(`${given} echo json_encode(Content_Service\\Site_Health::test());`));
 
     it('is well when the service answers and knows the signature', async () => {
       assert.equal((await result(settings(service.url))).status, 'good');
       assert.equal(await told(service), undefined);
     });
 
-    for (const [name, before, message] of [
+    for (const [name, given, message] of [
       ['the address is missing', settings(''), /address of the service is missing/],
       ['there is no secret', settings('http://127.0.0.1:9', ''), /no secret yet/],
       ['nobody answers', settings('http://127.0.0.1:9'), /does not answer/],
@@ -249,7 +249,7 @@ describe('the WordPress plugin', () => {
       ['no messages are taken there', settings(`http://127.0.0.1:${PORT}`), /REFRESH_SECRET is not set there/],
     ] as const) {
       it(`says that ${name}`, async () => {
-        const code = before === 'SECRET' ? settings(service.url, SECRET.toUpperCase()) : before;
+        const code = given === 'SECRET' ? settings(service.url, SECRET.toUpperCase()) : given;
         const { status, description, actions } = await result(code);
         assert.equal(status, 'recommended');
         assert.match(description, message);
