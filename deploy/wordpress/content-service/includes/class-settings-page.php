@@ -131,7 +131,9 @@ final class Settings_Page {
 				<?php else : ?>
 					<?php if ( '' !== self::$new_secret ) : ?>
 						<p><?php esc_html_e( 'Give it to the service now, and restart it; it is not shown again:', 'content-service' ); ?></p>
-						<p><code>REFRESH_SECRET=<?php echo esc_html( self::$new_secret ); ?></code></p>
+						<?php foreach ( [ 'REFRESH_SECRET', 'GATEWAY_SECRET' ] as $name ) : ?>
+							<p><code><?php echo esc_html( $name . '=' . self::$new_secret ); ?></code></p>
+						<?php endforeach; ?>
 					<?php else : ?>
 						<p><?php echo esc_html( Options::secret() === '' ? __( 'There is no secret yet.', 'content-service' ) : __( 'There is one, which is not shown again.', 'content-service' ) ); ?></p>
 					<?php endif; ?>
