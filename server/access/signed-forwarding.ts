@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from '../http/message.ts';
 
 /** Seconds by which the clocks of gateway and service may differ, and the life of a signature. */
-const WINDOW = 60;
+const WINDOW = 300;
 
 /** First line of what is signed: a signature for anything else with the same secret is none of these. */
-const PURPOSE = 'content-service gateway v1';
+const PURPOSE = 'content-service-gateway-1';
 
 /** `<seconds since 1970> <HMAC-SHA-256 in hex> <addresses as in X-Forwarded-For>`. */
 const FORM = /^(\d{1,12}) ([\da-f]{64}) ([\da-f.:, ]{2,500})$/;
 
 /**
  * Reads the hops that a gateway vouches for in `Content-Service-Gateway`, nearest last, as `X-Forwarded-For` has them;
- * `undefined` for a request that no gateway has signed with our secret, a minute ago at most.
+ * `undefined` for a request that no gateway has signed with our secret, five minutes ago at most.
  */
 export type SignedForwarding = (request: Pick<Request, 'method' | 'path' | 'headers'>) => string | undefined;
 
@@ -42,7 +42,7 @@ export function createSignedForwarding(
       return refuse('Compare GATEWAY_SECRET with the secret of the WordPress plugin');
     }
     if (Math.abs(now().getTime() / 1000 - Number(time)) > WINDOW) {
-      return refuse('Set the clocks of both machines: a signature is good for a minute');
+      return refuse('Set the clocks of both machines: a signature is good for five minutes');
     }
     return hops;
   };

@@ -27,13 +27,14 @@ const ELSEWHERE = [
   'openid-configuration',
 ];
 
+const nginxLocations = [...read('nginx.conf').matchAll(/^\s*location (=|\^~) (\S+)\s+\{(.*)\}$/gm)].flatMap(
+  ([, modifier, path = '', body = '']) =>
+    body.includes('proxy_pass http://content_service') ? [{ exact: modifier === '=', path }] : [],
+);
+
 describe('deploy/nginx.conf', () => {
-  const locations = [...read('nginx.conf').matchAll(/^\s*location (=|\^~) (\S+)\s+\{(.*)\}$/gm)].flatMap(
-    ([, modifier, path = '', body = '']) =>
-      body.includes('proxy_pass http://content_service') ? [{ exact: modifier === '=', path }] : [],
-  );
   const passes = (address: string) =>
-    locations.some(({ exact, path }) => (exact ? address === path : address.startsWith(path)));
+    nginxLocations.some(({ exact, path }) => (exact ? address === path : address.startsWith(path)));
 
   it('passes every address of the service on, and no other', () => {
     for (const address of ADDRESSES) assert.ok(passes(address), address);
@@ -60,5 +61,28 @@ describe('deploy/apache.conf', () => {
     for (const address of ADDRESSES) assert.match(address, new RegExp(section));
     for (const address of OTHERS) assert.doesNotMatch(address, new RegExp(section));
     for (const name of ELSEWHERE) assert.doesNotMatch(`/.well-known/${name}`, new RegExp(section));
+  });
+});
+
+describe('the gateway of the WordPress plugin', () => {
+  const text = read('wordpress/content-service/includes/class-gateway.php');
+  const listOf = (name: string) => {
+    const [, list = ''] = new RegExp(`const ${name} += \\[([^\\]]*)\\]`).exec(text) ?? [];
+    return [...list.matchAll(/'([^']*)'/g)].map(([, path = '']) => path);
+  };
+  const [addresses, prefixes] = ['ADDRESSES', 'PREFIXES'].map(listOf) as [string[], string[]];
+
+  it('has the list of deploy/nginx.conf', () => {
+    const inNginx = (exact: boolean) => nginxLocations.filter((one) => one.exact === exact).map(({ path }) => path);
+    assert.deepEqual(addresses.toSorted(), inNginx(true).toSorted());
+    assert.deepEqual(prefixes.toSorted(), inNginx(false).toSorted());
+  });
+
+  it('passes every address of the service on, and no other', () => {
+    const passes = (address: string) =>
+      addresses.includes(address) || prefixes.some((prefix) => address.startsWith(prefix));
+    for (const address of ADDRESSES) assert.ok(passes(address), address);
+    for (const address of OTHERS) assert.ok(!passes(address), address);
+    for (const name of ELSEWHERE) assert.ok(!passes(`/.well-known/${name}`), name);
   });
 });

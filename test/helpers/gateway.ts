@@ -11,6 +11,6 @@ type Forwarding = {
 
 /** Value of `Content-Service-Gateway` as the gateway of the WordPress plugin writes it. */
 export function signForwarding({ secret, at, method, path, hops }: Forwarding): string {
-  const signed = `content-service gateway v1\n${at}\n${method}\n${path}\n${hops}`;
+  const signed = `content-service-gateway-1\n${at}\n${method}\n${path}\n${hops}`;
   return `${at} ${createHmac('sha256', secret).update(signed).digest('hex')} ${hops}`;
 }

@@ -5,10 +5,21 @@ import { serverConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { startServer, type World } from '../../server/server.ts';
 import { fetchInContract } from './contract.ts';
+import { SECRET } from './refresh.ts';
 import { temporaryDataDir } from './sample-index.ts';
 
 /** Below `{site_url}`, where the API lives. */
 export const API = '/wp-json/agentes/v1';
+
+/** Port of a gateway through which tests reach their servers (test/deploy/gateway.wordpress.ts); none for at once. */
+const GATEWAY_PORT = process.env['GATEWAY_PORT'];
+
+/** Address of a server as tests reach it: a gateway finds its port in the address. */
+function reachable(url: string): string {
+  if (GATEWAY_PORT === undefined) return url;
+  const port = Number(new URL(url).port);
+  return `http://127.44.${port >> 8}.${port & 255}:${GATEWAY_PORT}`;
+}
 
 /**
  * A real server on a free port, over a data directory of its own. It believes `X-Forwarded-For`, and `get` calls from a
@@ -36,23 +47,25 @@ export async function runServer(
     PORT: '0',
     PUBLIC_URL: 'https://casa.example',
     TRUST_PROXY: '127.0.0.1',
+    ...(GATEWAY_PORT !== undefined && { GATEWAY_SECRET: SECRET }),
     ...options.env,
   };
   const log = createLog({ name: 'test', level: options.logTo ? 'debug' : 'silent' }, options.logTo);
   const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world, options.limits));
+  const url = reachable(server.url);
   let calls = 0;
   const running = started.move();
   return {
-    url: server.url,
+    url,
     metricsUrl: server.metricsUrl,
-    api: `${server.url}${API}`,
+    api: `${url}${API}`,
     data,
     /** Asks the API, and holds the answer against the contract. */
     get: (path: string, init: RequestInit = {}) => {
       calls += 1;
       const from = `198.18.${(calls >> 8) & 255}.${calls & 255}`;
       const headers = { 'X-Forwarded-For': from, ...Object.fromEntries(new Headers(init.headers)) };
-      return fetchInContract(`${server.url}${API}${path}`, { ...init, headers });
+      return fetchInContract(`${url}${API}${path}`, { ...init, headers });
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signForwarding } from '../helpers/gateway.ts';
+import { SECRET } from '../helpers/refresh.ts';
 import { API, runServer } from '../helpers/running-server.ts';
 
 const QUOTA = 60;
@@ -76,17 +77,16 @@ describe('address spoofing', () => {
   });
 
   it('by a gateway’s header that is not signed with the secret gains nothing', async () => {
-    const secret = 'the-gateway-and-the-service-know-this';
-    await using server = await runServer({ env: { TRUST_PROXY: '', GATEWAY_SECRET: secret } });
+    await using server = await runServer({ env: { TRUST_PROXY: '', GATEWAY_SECRET: SECRET } });
     const path = `${API}/get_company_info`;
     const at = Math.floor(Date.now() / 1000);
-    const kept = signForwarding({ secret, at, method: 'GET', path, hops: '203.0.113.250' });
+    const kept = signForwarding({ secret: SECRET, at, method: 'GET', path, hops: '203.0.113.250' });
     const ways = [
       (hops: string) => signForwarding({ secret: 'x'.repeat(40), at, method: 'GET', path, hops }),
-      (hops: string) => signForwarding({ secret, at: at - 120, method: 'GET', path, hops }),
-      (hops: string) => signForwarding({ secret, at: at + 120, method: 'GET', path, hops }),
-      (hops: string) => signForwarding({ secret, at, method: 'HEAD', path, hops }),
-      (hops: string) => signForwarding({ secret, at, method: 'GET', path: '/', hops }),
+      (hops: string) => signForwarding({ secret: SECRET, at: at - 400, method: 'GET', path, hops }),
+      (hops: string) => signForwarding({ secret: SECRET, at: at + 400, method: 'GET', path, hops }),
+      (hops: string) => signForwarding({ secret: SECRET, at, method: 'HEAD', path, hops }),
+      (hops: string) => signForwarding({ secret: SECRET, at, method: 'GET', path: '/', hops }),
       (hops: string) => kept.replace('203.0.113.250', hops),
       (hops: string) => `${at}  ${hops}`,
       (hops: string) => `${at} ${'0'.repeat(64)} ${hops}`,
@@ -98,9 +98,13 @@ describe('address spoofing', () => {
   });
 
   it('by what a visitor writes left of the address that a gateway has signed gains nothing', async () => {
-    const secret = 'the-gateway-and-the-service-know-this';
-    await using server = await runServer({ env: { TRUST_PROXY: '', GATEWAY_SECRET: secret } });
-    const signed = { secret, at: Math.floor(Date.now() / 1000), method: 'GET', path: `${API}/get_company_info` };
+    await using server = await runServer({ env: { TRUST_PROXY: '', GATEWAY_SECRET: SECRET } });
+    const signed = {
+      secret: SECRET,
+      at: Math.floor(Date.now() / 1000),
+      method: 'GET',
+      path: `${API}/get_company_info`,
+    };
     const answered = await admitted(server.url, (call) => ({
       'Content-Service-Gateway': signForwarding({ ...signed, hops: `${another(call)}, 198.51.100.9` }),
       'X-Forwarded-For': another(call),

@@ -22,7 +22,13 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 require_once __DIR__ . '/includes/class-options.php';
+require_once __DIR__ . '/includes/class-gateway.php';
+
+// Before other plugins, the theme and the pages of WordPress.
+Gateway::answer();
+
 require_once __DIR__ . '/includes/class-signature.php';
+require_once __DIR__ . '/includes/class-links.php';
 require_once __DIR__ . '/includes/class-refresh.php';
 require_once __DIR__ . '/includes/class-changes.php';
 require_once __DIR__ . '/includes/class-trial.php';
@@ -36,6 +42,7 @@ add_action(
 	}
 );
 Changes::listen();
+Links::register();
 Site_Health::register();
 Settings_Page::register();
 if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -24,8 +24,11 @@ final class Options {
 	];
 
 	private const DEFAULTS = [
-		'url'    => '',
-		'secret' => '',
+		'url'     => '',
+		'secret'  => '',
+		'gateway' => false,
+		'links'   => true,
+		'types'   => 'pages',
 	];
 
 	/**

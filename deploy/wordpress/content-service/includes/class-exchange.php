@@ -1,0 +1,435 @@
+<?php
+/**
+ * Exchange.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * One request that goes to the service as it came, and the answer that comes back as it is.
+ */
+final class Exchange {
+
+	/**
+	 * Own name in the header Via (RFC 9110, section 7.6.3).
+	 */
+	const VIA = '1.1 content-service-gateway';
+
+	private const CONNECT_MS = 1000;
+	private const WHOLE_MS   = 10000;
+
+	/**
+	 * Seconds without an answer after which others are not kept waiting too, and for which nobody asks then.
+	 */
+	private const SLOW  = 3;
+	private const PAUSE = 5;
+	private const AWAY  = 'content_service_away';
+
+	/**
+	 * Requests that may wait for the service at once, so that visitors of the site find PHP free.
+	 */
+	private const PLACES = 2;
+
+	private const LONGEST_BODY = 1048576;
+
+	/**
+	 * Headers of a request that stay here: of the connection, of proxies, and cookies, which are WordPress's.
+	 */
+	private const KEPT = '~^(?:connection|keep-alive|proxy(?:-.*)?|te|trailer|transfer-encoding|upgrade|expect|content-length|host|cookie|via|forwarded|x-forwarded-.*|x-real-ip|content-service-.*)$~';
+
+	/**
+	 * Headers of an answer that stay here: of the connection, of web servers, which PHP commands with some, and of the site.
+	 */
+	private const DROPPED = '~^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|date|server|status|set-cookie|alt-svc|clear-site-data|refresh|x-accel-.*|x-sendfile.*|x-litespeed-.*)$~';
+
+	/**
+	 * Method.
+	 *
+	 * @var string
+	 */
+	private $method;
+
+	/**
+	 * Path and query.
+	 *
+	 * @var string
+	 */
+	private $target;
+
+	/**
+	 * Statuses that are left to WordPress.
+	 *
+	 * @var int[]
+	 */
+	private $left;
+
+	/**
+	 * Status of the answer; 0 before there is one.
+	 *
+	 * @var int
+	 */
+	private $status = 0;
+
+	/**
+	 * Header lines of the answer.
+	 *
+	 * @var string[]
+	 */
+	private $lines = [];
+
+	/**
+	 * Time at which the service was asked, in seconds.
+	 *
+	 * @var float
+	 */
+	private $began = 0.0;
+
+	/**
+	 * True once an answer goes to the client.
+	 *
+	 * @var bool
+	 */
+	private $is_sent = false;
+
+	/**
+	 * True once the service was called slow.
+	 *
+	 * @var bool
+	 */
+	private $is_slow = false;
+
+	/**
+	 * Makes an exchange.
+	 *
+	 * @param string $method Method of the request.
+	 * @param string $target Path and query, as they were sent.
+	 * @param int[]  $left   Statuses that are left to WordPress; with 503 also a service that is away.
+	 */
+	public function __construct( string $method, string $target, array $left ) {
+		$this->method = $method;
+		$this->target = $target;
+		$this->left   = $left;
+	}
+
+	/**
+	 * Asks the service and answers; false when WordPress is to answer.
+	 */
+	public function run(): bool {
+		// Nothing but the body itself may be read from here: forms and JSON, signed or not.
+		$body = $this->has_body() ? (string) file_get_contents( 'php://input', false, null, 0, self::LONGEST_BODY + 1 ) : '';
+		if ( strlen( $body ) > self::LONGEST_BODY ) {
+			return $this->refuse( 413, 'rest_body_too_large', 'The body is longer than 1048576 bytes', 'Send a shorter one.' );
+		}
+		if ( get_transient( self::AWAY ) !== false ) {
+			return $this->tell_away();
+		}
+		$place = $this->take_place();
+		if ( $place === null ) {
+			return $this->tell_away();
+		}
+		$fault = $this->send( $body );
+		$this->release_place( $place );
+		if ( $fault !== '' ) {
+			set_transient( self::AWAY, $fault, self::PAUSE );
+		}
+		return $this->is_sent || ( $fault !== '' && $this->tell_away() );
+	}
+
+	/**
+	 * The last fault, while nobody asks the service because of it; empty otherwise.
+	 */
+	public static function last_fault(): string {
+		return (string) get_transient( self::AWAY );
+	}
+
+	/**
+	 * True for methods whose body the service may read.
+	 */
+	private function has_body(): bool {
+		return ! in_array( $this->method, [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ], true );
+	}
+
+	/**
+	 * Sends the request, and the answer to the client. Returns what went wrong, or nothing.
+	 *
+	 * @param string $body Body of the request.
+	 */
+	private function send( string $body ): string {
+		// phpcs:disable WordPress.WP.AlternativeFunctions -- wp_remote_request() keeps whole answers, and changes some.
+		$curl = curl_init();
+		curl_setopt_array(
+			$curl,
+			[
+				CURLOPT_URL               => Options::url() . $this->target,
+				CURLOPT_CUSTOMREQUEST     => $this->method,
+				CURLOPT_NOBODY            => $this->method === 'HEAD',
+				CURLOPT_HTTPHEADER        => $this->request_headers(),
+				CURLOPT_PATH_AS_IS        => true,
+				CURLOPT_HTTP_VERSION      => CURL_HTTP_VERSION_1_1,
+				CURLOPT_PROTOCOLS         => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+				CURLOPT_PROXY             => '',
+				CURLOPT_FOLLOWLOCATION    => false,
+				CURLOPT_CONNECTTIMEOUT_MS => self::CONNECT_MS,
+				CURLOPT_TIMEOUT_MS        => self::WHOLE_MS,
+				CURLOPT_NOSIGNAL          => true,
+				CURLOPT_HEADERFUNCTION    => [ $this, 'take_header' ],
+				CURLOPT_WRITEFUNCTION     => [ $this, 'take_body' ],
+				CURLOPT_NOPROGRESS        => false,
+				CURLOPT_PROGRESSFUNCTION  => [ $this, 'notice_slowness' ],
+			]
+		);
+		if ( $body !== '' ) {
+			curl_setopt( $curl, CURLOPT_POSTFIELDS, $body );
+		}
+		$this->began = microtime( true );
+		$is_done     = curl_exec( $curl ) !== false || $this->is_left();
+		return $is_done ? '' : curl_error( $curl );
+		// phpcs:enable
+	}
+
+	/**
+	 * Headers of the request to the service, a line each.
+	 *
+	 * @return string[]
+	 */
+	private function request_headers(): array {
+		$headers = [];
+		foreach ( $_SERVER as $key => $value ) {
+			if ( strncmp( (string) $key, 'HTTP_', 5 ) === 0 && is_string( $value ) ) {
+				$headers[ str_replace( '_', '-', strtolower( substr( $key, 5 ) ) ) ] = $value;
+			}
+		}
+		$headers['content-type']  = self::server( 'CONTENT_TYPE' );
+		$headers['authorization'] = self::authorization();
+		// Nothing that curl would add by itself.
+		$lines = [ 'Expect:', 'User-Agent:', 'Accept:', 'Content-Type:' ];
+		foreach ( $headers as $name => $value ) {
+			if ( $value !== '' && ! preg_match( self::KEPT, $name ) && ! preg_match( '~[\r\n]~', $value ) ) {
+				$lines[ $name ] = "$name: $value";
+			}
+		}
+		foreach ( [ 'user-agent', 'accept', 'content-type' ] as $at => $name ) {
+			if ( isset( $lines[ $name ] ) ) {
+				unset( $lines[ $at + 1 ] );
+			}
+		}
+		// Behind TLS there is a web server that has to know itself.
+		if ( strncmp( Options::url(), 'https:', 6 ) !== 0 ) {
+			$lines[] = 'Host: ' . self::server( 'HTTP_HOST' );
+		}
+		$lines[] = 'Content-Service-Gateway: ' . self::signed_visitor( $this->method, explode( '?', $this->target, 2 )[0] );
+		return array_values( $lines );
+	}
+
+	/**
+	 * The visitor's address and what X-Forwarded-For has left of it, signed for this request.
+	 *
+	 * @param string $method Method.
+	 * @param string $path   Path, without the query.
+	 */
+	private static function signed_visitor( string $method, string $path ): string {
+		$visitor   = strtolower( self::server( 'REMOTE_ADDR' ) );
+		$forwarded = strtolower( self::server( 'HTTP_X_FORWARDED_FOR' ) );
+		// Of these, the service believes what its TRUST_PROXY names.
+		$hops = preg_match( '~^[0-9a-f.:, ]{2,440}$~', $forwarded ) ? "$forwarded, $visitor" : $visitor;
+		$time = (string) time();
+		$text = implode( "\n", [ 'content-service-gateway-1', $time, $method, $path, $hops ] );
+		return "$time " . hash_hmac( 'sha256', $text, Options::secret() ) . " $hops";
+	}
+
+	/**
+	 * The header Authorization, wherever the web server has put it.
+	 */
+	private static function authorization(): string {
+		foreach ( [ 'HTTP_AUTHORIZATION', 'REDIRECT_HTTP_AUTHORIZATION' ] as $key ) {
+			if ( self::server( $key ) !== '' ) {
+				return self::server( $key );
+			}
+		}
+		$headers = function_exists( 'getallheaders' ) ? array_change_key_case( (array) getallheaders() ) : [];
+		if ( isset( $headers['authorization'] ) ) {
+			return (string) $headers['authorization'];
+		}
+		$user = self::server( 'PHP_AUTH_USER' );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- RFC 7617.
+		return $user === '' ? '' : 'Basic ' . base64_encode( $user . ':' . self::server( 'PHP_AUTH_PW' ) );
+	}
+
+	/**
+	 * One variable of the web server, as it came.
+	 *
+	 * @param string $key Name.
+	 */
+	private static function server( string $key ): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+		return isset( $_SERVER[ $key ] ) && is_string( $_SERVER[ $key ] ) ? $_SERVER[ $key ] : '';
+	}
+
+	/**
+	 * Takes a line of the answer's head from curl; the empty one ends it.
+	 *
+	 * @param mixed  $curl Handle.
+	 * @param string $line Line.
+	 */
+	public function take_header( $curl, string $line ): int {
+		if ( ! $this->is_sent ) {
+			$text = trim( $line );
+			if ( preg_match( '~^HTTP/[\d.]+ (\d{3})~', $text, $found ) ) {
+				$this->status = (int) $found[1];
+				$this->lines  = [];
+			} elseif ( $text !== '' ) {
+				$this->lines[] = $text;
+			} elseif ( $this->status >= 200 && ! $this->is_left() ) {
+				$this->send_head( $this->status, $this->lines );
+			}
+		}
+		return strlen( $line );
+	}
+
+	/**
+	 * True when the service has answered with a status that is left to WordPress.
+	 */
+	private function is_left(): bool {
+		return in_array( $this->status, $this->left, true );
+	}
+
+	/**
+	 * Takes a part of the answer's body from curl; nothing of one that is left to WordPress.
+	 *
+	 * @param mixed  $curl Handle.
+	 * @param string $part Part.
+	 */
+	public function take_body( $curl, string $part ): int {
+		if ( ! $this->is_sent ) {
+			return 0;
+		}
+		echo $part; // phpcs:ignore WordPress.Security.EscapeOutput -- The bytes of the service.
+		flush();
+		return strlen( $part );
+	}
+
+	/**
+	 * Lets others know that the service is slow; curl calls this again and again.
+	 */
+	public function notice_slowness(): int {
+		if ( $this->status === 0 && ! $this->is_slow && microtime( true ) - $this->began > self::SLOW ) {
+			$this->is_slow = true;
+			set_transient( self::AWAY, 'No answer after ' . self::SLOW . ' seconds', self::PAUSE );
+		}
+		return 0;
+	}
+
+	/**
+	 * Sends status and headers to the client.
+	 *
+	 * @param int      $status Status.
+	 * @param string[] $lines  Header lines.
+	 */
+	private function send_head( int $status, array $lines ): void {
+		$this->is_sent = true;
+		// Others may have begun to keep, compress or change what is printed.
+		while ( ob_get_level() > 0 && @ob_end_clean() ) { // phpcs:ignore
+			continue;
+		}
+		// phpcs:disable WordPress.PHP.IniSet, WordPress.PHP.NoSilencedErrors
+		@ini_set( 'zlib.output_compression', '0' );
+		@ini_set( 'default_mimetype', '' );
+		@ini_set( 'default_charset', '' );
+		// phpcs:enable
+		header_remove();
+		foreach ( $lines as $line ) {
+			$name = strtolower( explode( ':', $line, 2 )[0] );
+			if ( ! preg_match( self::DROPPED, $name ) ) {
+				header( $line, false );
+			}
+		}
+		header( 'Via: ' . self::VIA, false );
+		// What the caches of web servers go by; these take it away.
+		$software = self::server( 'SERVER_SOFTWARE' );
+		if ( stripos( $software, 'nginx' ) !== false ) {
+			header( 'X-Accel-Expires: 0' );
+		} elseif ( stripos( $software, 'litespeed' ) !== false ) {
+			header( 'X-LiteSpeed-Cache-Control: no-cache' );
+		}
+		// Last, because some headers change it.
+		http_response_code( $status );
+	}
+
+	/**
+	 * Answers in place of a service that is away, unless WordPress is to answer.
+	 */
+	private function tell_away(): bool {
+		if ( in_array( 503, $this->left, true ) ) {
+			return false;
+		}
+		$hint = 'Try again in ' . self::PAUSE . ' seconds.';
+		return $this->refuse( 500, 'service_not_ready', 'The service is starting', $hint, self::PAUSE );
+	}
+
+	/**
+	 * Answers with an error as the service has them.
+	 *
+	 * @param int    $status      Status.
+	 * @param string $code        Code.
+	 * @param string $message     Message.
+	 * @param string $hint        Hint.
+	 * @param int    $retry_after Seconds; 0 for none.
+	 */
+	private function refuse( int $status, string $code, string $message, string $hint, int $retry_after = 0 ): bool {
+		$data = [
+			'status' => $status,
+			'hint'   => $hint,
+		];
+		$head = [ 'Content-Type: application/json; charset=UTF-8', 'Cache-Control: no-store' ];
+		if ( $retry_after > 0 ) {
+			$data['retry_after'] = $retry_after;
+			$head[]              = "Retry-After: $retry_after";
+		}
+		$this->send_head( $status, $head );
+		if ( $this->method !== 'HEAD' ) {
+			echo wp_json_encode( compact( 'code', 'message', 'data' ) );
+		}
+		return true;
+	}
+
+	/**
+	 * Takes one of the places of those who wait for the service; null when none is free within a second.
+	 *
+	 * The database frees it when this process ends, however that is. A database without such locks has as many as wanted.
+	 */
+	private function take_place(): ?string {
+		global $wpdb;
+		$name  = 'content_service_' . md5( DB_NAME . $wpdb->prefix ) . '_';
+		$first = random_int( 1, self::PLACES );
+		$shown = $wpdb->suppress_errors( true );
+		$taken = null;
+		for ( $turn = 0; $turn <= self::PLACES && $taken === null; $turn++ ) {
+			$place = $name . ( ( $first + $turn ) % self::PLACES );
+			$wait  = $turn === self::PLACES ? 1 : 0;
+			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$got = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $place, $wait ) );
+			if ( $got !== '0' ) {
+				$taken = $got === null ? '' : $place;
+			}
+		}
+		$wpdb->suppress_errors( $shown );
+		return $taken;
+	}
+
+	/**
+	 * Gives a place back.
+	 *
+	 * @param string $place Its name; empty for none.
+	 */
+	private function release_place( string $place ): void {
+		global $wpdb;
+		if ( $place !== '' ) {
+			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$wpdb->query( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $place ) );
+		}
+	}
+}

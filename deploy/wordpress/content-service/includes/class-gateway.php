@@ -1,0 +1,151 @@
+<?php
+/**
+ * Gateway.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * Answers the public addresses of the service in its place, where the web server cannot be told to pass them on.
+ *
+ * It decides before plugins and theme are loaded, and lets every other request alone.
+ */
+final class Gateway {
+
+	/**
+	 * Public addresses of the service, and prefixes of others (deploy/nginx.conf, part 2).
+	 */
+	const ADDRESSES = [
+		'/wp-json/agentes/v1',
+		'/agent/identity',
+		'/mcp',
+		'/openapi.json',
+		'/agents.md',
+		'/auth.md',
+		'/llms.txt',
+		'/readyz',
+		'/.well-known/oauth-authorization-server',
+		'/.well-known/oauth-protected-resource',
+		'/.well-known/api-catalog',
+		'/.well-known/ard.json',
+		'/.well-known/ai-catalog.json',
+	];
+	const PREFIXES  = [
+		'/wp-json/agentes/v1/',
+		'/oauth/',
+		'/mcp/',
+		'/api/',
+		'/.well-known/oauth-protected-resource/',
+		'/.well-known/mcp/',
+		'/.well-known/agent-skills/',
+	];
+
+	/**
+	 * Names below /.well-known/ that the service may have a file of; WordPress answers otherwise.
+	 */
+	private const FILE = '~^/\.well-known/[^/]+$~';
+
+	/**
+	 * Pages as Markdown, and what is never a page.
+	 */
+	private const MARKDOWN = '~^/(?!.*/\.)[^.].*\.md$~';
+	private const NO_PAGE  = '~/\.|/wp-(?:admin|content|includes|json)(?:/|$)|\.php(?:/|$)~';
+
+	/**
+	 * Statuses after which WordPress answers: where the service is asked for a file, or for a page that may be Markdown, and
+	 * at an address that ends in .md.
+	 */
+	private const NOT_THERE       = [ 400, 404, 405, 500, 502, 503, 504 ];
+	private const NO_SUCH_ADDRESS = [ 400, 404, 405 ];
+
+	/**
+	 * Answers this request and ends it, if it is for the service.
+	 */
+	public static function answer(): void {
+		// The front page of WordPress alone sets this: not wp-admin, wp-login.php, wp-cron.php, xmlrpc.php or WP-CLI.
+		if ( ! defined( 'WP_USE_THEMES' ) || ! WP_USE_THEMES || headers_sent() ) {
+			return;
+		}
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Passed on as they came, before WordPress adds slashes.
+		$method = (string) ( $_SERVER['REQUEST_METHOD'] ?? '' );
+		$target = (string) ( $_SERVER['REQUEST_URI'] ?? '' );
+		$accept = (string) ( $_SERVER['HTTP_ACCEPT'] ?? '' );
+		// phpcs:enable
+		$left = self::statuses_left( $method, explode( '?', $target, 2 )[0], $accept );
+		if ( $left === null || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
+			return;
+		}
+		self::keep_out_of_caches();
+		require_once __DIR__ . '/class-exchange.php';
+		$exchange = new Exchange( $method, $target, $left );
+		if ( $exchange->run() ) {
+			self::finish();
+		}
+	}
+
+	/**
+	 * True when the gateway is switched on and has what it needs.
+	 */
+	public static function is_on(): bool {
+		return Options::get( 'gateway' ) && Options::are_complete() && function_exists( 'curl_init' );
+	}
+
+	/**
+	 * Statuses of the service that are left to WordPress; null when the request is none of the service's.
+	 *
+	 * @param string $method Method of the request.
+	 * @param string $path   Path as it was sent.
+	 * @param string $accept The header Accept.
+	 * @return int[]|null
+	 */
+	private static function statuses_left( string $method, string $path, string $accept ): ?array {
+		if ( in_array( $path, self::ADDRESSES, true ) ) {
+			return [];
+		}
+		foreach ( self::PREFIXES as $prefix ) {
+			if ( strncmp( $path, $prefix, strlen( $prefix ) ) === 0 ) {
+				return [];
+			}
+		}
+		if ( $method !== 'GET' && $method !== 'HEAD' ) {
+			return null;
+		}
+		if ( preg_match( self::FILE, $path ) ) {
+			return self::NOT_THERE;
+		}
+		if ( preg_match( self::MARKDOWN, $path ) ) {
+			return self::NO_SUCH_ADDRESS;
+		}
+		// Which the service judges; browsers never name it.
+		$may_want_markdown = stripos( $accept, 'text/markdown' ) !== false && ! preg_match( self::NO_PAGE, $path );
+		return $may_want_markdown ? self::NOT_THERE : null;
+	}
+
+	/**
+	 * Keeps page caches from this request, and from what comes of it.
+	 */
+	private static function keep_out_of_caches(): void {
+		// WP Super Cache, W3 Total Cache, WP Rocket, LiteSpeed Cache, WP Fastest Cache, Cache Enabler and others ask for these.
+		foreach ( [ 'DONOTCACHEPAGE', 'DONOTMINIFY', 'DONOTROCKETOPTIMIZE' ] as $name ) {
+			if ( ! defined( $name ) ) {
+				define( $name, true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Names of others.
+			}
+		}
+	}
+
+	/**
+	 * Ends the request: whatever others write from here on is not sent.
+	 */
+	private static function finish(): void {
+		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $finish ) {
+			if ( function_exists( $finish ) ) {
+				$finish();
+			}
+		}
+		exit;
+	}
+}

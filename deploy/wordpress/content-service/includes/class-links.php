@@ -1,0 +1,150 @@
+<?php
+/**
+ * Links.
+ *
+ * @package Content_Service
+ */
+
+declare( strict_types=1 );
+
+namespace Content_Service;
+
+/**
+ * Links from every public page to the service, and to the page as Markdown (RFC 8288, RFC 9727, RFC 8631).
+ */
+final class Links {
+
+	private const SERVICE = [
+		'</.well-known/api-catalog>; rel="api-catalog"',
+		'</openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json;version=3.1"',
+		'</agents.md>; rel="service-doc"; type="text/markdown"',
+	];
+
+	/**
+	 * Adds the links to pages and robots.txt, if they are switched on.
+	 */
+	public static function register(): void {
+		if ( ! Options::get( 'links' ) || Options::url() === '' ) {
+			return;
+		}
+		add_action( 'template_redirect', [ self::class, 'send_headers' ], 11 );
+		add_action( 'wp_head', [ self::class, 'print_links' ] );
+		add_filter( 'robots_txt', [ self::class, 'add_to_robots' ], 10, 2 );
+	}
+
+	/**
+	 * Sends Link.
+	 */
+	public static function send_headers(): void {
+		$links = self::links();
+		if ( $links === [] || headers_sent() ) {
+			return;
+		}
+		header( 'Link: ' . implode( ', ', $links ), false );
+		// The same address may answer Markdown.
+		if ( Gateway::is_on() ) {
+			header( 'Vary: Accept', false );
+		}
+	}
+
+	/**
+	 * Prints the same links into the head of the page, for whoever gets it from a cache that keeps no headers.
+	 */
+	public static function print_links(): void {
+		foreach ( self::links() as $link ) {
+			preg_match( '~^<(.*)>; rel="(.*?)"(?:; type="(.*)")?$~', $link, $found );
+			$type = isset( $found[3] ) ? ' type="' . esc_attr( $found[3] ) . '"' : '';
+			printf( "<link rel=\"%s\"%s href=\"%s\" />\n", esc_attr( $found[2] ), $type, esc_attr( $found[1] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- $type is escaped.
+		}
+	}
+
+	/**
+	 * Adds a line to robots.txt.
+	 *
+	 * @param string $text   Text so far.
+	 * @param mixed  $public Setting of the site: true when search engines may come.
+	 */
+	public static function add_to_robots( $text, $public ): string {
+		$catalogue = self::origin() . '/.well-known/ard.json';
+		return $public ? rtrim( (string) $text ) . "\n\nAgentmap: $catalogue\n" : (string) $text;
+	}
+
+	/**
+	 * Links of the page that is being answered, as in the header Link; none where it is no public HTML page.
+	 *
+	 * @return string[]
+	 */
+	private static function links(): array {
+		if ( is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() ) {
+			return [];
+		}
+		$path = self::markdown_path();
+		return $path === '' ? self::SERVICE : array_merge( self::SERVICE, [ "<$path>; rel=\"alternate\"; type=\"text/markdown\"" ] );
+	}
+
+	/**
+	 * Path of the page as Markdown; empty for what the service does not have: other types, pages that are protected, private
+	 * or not to be indexed, further parts of a page, plain permalinks.
+	 */
+	private static function markdown_path(): string {
+		$post = is_singular( self::types() ) && ! is_paged() && (int) get_query_var( 'page' ) === 0 ? get_queried_object() : null;
+		if ( ! $post instanceof \WP_Post || get_post_status( $post ) !== 'publish' || $post->post_password !== '' || self::is_noindex() ) {
+			return '';
+		}
+		$url = (string) get_permalink( $post );
+		if ( ! preg_match( '~^https?://[^/?#]+(/[^\s?#"<>\\\\]*)$~', $url, $found ) || self::origin_of( $url ) !== self::origin() ) {
+			return '';
+		}
+		return substr( $found[1], -1 ) === '/' ? $found[1] . 'index.md' : $found[1] . '.md';
+	}
+
+	/**
+	 * Types that the service reads, by the names of WordPress.
+	 *
+	 * @return string[]
+	 */
+	private static function types(): array {
+		$bases = array_map( 'trim', explode( ',', (string) Options::get( 'types' ) ) );
+		$types = get_post_types( [ 'public' => true ], 'objects' );
+		$read  = static function ( $type ) use ( $bases ) {
+			return in_array( is_string( $type->rest_base ) && $type->rest_base !== '' ? $type->rest_base : $type->name, $bases, true );
+		};
+		// Of no types, is_singular() would say that any will do.
+		return array_merge( [ '' ], array_keys( array_filter( $types, $read ) ) );
+	}
+
+	/**
+	 * True when the page asks search engines to leave it alone.
+	 */
+	private static function is_noindex(): bool {
+		$robots = apply_filters( 'wp_robots', [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- A filter of WordPress.
+		$header = preg_grep( '~^X-Robots-Tag:.*\b(?:noindex|none)\b~i', headers_list() );
+		if ( ! empty( $robots['noindex'] ) || ! empty( $robots['none'] ) || ! empty( $header ) ) {
+			return true;
+		}
+		$id   = get_queried_object_id();
+		$rank = (array) get_post_meta( $id, 'rank_math_robots', true );
+		// Yoast SEO, Rank Math, SEOPress, The SEO Framework, of which some do without the filter.
+		return get_post_meta( $id, '_yoast_wpseo_meta-robots-noindex', true ) === '1'
+			|| in_array( 'noindex', $rank, true )
+			|| get_post_meta( $id, '_seopress_robots_index', true ) === 'yes'
+			|| (int) get_post_meta( $id, '_genesis_noindex', true ) > 0;
+	}
+
+	/**
+	 * Origin of the site.
+	 */
+	private static function origin(): string {
+		return self::origin_of( home_url( '/' ) );
+	}
+
+	/**
+	 * Origin of an address.
+	 *
+	 * @param string $url Address.
+	 */
+	private static function origin_of( string $url ): string {
+		preg_match( '~^https?://[^/?#]+~i', $url, $found );
+		return $found[0] ?? '';
+	}
+}
