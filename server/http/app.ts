@@ -10,6 +10,7 @@ import { readBody } from './body.ts';
 import { createCompression } from './compression.ts';
 import { discoveryLinks } from './discovery-links.ts';
 import type { RenderError, Handler, Lookup, Reply, Request, Route, Subject } from './message.ts';
+import { readTraceparent } from './trace-context.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
 type Headers = Reply['headers'];
@@ -92,14 +93,14 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       }
       reply = await encode(request, await target.handler(request));
     } catch (error) {
-      if (isOurs(error)) log.error({ id: request.id, err: error }, 'http.request.failed');
+      if (isOurs(error)) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
       reply = (target.renderError ?? options.renderError)(error);
     }
     const { status, body } = writeHeadOrFault(request, res, reply, target.headers ?? options.headers);
-    const { id, method, path } = request;
+    const { id, method, path, trace } = request;
     const level = target.quiet && status < 400 ? 'debug' : 'info';
     const milliseconds = now() - started;
-    accessLog[level]({ id, method, path, status, ms: rounded(milliseconds) }, 'http.request');
+    accessLog[level]({ id, method, path, status, ms: rounded(milliseconds), ...trace }, 'http.request');
     onAnswer?.(reply.subject ?? target.subject ?? NOTHING, status, milliseconds);
     writeSoon(() => res.end(isBodiless(request, status) ? undefined : body));
   }
@@ -110,7 +111,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       writeHead(request, res, reply, common);
       return reply;
     } catch (error) {
-      log.error({ id: request.id, err: error }, 'http.request.failed');
+      log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
       const fault = options.renderError(error);
       if (res.headersSent) res.destroy();
       else writeHead(request, res, fault, options.headers);
@@ -162,7 +163,8 @@ function preflight(allow: string): Reply {
     Allow: allow,
     'Access-Control-Allow-Methods': allow,
     'Access-Control-Allow-Headers':
-      'Authorization, Content-Type, Accept, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      'Authorization, Content-Type, Accept, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
+      'Traceparent, Tracestate',
     'Access-Control-Max-Age': '86400',
   };
   return { status: 204, headers, body: '' };
@@ -216,6 +218,7 @@ function toRequest(req: IncomingMessage, id: string): Request {
   const mark = target.indexOf('?');
   return {
     id,
+    trace: readTraceparent(req.headers['traceparent']),
     method: req.method ?? 'GET',
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { TraceContext } from './trace-context.ts';
 
 /** A request, as handlers see it: no socket, no framework. */
 export type Request = {
   /** Identifies the request in the log and in `X-Request-Id`. */
   readonly id: string;
+  /** The trace that the caller says it belongs to. */
+  readonly trace?: TraceContext | undefined;
   readonly method: string;
   /** As sent, without the query. */
   readonly path: string;

@@ -36,7 +36,8 @@ export function createOriginPolicy({ siteUrl, mcpOrigins }: Pick<ServerConfig, '
       Allow: 'POST, OPTIONS',
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+        'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, ' +
+        'Last-Event-ID, Traceparent, Tracestate',
       'Access-Control-Max-Age': '86400',
     },
   };

@@ -89,7 +89,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log 
       try {
         return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live: content(), admitted }));
       } catch (error) {
-        log.error({ id: request.id, err: error }, 'mcp.tool.failed');
+        log.error({ id: request.id, ...request.trace, err: error }, 'mcp.tool.failed');
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
@@ -100,7 +100,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log 
   const withCorsAndErrors = async (request: Request): Promise<Reply> => {
     const reply = await handle(request).catch((error: unknown) => {
       const known = toMcpError(error);
-      if (known.status === 500) log.error({ id: request.id, err: error }, 'http.request.failed');
+      if (known.status === 500) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
       return refusal(known, { ...challengeHeaders(error, metadataUrl) });
     });
     return { ...reply, headers: { ...originPolicy.cors(request), ...NO_STORE, ...reply.headers } };

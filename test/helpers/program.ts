@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { assertListed } from './log-events.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -48,6 +49,7 @@ export function runProgram(file: string, env: Readonly<Record<string, string>>, 
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await ended;
+      for (const line of stdout.split('\n')) assertListed(line);
     },
   };
 }

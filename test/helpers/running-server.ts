@@ -4,6 +4,7 @@ import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { startServer, type World } from '../../server/server.ts';
+import { heldToLogEvents } from './log-events.ts';
 import { fetchInContract } from './contract.ts';
 import { SECRET } from './refresh.ts';
 import { temporaryDataDir } from './sample-index.ts';
@@ -50,7 +51,8 @@ export async function runServer(
     ...(GATEWAY_PORT !== undefined && { GATEWAY_SECRET: SECRET }),
     ...options.env,
   };
-  const log = createLog({ name: 'test', level: options.logTo ? 'debug' : 'silent' }, options.logTo);
+  const lines = started.use(heldToLogEvents(options.logTo));
+  const log = createLog({ name: 'test', level: 'debug' }, lines);
   const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world, options.limits));
   const url = reachable(server.url);
   let calls = 0;
