@@ -4,11 +4,23 @@ import type { OperationTexts } from './operation-texts/operation-texts.ts';
 const NextCursor = z.string().max(12);
 
 /** Schema of the answer of search_pages. */
-export function searchResultPage({ answer, result }: OperationTexts['searchPages']) {
+export function searchResultPage({ answer, result, correction }: OperationTexts['searchPages']) {
   return z.looseObject({
     total: z.int().meta({ description: answer.total }),
     results: z.array(searchResult(result).meta({ title: 'SearchResult' })).meta({ description: answer.results }),
     next_cursor: z.union([NextCursor, z.null()]).meta({ description: answer.next_cursor }),
+    corrected: z
+      .array(
+        z
+          .looseObject({
+            typed: z.string().meta({ description: correction.typed }),
+            read_as: z.string().meta({ description: correction.read_as }),
+          })
+          .meta({ title: 'Correction' }),
+      )
+      .optional()
+      .meta({ description: answer.corrected }),
+    unmatched: z.array(z.string()).optional().meta({ description: answer.unmatched }),
     query_language: z.string().optional().meta({ description: answer.query_language }),
     hint: z.string().optional().meta({ description: answer.hint }),
   });

@@ -92,14 +92,17 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
 
   /**
    * The matching pages, best first, without those before `offset`; `more` when others follow. `queryLanguage` is the language of
-   * the query, where it seems to be another than the one that was searched.
+   * the query, where it seems to be another than the one that was searched; `corrected` what was read for what, and `unmatched`
+   * the words that nothing stands for, where there are any.
    */
   function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
     const only = language === 'all' ? undefined : language;
-    const { found, more, queryLanguage } = find({ query, city, language: only, offset, limit });
+    const { found, more, queryLanguage, corrected, unmatched } = find({ query, city, language: only, offset, limit });
     return {
       hits: found.map(({ id, hits }) => hitOf(id, hits)),
       more,
+      ...(corrected.length > 0 && { corrected }),
+      ...(unmatched.length > 0 && { unmatched }),
       ...(queryLanguage !== undefined && { queryLanguage }),
     };
   }

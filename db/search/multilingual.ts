@@ -1,3 +1,4 @@
+import type { Correction } from './query/interpreter.ts';
 import type { Found, Search } from './search.ts';
 
 type Request = {
@@ -15,6 +16,10 @@ type Answer = {
   readonly more: boolean;
   /** The language of the query, where it is another than the one that was searched. */
   readonly queryLanguage: string | undefined;
+  /** What was read for what, in the language that knows the query best. */
+  readonly corrected: readonly Correction[];
+  /** Words that no searched language holds, folded. */
+  readonly unmatched: readonly string[];
 };
 
 type Question = ReturnType<Search['ask']>;
@@ -84,6 +89,8 @@ export function createMultilingualSearch(
     return {
       found: questions.length === 1 ? (only?.locate(shown.map(({ page }) => page)) ?? []) : shown.flatMap(locateOne),
       more: ranked.length > offset + limit,
+      corrected: mostFamiliar(questions)?.corrected ?? [],
+      unmatched: only?.unmatched.filter((word) => questions.every(({ unmatched }) => unmatched.includes(word))) ?? [],
       queryLanguage: questions.length === 1 && only ? foreignLanguage(only, query) : undefined,
     };
   };
@@ -94,3 +101,6 @@ export function createMultilingualSearch(
 }
 
 const locateOne = ({ question, page }: Ranked): readonly Found[] => question.locate([page]);
+
+const mostFamiliar = (questions: readonly Question[]): Question | undefined =>
+  questions.toSorted((a, b) => b.familiarity - a.familiarity)[0];

@@ -9,6 +9,7 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
+import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
@@ -55,11 +56,12 @@ export function createSearch(db: Database, options: Options) {
     synonymsOf,
     readSaying,
     correct,
+    wordForms: readWordForms(readArray, analyzer),
   });
 
   /** The passes of an answer in their final order, until so many pages are found. */
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
-    if (query.terms.length + query.cityTerms.length === 0) return;
+    if (!query.isAnswerable) return;
     let missing = wanted;
     for (const pass of passesOf(query, city)) {
       if (missing <= 0) return;
@@ -98,6 +100,8 @@ export function createSearch(db: Database, options: Options) {
       rankFirst,
       locate,
       idOf: matcher.idOf,
+      corrected: query.corrected,
+      unmatched: query.unmatched,
       familiarity: query.familiarity,
       otherLanguage: query.otherLanguage,
     };

@@ -23,7 +23,13 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
   const subject = ['search_pages', query.toLowerCase(), city, ...(language === undefined ? [] : [language])];
   const offset = readCursor(subject, input.cursor);
   const place = city === ANY_CITY ? undefined : city;
-  const { hits, more, queryLanguage } = index.search({ query, city: place, language, limit, offset });
+  const { hits, more, queryLanguage, corrected, unmatched } = index.search({
+    query,
+    city: place,
+    language,
+    limit,
+    offset,
+  });
   return {
     total: hits.length,
     results: hits.map(({ title, url, city: slug, excerpt, modified, language: tag }) => ({
@@ -35,6 +41,8 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
       language: tag,
     })),
     next_cursor: more ? writeCursor(subject, offset + hits.length) : null,
+    ...(corrected !== undefined && { corrected: corrected.map(({ typed, readAs }) => ({ typed, read_as: readAs })) }),
+    ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
     ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city) }),
   };

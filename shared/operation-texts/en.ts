@@ -19,10 +19,16 @@ export const OPERATIONS_EN: OperationTexts = {
       limit: 'How many results to return',
       cursor: CURSOR,
     },
+    correction: {
+      typed: 'Words as they were typed, in lower case and without accents',
+      read_as: 'Words that were looked for',
+    },
     answer: {
       total: 'Number of results in this page',
       results: 'Most relevant pages, each with an excerpt',
       next_cursor: 'Value to pass as `cursor` to get the next page; null when there are no more results',
+      corrected: 'Words of the query that were read as other words',
+      unmatched: 'Words of the query that nothing on the site stands for: the results do not answer them',
       query_language: 'Language of the query, when it seems to be another than the one that was searched',
       hint: 'When nothing was found: what to try instead',
     },

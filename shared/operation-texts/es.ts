@@ -19,10 +19,14 @@ export const OPERATIONS_ES: OperationTexts = {
       limit: 'Cuántos resultados devolver',
       cursor: CURSOR,
     },
+    correction: { typed: 'Lo escrito, en minúsculas y sin acentos', read_as: 'Lo que se ha buscado' },
     answer: {
       total: 'Número de resultados de esta respuesta',
       results: 'Las páginas más pertinentes, cada una con un extracto',
       next_cursor: 'Valor para `cursor` con el que seguir; null cuando no hay más resultados',
+      corrected: 'Palabras de la consulta que se han leído como otras',
+      unmatched:
+        'Palabras de la consulta que no están en el sitio ni tienen equivalente: los resultados no responden a ellas',
       query_language: 'Idioma de la consulta, cuando parece ser otro que el buscado',
       hint: 'Cuando no se encontró nada: qué probar en su lugar',
     },

@@ -10,7 +10,8 @@ type OperationNames = Texts<'title' | 'summary' | 'description'>;
 export type OperationTexts = {
   readonly searchPages: OperationNames & {
     readonly parameters: Texts<'query' | 'city' | 'language' | 'limit' | 'cursor'>;
-    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'query_language' | 'hint'>;
+    readonly correction: Texts<'typed' | 'read_as'>;
+    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'corrected' | 'unmatched' | 'query_language' | 'hint'>;
     readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified' | 'language'>;
   };
   readonly readPage: OperationNames & {

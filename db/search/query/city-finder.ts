@@ -27,11 +27,14 @@ export function createCityFinder(cities: readonly CityRule[], { words, fold, ste
   /** The word of a city's name that is written like this, or has this stem. */
   const cityWord = (folded: string): string | undefined => wordOf.get(folded);
 
+  /** True for a folded word that is the whole name of a city. */
+  const isCity = (folded: string): boolean => slugOf.has(folded);
+
   function nameKey(name: string): string {
     return words(name)
       .map((word) => fold(word.text))
       .join(' ');
   }
 
-  return { findCity, cityWord };
+  return { findCity, cityWord, isCity };
 }

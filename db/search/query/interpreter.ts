@@ -1,6 +1,7 @@
 import type { CityRule } from '../../../shared/cities.ts';
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
+import type { WordForms } from '../storage/word-forms.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { PACKS } from '../text/languages/packs.ts';
 import { otherLanguageOf } from '../text/languages/query-language.ts';
@@ -15,6 +16,13 @@ import type { SpellingCorrector } from './spelling-corrector.ts';
 /** A word of the query after correction, and the use that is made of it. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
 
+/** Typed words, and the words that were looked for instead; both folded, with spaces between. */
+export type Correction = { readonly typed: string; readonly readAs: string };
+
+/** A word that this share of the pages holds, and so many pages, and no title, says nothing of what a query is about. */
+const GENERAL_SHARE = 0.25;
+const GENERAL_PAGES = 10;
+
 /** A query resolved against the index. */
 export type InterpretedQuery = {
   /** All words in order, those that are not looked for as well. */
@@ -24,6 +32,12 @@ export type InterpretedQuery = {
   readonly cityTerms: readonly QueryTerm[];
   /** Slug of the city that the text names. */
   readonly namedCity: string | undefined;
+  /** What was read for what, typed words and words looked for; empty when every word was read as it is. */
+  readonly corrected: readonly Correction[];
+  /** Terms that nothing in the index stands for. */
+  readonly unmatched: readonly string[];
+  /** False when the index holds nothing of what the text is about: only general words, or none. */
+  readonly isAnswerable: boolean;
   /** Share of its words that are stop words, or that the index holds as typed. */
   readonly familiarity: number;
   /** Its language (primary subtag), where it is certainly another than the index's. */
@@ -39,13 +53,14 @@ export function createQueryInterpreter(options: {
   readonly synonymsOf: (stem: string) => readonly Alternative[];
   readonly readSaying: ReturnType<typeof createSayings>;
   readonly correct: SpellingCorrector;
+  readonly wordForms: WordForms;
 }) {
-  const { cities, analyzer, lexicon, pages, synonymsOf, readSaying, correct } = options;
+  const { cities, analyzer, lexicon, pages, synonymsOf, readSaying, correct, wordForms } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
-  const { findCity, cityWord } = createCityFinder(cities, analyzer);
+  const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
-  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord });
+  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, wordForms, expand, cityWord, isCity });
 
   /** The word itself and its synonyms; none when the index knows neither. */
   function expand(term: Term): Alternative[] {
@@ -107,29 +122,80 @@ export function createQueryInterpreter(options: {
     const { typed, familiarity, otherLanguage } = read(text);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
-    const corrected = correctUnknown(
+    const meant = correctUnknown(
       typed.map((word) => ({
         folded: word.folded,
         term: word.term,
         alternatives: isContent(word.folded) ? expand(word.term) : [],
         typed: word.typed,
+        isGuess: false,
       })),
     );
-    const city = findCity(corrected.map((word) => word.folded));
-    const interpreted = corrected.map(({ folded, term, alternatives, typed: from }, at): InterpretedWord => {
+    const city = findCity(meant.map((word) => word.folded));
+    const interpreted = meant.map((word, at): InterpretedWord => {
       const isOfCity = city !== undefined && at >= city.start && at < city.end;
-      const role = isContent(folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
-      return { folded, term, alternatives, typed: from, role };
+      const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
+      const { folded, term, alternatives, typed: from, isGuess } = word;
+      return { folded, term, alternatives, typed: from, isGuess, role };
     });
     const byStem = new Map(
       interpreted.filter(({ role }) => role !== 'stop_word').map((word) => [word.term.stem, word]),
     );
     const terms: QueryTerm[] = [];
     const cityTerms: QueryTerm[] = [];
+    const unmatched: string[] = [];
+    let isTold = false;
     for (const word of [...byStem.values()].slice(0, MAX_TERMS)) {
-      (word.role === 'city' ? cityTerms : terms).push(queryTermOf(word));
+      const term = queryTermOf(word);
+      (word.role === 'city' ? cityTerms : terms).push(term);
+      if (word.role === 'city') continue;
+      if (word.isGuess || term.alternatives.length === 0) unmatched.push(term.text);
+      else isTold ||= isTelling(term);
     }
-    return { words: interpreted, terms, cityTerms, namedCity: city?.slug, familiarity, otherLanguage };
+    const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold;
+    const corrected = correctionsOf(interpreted);
+    return {
+      words: interpreted,
+      terms,
+      cityTerms,
+      namedCity: city?.slug,
+      corrected,
+      unmatched,
+      isAnswerable,
+      familiarity,
+      otherLanguage,
+    };
+  }
+
+  /** The corrections among interpreted words: neighbours that were read from the same typed words are one. */
+  function correctionsOf(meant: readonly InterpretedWord[]): Correction[] {
+    const corrections: { readonly typed: readonly string[]; readAs: string }[] = [];
+    for (const word of meant) {
+      const last = corrections.at(-1);
+      if (last?.typed === word.typed) last.readAs += ` ${shownAs(word)}`;
+      else corrections.push({ typed: word.typed, readAs: shownAs(word) });
+    }
+    return corrections
+      .map(({ typed, readAs }) => ({ typed: typed.join(' '), readAs }))
+      .filter(({ typed, readAs }) => typed !== readAs);
+  }
+
+  /** A word as people write it: the spelling dictionary holds stems as well. */
+  function shownAs({ folded, alternatives: [best], isGuess }: InterpretedWord): string {
+    if (best?.origin !== 'spelling' || isGuess || lexicon.surfaceOrdinal(folded) !== undefined) return folded;
+    const [from, to] = lexicon.surfacesOf(best.stem);
+    let shown = from;
+    for (let surface = from; surface < to; surface++) {
+      if (lexicon.surfacePages(surface) > lexicon.surfacePages(shown)) shown = surface;
+    }
+    return fold(lexicon.surfaceText(shown));
+  }
+
+  /** True for a term that the index holds in a title, or, with its synonyms, on few of its pages. */
+  function isTelling({ alternatives }: QueryTerm): boolean {
+    const held = alternatives.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
+    const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
+    return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
   }
 
   return { interpret, familiarityWith: (text: string): number => read(text).familiarity };

@@ -1,7 +1,8 @@
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
+import type { WordForms } from '../storage/word-forms.ts';
 import type { Alternative } from '../types.ts';
-import type { SpellingCorrector } from './spelling-corrector.ts';
+import { CORRECTION, type SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query and its expansion; the index does not know a word whose expansion is empty. */
 export type QueryWord = {
@@ -10,6 +11,8 @@ export type QueryWord = {
   readonly alternatives: readonly Alternative[];
   /** The typed words, folded, that it was read from: one, or the halves of a word. */
   readonly typed: readonly string[];
+  /** True when its expansion is that of a word that it may be a slip for, though it is a word itself. */
+  readonly isGuess: boolean;
 };
 
 /** Unknown words beyond these stay as they are: each costs as much as a search. */
@@ -30,17 +33,20 @@ export function createQueryCorrector(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
+  readonly wordForms: WordForms;
   readonly expand: (term: Term) => readonly Alternative[];
   /** The word of a city's name that is written like this, or has this stem. */
   readonly cityWord: (folded: string) => string | undefined;
+  /** True for the whole name of a city. */
+  readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, expand, cityWord } = options;
-  const { fold, isContentWord } = analyzer;
-  const { join, splitCompound } = createCompounds(lexicon, analyzer);
+  const { analyzer, lexicon, correct, wordForms, expand, cityWord, isCity } = options;
+  const { fold, isContentWord, isStopWord } = analyzer;
+  const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
   function queryWordOf(text: string, typed: readonly string[]): QueryWord {
     const term = analyzer.termOf(text);
-    return { folded: fold(text), term, alternatives: expand(term), typed };
+    return { folded: fold(text), term, alternatives: expand(term), typed, isGuess: false };
   }
 
   /** The reading of an unknown word: one word or several. */
@@ -48,13 +54,42 @@ export function createQueryCorrector(options: {
     // `fontanero24h` is `fontanero 24 h`.
     const runs = word.folded.match(/\d+|\D+/g) ?? [];
     if (runs.length > 1) return runs.map((run) => queryWordOf(run, word.typed));
+    const digits = splitNumber(word.folded);
+    if (digits) return digits.map((part) => queryWordOf(part, word.typed));
+    const inCity = splitBeforeCity(word.folded);
+    if (inCity) return inCity.map((part) => queryWordOf(part, word.typed));
+    // A word of the language means what it says, even if no page does.
+    if (wordForms.isWord(word.folded)) return [readRealWord(word)];
     const near = correct(word.folded, 1);
     const parts = near ? undefined : splitCompound(word.folded);
     if (parts) return parts.map((part) => queryWordOf(part, word.typed));
     const correction = near ?? correct(word.folded, 2);
     if (!correction) return [word];
     const text = cityWord(correction.text) ?? correction.text;
-    return [{ folded: text, term: analyzer.termOf(text), alternatives: correction.alternatives, typed: word.typed }];
+    return [{ ...word, folded: text, term: analyzer.termOf(text), alternatives: correction.alternatives }];
+  }
+
+  /** `enmadrid` is `en madrid`, whatever verb might have that form. */
+  function splitBeforeCity(folded: string): readonly string[] | undefined {
+    const at = [2, 3].find((length) => isStopWord(folded.slice(0, length)) && isCity(folded.slice(length)));
+    return at === undefined ? undefined : [folded.slice(0, at), folded.slice(at)];
+  }
+
+  /** A word of the language that the index does not hold: by its base form, or else by a guess that claims nothing. */
+  function readRealWord(word: QueryWord): QueryWord {
+    const bases = basesOf(word);
+    if (bases.length > 0) return { ...word, alternatives: bases };
+    const slip = correct(word.folded, 1);
+    const guess = slip?.alternatives.map(({ stem, weight, origin }): Alternative => {
+      return { stem, weight: weight * CORRECTION.guess, origin };
+    });
+    return guess ? { ...word, alternatives: guess, isGuess: true } : word;
+  }
+
+  /** The words of which it is a form, where the stemmer does not know it: `otorgarían` is `otorgar`. */
+  function basesOf({ folded }: QueryWord): readonly Alternative[] {
+    const meant = wordForms.basesOf(folded).flatMap((base) => expand(analyzer.termOf(base)));
+    return [...new Map(meant.map((alternative) => [alternative.stem, alternative])).values()];
   }
 
   function isUnknown({ folded, alternatives }: QueryWord): boolean {
@@ -125,10 +160,40 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     );
   }
 
-  /** `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`. */
+  /** `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`, `pintorenmadrid` is `pintor en madrid`. */
   function splitCompound(folded: string): readonly string[] | undefined {
-    return folded.length > LONGEST_COMPOUND ? undefined : split(folded, 2, folded.length - SHORTEST_PART);
+    if (folded.length > LONGEST_COMPOUND) return undefined;
+    return split(folded, 2, folded.length - SHORTEST_PART) ?? splitAtStopWord(folded);
   }
 
-  return { join, splitCompound };
+  function splitAtStopWord(folded: string): readonly string[] | undefined {
+    for (let at = folded.length - LONGEST_SHORT - 2; at >= LONGEST_SHORT; at--) {
+      const first = folded.slice(0, at);
+      if (pagesWith(first) === 0) continue;
+      for (const length of [2, 3]) {
+        const [middle, last] = [folded.slice(at, at + length), folded.slice(at + length)];
+        if (last.length >= LONGEST_SHORT && isStopWord(middle) && pagesWith(last) > 0) return [first, middle, last];
+      }
+    }
+    return undefined;
+  }
+
+  /** `900000123` is `900 000 123` where pages write it in such groups. */
+  function splitNumber(folded: string): readonly string[] | undefined {
+    if (!/^\d{6,15}$/.test(folded)) return undefined;
+    return groupsOf(folded);
+  }
+
+  /** Groups of two to four digits that the index holds, of three where it can be. */
+  function groupsOf(digits: string): readonly string[] | undefined {
+    if (digits === '') return [];
+    for (const length of [3, 2, 4]) {
+      if (digits.length < length || pagesWith(digits.slice(0, length)) === 0) continue;
+      const rest = groupsOf(digits.slice(length));
+      if (rest) return [digits.slice(0, length), ...rest];
+    }
+    return undefined;
+  }
+
+  return { join, splitCompound, splitNumber };
 }

@@ -21,6 +21,8 @@ export const CORRECTION = {
   /** Corrections that cost at most so much more than the likeliest are kept too, up to `most` stems in all. */
   margin: 0.6,
   most: 3,
+  /** Share of its weight that a correction of a word of the language keeps: a slip may be a word, too. */
+  guess: 0.1,
 } as const;
 
 /** The likeliest reading of a misspelt word, and the stems that may stand for the word. */

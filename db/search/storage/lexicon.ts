@@ -6,6 +6,7 @@ export function readLexicon(read: ReadArray) {
   const surfaces = readStringTable('surfaces', read);
   const stems = readStringTable('stems', read);
   const endings = readStringTable('endings', read);
+  const titlePages = read('titlePages', Uint32Array);
   const postingStarts = read('postingStarts', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
 
@@ -38,6 +39,8 @@ export function readLexicon(read: ReadArray) {
     /** Stems that end with a text, in languages of compounds. */
     stemsWithEnding: (text: string, most: number): readonly number[] => endings.withPrefix(reversed(text), most),
     stemText: (stem: number): string => stems.textOf(stem),
+    /** The number of pages that hold a stem in their title. */
+    titlePages: (stem: number): number => titlePages[stem] ?? 0,
     /** Document frequency of a stem: the length of its posting list. */
     stemPages: (stem: number): number => (postingStarts[stem + 1] ?? 0) - (postingStarts[stem] ?? 0),
   };

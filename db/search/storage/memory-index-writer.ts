@@ -8,6 +8,7 @@ import { pageOrder, writePageTable, type PageEntry } from './page-table.ts';
 import { buildPostings } from './postings.ts';
 import { writeSpellingDictionary } from './spelling-dictionary.ts';
 import { writeStringTable } from './string-table.ts';
+import { writeWordForms } from './word-forms.ts';
 import type { Database } from '../../sqlite.ts';
 
 /**
@@ -96,6 +97,8 @@ function writeInverted(
   writeStringTable('surfaces', surfaces, writeArray);
   writeStringTable('stems', stems, writeArray);
   if (analyzer.hasCompounds) writeStringTable('endings', stems.map(reversed), writeArray);
+  writeWordForms(analyzer, writeArray);
+  writeArray('titlePages', titleFrequencies(tokens, fieldStarts, stemOfSurface, stems.length));
   writeArray('surfacePages', surfacePages);
   for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
   const { postingStarts } = postings;
@@ -112,6 +115,23 @@ function writeInverted(
     analyzer,
     writeArray,
   );
+}
+
+/** The number of pages that hold each stem in their title. */
+function titleFrequencies(
+  tokens: Uint32Array,
+  fieldStarts: Uint32Array,
+  stemOfSurface: Uint32Array,
+  stems: number,
+): Uint32Array {
+  const counts = new Uint32Array(stems);
+  for (let start = 0; start + 1 < fieldStarts.length; start += FIELDS.length) {
+    const title = tokens.subarray(fieldStarts[start], fieldStarts[start + 1]);
+    for (const stem of new Set(Array.from(title, (surface) => stemOfSurface[surface] ?? 0))) {
+      counts[stem] = (counts[stem] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 /** The numbers collected page after page in the final order of the pages, and the start of each field of each page. */

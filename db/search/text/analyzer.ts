@@ -82,6 +82,8 @@ export function createAnalyzer(language: string) {
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
     /** A word in the other grammatical number, as far as its ending tells. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
+    /** Words of the language that its dictionary lacks. */
+    lackingWords: pack.lackingWords ?? [],
     relatesStems: pack.relatesStems !== false,
     hasCompounds: pack.hasCompounds === true,
     keepsMarks: pack.keepsMarks === true,

@@ -50,17 +50,20 @@ export function lowercase(word: string): string {
 export function fold(word: string): string {
   const small = word.toLowerCase();
   if (isAscii(small)) return small;
-  return small
-    .replaceAll(HALF_OR_FULL_WIDTH, (text) => text.normalize('NFKC').toLowerCase())
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFD')
-    .replaceAll('\u0435\u0308', '\u0435')
-    .replaceAll(LATIN_MARKS, '')
-    .replaceAll(SEMITIC_MARKS, '')
-    .replaceAll(NUKTA, '')
-    .normalize('NFC')
-    .replaceAll(DIGIT, asciiDigit);
+  return (
+    small
+      .replaceAll(HALF_OR_FULL_WIDTH, (text) => text.normalize('NFKC').toLowerCase())
+      .replaceAll(INVISIBLE, '')
+      .normalize('NFD')
+      .replaceAll('\u0435\u0308', '\u0435')
+      .replaceAll(LATIN_MARKS, '')
+      .replaceAll(SEMITIC_MARKS, '')
+      .replaceAll(NUKTA, '')
+      .normalize('NFC')
+      // After the marks: some of these letters take one, as in `ǽ`.
+      .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter)
+      .replaceAll(DIGIT, asciiDigit)
+  );
 }
 
 /** The ten digits of a script are in order; their last hexadecimal digit begins at 6 in the scripts of India, at 0 elsewhere. */

@@ -33,6 +33,13 @@ page; \`null\` means that there is no more. \`total\` is the number of results i
 \`truncated\` is \`true\`, call again with \`cursor\` set to \`next_cursor\`. A search without results has a \`hint\`: what to try
 instead.
 
+## Words that were read as others
+
+\`corrected\` says what was looked for (\`read_as\`) in place of what was typed (\`typed\`): if that is not what you meant, ask again in
+other words. \`unmatched\` lists words that nothing on the site stands for: the results answer the rest of the query and not
+these, so do not tell anybody that the company offers them. With nothing else to go by there are no results. Both are there only
+when there is something to say.
+
 ## Languages
 
 Each page has a \`language\`. \`search_pages\` answers from the main language of the site; \`language\` names another one of its

@@ -33,6 +33,13 @@ siguiente; \`null\` significa que no hay más. \`total\` es el número de result
 largos: si \`truncated\` es \`true\`, llama otra vez con \`cursor\` igual a \`next_cursor\`. Una búsqueda sin resultados trae
 \`hint\`: qué probar en su lugar.
 
+## Palabras leídas como otras
+
+\`corrected\` dice qué se ha buscado (\`read_as\`) en lugar de lo escrito (\`typed\`): si no era eso, pregunta con otras palabras.
+\`unmatched\` enumera palabras que no están en el sitio ni tienen equivalente: los resultados responden al resto de la consulta y
+no a ellas, así que no digas a nadie que la empresa las ofrece. Si no queda nada más en que basarse, no hay resultados. Ambos
+campos aparecen solo cuando hay algo que decir.
+
 ## Idiomas
 
 Cada página tiene un \`language\`. \`search_pages\` responde en el idioma principal del sitio; \`language\` nombra otro de sus

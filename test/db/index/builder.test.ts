@@ -50,7 +50,8 @@ describe('buildIndex', () => {
     const file = built(directory, []);
     verifyIndex(file, { pages: 0 });
     const index = openIndexSync(file);
-    assert.deepEqual(index.search({ query: 'grifo', city: undefined, limit: 8, offset: 0 }), { hits: [], more: false });
+    const { hits, more } = index.search({ query: 'grifo', city: undefined, limit: 8, offset: 0 });
+    assert.deepEqual({ hits, more }, { hits: [], more: false });
     index.close();
   });
 });

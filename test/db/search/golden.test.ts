@@ -144,6 +144,33 @@ recargo en festivos → /tarifas
 qué cubre la garantía → /garantias
 `;
 
+/** What nobody does on the demo site, as people ask for it. */
+const NEGATIVES = `
+receta de paella
+clases de guitarra
+abogado divorcios madrid
+dentista urgente
+hotel con piscina en valencia
+pienso para gatos
+fisioterapeuta a domicilio
+vuelos a londres
+entradas para el concierto
+seguro de vida
+psicólogo infantil barcelona
+clases de inglés para niños
+veterinario 24 horas
+tarta de cumpleaños
+carnet de conducir
+peluquería a domicilio en Granada
+cambio de aceite del coche
+notario bilbao
+gimnasio barato
+préstamo hipotecario
+farmacia de guardia sevilla
+`
+  .trim()
+  .split('\n');
+
 type Golden = { readonly query: string; readonly city?: string; readonly expect: readonly string[] };
 
 const SPOKEN = GOLDEN.trim()
@@ -182,6 +209,11 @@ for (const mode of ['memory', 'file'] as const) {
       const { share, missed } = shareWithin(1);
       test.diagnostic(`${QUERIES.length} queries, recall@1 ${share.toFixed(3)}`);
       assert.ok(share >= 0.95, `${share}\n${missed.join('\n')}`);
+    });
+
+    it('stays silent for 16 of 21 questions about what the site does not offer', () => {
+      const answered = NEGATIVES.filter((query) => site.find(query, undefined, 1).length > 0);
+      assert.ok(NEGATIVES.length === 21 && answered.length <= 5, answered.join('\n'));
     });
 
     it('prefers the page of a service that is named to the front page of its city, and otherwise the front page', () => {

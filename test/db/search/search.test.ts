@@ -145,7 +145,8 @@ describe('search', () => {
 
   it('has no hits for a query with nothing to search', () => {
     for (const query of ['', '   ', '¿?!', '🔧🚿', '***', '" OR "', '\u0000', '\ud800']) {
-      assert.deepEqual(index.search({ query, city: undefined, limit: 8, offset: 0 }), { hits: [], more: false });
+      const { hits, more } = index.search({ query, city: undefined, limit: 8, offset: 0 });
+      assert.deepEqual({ hits, more }, { hits: [], more: false });
     }
   });
 
@@ -173,6 +174,45 @@ describe('search', () => {
     assert.deepEqual(find('cambiarbombin'), find('cambiar bombín'));
     assert.deepEqual(find('cerra jería'), find('cerrajería'));
     assert.deepEqual(find('averí ascuadros'), find('averías cuadros'));
+    assert.equal(find('electricistaenmadrid')[0], '/madrid/electricidad');
+  });
+
+  it('finds a number written in one by the groups that pages write', () => {
+    using given = indexOf([
+      page({ id: 1, markdown: 'Llame al 900 000 123.' }),
+      page({ id: 2, markdown: 'Desde 900 €.' }),
+    ]);
+    assert.deepEqual(given.find('900000123'), ['/p1', '/p2']);
+    assert.deepEqual(given.find('900000124'), []);
+  });
+
+  it('takes no word of the language for another that looks like it', () => {
+    using given = indexOf([page({ id: 1, markdown: 'Una paleta, una poceta y una puerta cerrada.' })]);
+    assert.deepEqual(given.find('receta de paella'), []);
+    assert.deepEqual(given.find('cerrojos'), []);
+    assert.deepEqual(given.find('paletta'), ['/p1']);
+  });
+
+  it('says what it read for what, and which words nothing stands for', () => {
+    const { corrected, unmatched } = index.search({
+      query: 'la fontaneeria y la guitarra enmadrid',
+      city: undefined,
+      limit: 8,
+      offset: 0,
+    });
+    assert.deepEqual(corrected, [
+      { typed: 'fontaneeria', readAs: 'fontaneria' },
+      { typed: 'enmadrid', readAs: 'en madrid' },
+    ]);
+    assert.deepEqual(unmatched, ['guitarra']);
+    assert.equal(index.search({ query: 'fontanero', city: undefined, limit: 8, offset: 0 }).corrected, undefined);
+  });
+
+  it('answers nothing rather than pages about something else', () => {
+    assert.deepEqual(find('guitarra en madrid'), []);
+    using many = indexOf([...Array(30).keys()].map((at) => page({ id: at + 1, markdown: 'Averías urgentes.' })));
+    assert.deepEqual(many.find('dentista urgente'), []);
+    assert.equal(many.find('avería urgente').length, 25);
   });
 });
 

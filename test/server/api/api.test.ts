@@ -54,7 +54,7 @@ describe('GET {base_url}/search_pages', () => {
 
   it('answers an empty page when nothing matches, and what to try', async () => {
     const { hint, ...body } = await ok('/search_pages?query=zzzzqqqq');
-    assert.deepEqual(body, { total: 0, results: [], next_cursor: null });
+    assert.deepEqual(body, { total: 0, results: [], next_cursor: null, unmatched: ['zzzzqqqq'] });
     assert.match(hint, /^No page has these words\. Try fewer words, or other ones in the language of the site \(es\)/);
     assert.match((await ok('/search_pages?query=zzzzqqqq&city=gijon')).hint, /No page of gijon .* Try city=todas/);
   });

@@ -16,6 +16,8 @@ export type LanguagePack = {
   readonly stem?: (word: string) => string;
   /** The word in the other grammatical number, as far as its ending tells. */
   readonly otherNumbers?: (word: string) => readonly string[];
+  /** Words that everybody writes in this language and its dictionary (../dictionaries.ts) lacks. */
+  readonly lackingWords?: readonly string[];
   /** False where the stemmer leaves no endings, so that stems with one beginning mean something else. */
   readonly relatesStems?: boolean;
   /** True where nouns are put together to one word, which its last part names. */

@@ -36,6 +36,7 @@ favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
   stem: (word) => spanishStem(fold(word)),
+  lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
   relatesStems: false,
   otherNumbers: (word) => (word.endsWith('s') ? [word.slice(0, -1), word.slice(0, -2)] : [`${word}s`, `${word}es`]),
   sound,

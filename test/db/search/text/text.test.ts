@@ -37,6 +37,7 @@ describe('words', () => {
   it('fold to lower case without accents; ñ is n', () => {
     assert.equal(fold('CAÑERÍA'), 'caneria');
     assert.equal(fold('Pingüino'), 'pinguino');
+    assert.equal(fold('Ǽ'), 'ae');
     assert.equal(lowercase('CAN\u0303ERI\u0301A'), 'cañería');
   });
 });
