@@ -75,8 +75,10 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     openState({
       ...location,
       now,
-      onDamage: ({ cause, ...files }) =>
-        log.error({ ...files, err: cause, hint: 'Clients have to register again' }, 'server.state.damaged'),
+      onDamage: ({ cause, ...files }) => {
+        const hint = files.holds === 'clients' ? 'Clients have to register again' : 'What agents asked is lost';
+        log.error({ ...files, err: cause, hint }, 'server.state.damaged');
+      },
     }),
   );
   const state = measures ? measures.measured(stored) : stored;

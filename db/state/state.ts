@@ -48,7 +48,7 @@ export type Counter = {
 };
 
 /**
- * The state of the service, as every store implements it: clients, tokens, counters. Each entry has a lifetime, and does
+ * The state of the service, as every store implements it: clients, tokens, counters, ledger. Each entry has a lifetime, and does
  * not exist past it, purged or not. Several processes may share it. When it cannot be reached, each call rejects with
  * `service_not_ready`, and the next one tries again.
  */
@@ -84,6 +84,16 @@ export type State = AsyncDisposable & {
     readonly add: (key: string, points: number, windowMs: number) => Promise<Counter>;
     readonly find: (key: string) => Promise<Counter | undefined>;
   };
+  /** Counts of what was asked, by day (`2026-11-22`) and by entries that only the caller understands. */
+  readonly ledger: {
+    /** Adds to the counts of a day: all of them or none. A store that can ends the day's lifetime by itself after `keepDays`. */
+    readonly add: (day: string, counts: ReadonlyMap<string, number>, keepDays: number) => Promise<void>;
+    /** Days that have counts, in order. */
+    readonly days: () => Promise<readonly string[]>;
+    readonly read: (day: string) => Promise<ReadonlyMap<string, number>>;
+    /** Removes the days before this one, so that nothing of them is left. */
+    readonly removeBefore: (day: string) => Promise<void>;
+  };
   /** Resolves to true when the store answers a read. */
   readonly isReachable: () => Promise<boolean>;
   /** Removes a few of the entries that are past their lifetime; false when there are no more of them. */
@@ -94,7 +104,12 @@ export type State = AsyncDisposable & {
 export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
 
 /** A damaged file that was moved aside, and the error that it gave. */
-type Damage = { readonly file: string; readonly aside: string; readonly cause: unknown };
+type Damage = {
+  readonly file: string;
+  readonly aside: string;
+  readonly holds: 'clients' | 'ledger';
+  readonly cause: unknown;
+};
 
 export type OpenOptions = StateLocation & {
   readonly now: () => Date;

@@ -3,26 +3,46 @@ import { dirname } from 'node:path';
 import { makeDirectory } from '../../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
-/** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `state.ts` waits on without. */
+/** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `file-keeper.ts` waits on without. */
 const BUSY_TIMEOUT_MS = 50;
 
-const MIGRATIONS = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
+/** SQL that brings a file from one schema version to the next. */
+type Migrations = readonly string[];
+
+const STATE_MIGRATIONS = readMigrations('.');
+const LEDGER_MIGRATIONS = readMigrations('ledger');
 
 /** Layout of the state that this program writes and reads. */
-export const STATE_SCHEMA_VERSION = MIGRATIONS.length;
+export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 
 /** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
 export function openStateDatabase(file: string): Database {
+  return openPrivate(file, STATE_MIGRATIONS);
+}
+
+/** The same of `ledger.db`. What is removed from it is overwritten, and not only forgotten. */
+export function openLedgerDatabase(file: string): Database {
+  const db = openPrivate(file, LEDGER_MIGRATIONS);
+  db.pragma('secure_delete = ON');
+  return db;
+}
+
+function readMigrations(folder: string): Migrations {
+  const directory = new URL(`${folder}/`, import.meta.url);
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, directory), 'utf8'));
+}
+
+function openPrivate(file: string, migrations: Migrations): Database {
   makeDirectory(dirname(file));
   // Made here because SQLite gives its WAL the permissions that the file has.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const db = openWritable(file, BUSY_TIMEOUT_MS);
   try {
-    migrate(db, file);
+    migrate(db, file, migrations);
     return db;
   } catch (error) {
     db.close();
@@ -30,15 +50,15 @@ export function openStateDatabase(file: string): Database {
   }
 }
 
-function migrate(db: Database, file: string): void {
+function migrate(db: Database, file: string, migrations: Migrations): void {
   const version = applied(db);
-  if (version === MIGRATIONS.length) return;
-  if (version < 0 || version > MIGRATIONS.length) throw new NewerSchemaError(file, version, MIGRATIONS.length);
+  if (version === migrations.length) return;
+  if (version < 0 || version > migrations.length) throw new NewerSchemaError(file, version, migrations.length);
   db.transaction(() => {
     // Two programs may come here at once; the second finds the work done.
     const done = applied(db);
-    for (const sql of MIGRATIONS.slice(done)) db.exec(sql);
-    db.pragma(`user_version = ${MIGRATIONS.length}`);
+    for (const sql of migrations.slice(done)) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
   }).immediate();
 }
 

@@ -106,6 +106,22 @@ export const addToCounter = script(`
 /** KEYS counter */
 export const findCounter = script("return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }");
 
+/** KEYS counts of a day, days; ARGV day, its number, seconds of life, then entry and count in turn */
+export const addToLedger = script(`
+  for at = 4, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[at], ARGV[at + 1]) end
+  last(KEYS[1], ARGV[3])
+  redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
+  last(KEYS[2], ARGV[3])
+`);
+
+/** KEYS days; ARGV number of a day, prefix of keys of counts: removes what is before that day. */
+export const trimLedger = script(`
+  for _, day in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])) do
+    redis.call('DEL', ARGV[2] .. day)
+    redis.call('ZREM', KEYS[1], day)
+  end
+`);
+
 /** KEYS sorted set; ARGV highest score to remove, how many at most. Answers how many were. */
 export const trim = script(`
   local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])

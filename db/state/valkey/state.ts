@@ -16,6 +16,7 @@ type Fields = Readonly<Record<string, string>>;
 /** The braces are a hash tag: all keys are in one slot, so that a script may use several of them in a cluster too. */
 const PREFIX = '{agentes}:';
 const TOKEN = `${PREFIX}token:`;
+const LEDGER_DAY = `${PREFIX}ledger:`;
 
 const KEYS = {
   client: (id: string) => `${PREFIX}client:${id}`,
@@ -27,6 +28,8 @@ const KEYS = {
   clients: `${PREFIX}clients`,
   registrations: `${PREFIX}registrations`,
   liveTokens: `${PREFIX}live-tokens`,
+  /** Sorted set of the days that the ledger has counts of, by their numbers. */
+  ledgerDays: `${PREFIX}ledger-days`,
 };
 
 const DAY = 86_400;
@@ -47,6 +50,7 @@ export function openValkeyState({ addresses = [], now }: OpenOptions): State {
     clients: createClients(commands, seconds),
     tokens: createTokens(commands, seconds),
     counters: createCounters(commands),
+    ledger: createLedger(commands),
     isReachable: () =>
       commands.send(['ZCARD', KEYS.clients]).then(
         () => true,
@@ -181,6 +185,25 @@ function createCounters({ run }: Commands): State['counters'] {
     async find(key) {
       const [count, msLeft] = (await run(scripts.findCounter, [KEYS.counter(key)])) as readonly [string | null, number];
       return count === null ? undefined : { count: Number(count), msLeft };
+    },
+  };
+}
+
+function createLedger({ send, run }: Commands): State['ledger'] {
+  const numberOf = (day: string) => String(Date.parse(day) / (1000 * DAY));
+  return {
+    async add(day, counts, keepDays) {
+      const pairs = [...counts].flatMap(([entry, count]) => [entry, String(count)]);
+      const life = String((keepDays + 1) * DAY);
+      await run(scripts.addToLedger, [`${LEDGER_DAY}${day}`, KEYS.ledgerDays], day, numberOf(day), life, ...pairs);
+    },
+    days: async () => (await send(['ZRANGE', KEYS.ledgerDays, '0', '-1'])) as readonly string[],
+    async read(day) {
+      const fields = fieldsOf(await send(['HGETALL', `${LEDGER_DAY}${day}`]));
+      return new Map(Object.entries(fields).map(([entry, count]) => [entry, Number(count)]));
+    },
+    async removeBefore(day) {
+      await run(scripts.trimLedger, [KEYS.ledgerDays], numberOf(day), LEDGER_DAY);
     },
   };
 }

@@ -100,6 +100,21 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.deepEqual([await state.clients.count(), await state.clients.countNew()], [3, 2]);
   });
 
+  it('adds up the counts of a day, also from another way to the same entries, and removes the days before one', async () => {
+    await using one = await stage();
+    await using other = one.another();
+    const { ledger } = one.state;
+    assert.deepEqual([await ledger.days(), await ledger.read('2027-01-14')], [[], new Map()]);
+    await ledger.add('2027-01-15', new Map([['["a"]', 2]]), 30);
+    await other.ledger.add('2027-01-15', new Map(Object.entries({ '["a"]': 1, '["ñ \\"b\\""]': 7 })), 30);
+    await other.ledger.add('2027-01-14', new Map([['["a"]', 5]]), 30);
+    assert.deepEqual(await ledger.days(), ['2027-01-14', '2027-01-15']);
+    assert.deepEqual(await ledger.read('2027-01-15'), new Map(Object.entries({ '["a"]': 3, '["ñ \\"b\\""]': 7 })));
+    await ledger.removeBefore('2027-01-15');
+    assert.deepEqual(await other.ledger.days(), ['2027-01-15']);
+    assert.deepEqual(await other.ledger.read('2027-01-14'), new Map());
+  });
+
   it('does not know what is past its lifetime', async () => {
     await using one = await stage();
     const { state, seconds, advance } = one;

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '../../sqlite.ts';
+import type { OpenOptions, State } from '../state.ts';
+import { openLedgerDatabase } from './database.ts';
+import { createFileKeeper } from './file-keeper.ts';
+
+/** The ledger in a file of its own: it grows with what strangers ask, and its damage must cost no client. */
+export function openSqliteLedger(file: string, { now, onDamage }: Pick<OpenOptions, 'now' | 'onDamage'>) {
+  const { use, close } = createFileKeeper({
+    file,
+    now,
+    holds: 'ledger',
+    open: openLedgerDatabase,
+    prepare: createCounts,
+    onDamage,
+  });
+  const ledger: State['ledger'] = {
+    add: (day, counts) => use((table) => table.add(day, counts)),
+    days: async () => (existsSync(file) ? await use((table) => table.days()) : []),
+    read: async (day) => (existsSync(file) ? await use((table) => table.read(day)) : new Map<string, number>()),
+    removeBefore: async (day) => {
+      if (existsSync(file)) await use((table) => table.removeBefore(day));
+    },
+  };
+  return { ledger, close };
+}
+
+function createCounts(db: Database) {
+  const upsert = db.prepare<[{ day: string; entry: string; count: number }]>(`
+    INSERT INTO counts (day, entry, count)
+    VALUES (@day, @entry, @count)
+    ON CONFLICT (day, entry) DO UPDATE SET count = count + @count
+  `);
+  const selectDays = db.prepare<[], string>('SELECT DISTINCT day FROM counts ORDER BY day').pluck();
+  const selectDay = db.prepare<[{ day: string }], [entry: string, count: number]>(`
+    SELECT entry, count FROM counts WHERE day = @day
+  `);
+  const removeBefore = db.prepare<[{ day: string }]>('DELETE FROM counts WHERE day < @day');
+  const addAll = db.transaction((day: string, counts: ReadonlyMap<string, number>) => {
+    for (const [entry, count] of counts) upsert.run({ day, entry, count });
+  });
+
+  return {
+    add: (day: string, counts: ReadonlyMap<string, number>): void => addAll.immediate(day, counts),
+    days: (): readonly string[] => selectDays.all(),
+    read: (day: string): ReadonlyMap<string, number> => new Map(selectDay.raw().all({ day })),
+    removeBefore(day: string): void {
+      // What was removed is still in the WAL until that begins anew.
+      if (removeBefore.run({ day }).changes > 0) db.pragma('wal_checkpoint(TRUNCATE)');
+    },
+  };
+}
