@@ -27,6 +27,8 @@ export type ServerConfig = {
   /** Secret of the messages in which WordPress tells what changed; without one, none are taken. */
   readonly refreshSecret: string | undefined;
   readonly readPageMaxChars: number;
+  /** Days for which the ledger is kept; 0 for none. */
+  readonly ledgerDays: number;
   readonly logLevel: string;
 };
 
@@ -56,6 +58,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
     refreshSecret: settings.REFRESH_SECRET,
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
+    ledgerDays: settings.LEDGER_DAYS,
     logLevel: settings.LOG_LEVEL,
   };
 }

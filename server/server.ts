@@ -26,10 +26,13 @@ import type { Lookup, Route, Subject } from './http/message.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
 import { identityRoutes } from './status/identity.ts';
 import { openLiveContent } from './operations/live-content.ts';
+import { memoizePerGeneration } from './operations/per-generation.ts';
 import { createBearerAuthentication } from './access/bearer.ts';
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { refreshRoutes } from './refresh/routes.ts';
+import { knownWords } from './ledger/known-words.ts';
+import { openLedger } from './ledger/ledger.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
@@ -45,6 +48,9 @@ const LOOK_EVERY_MS = 1000;
 
 /** Interval at which the server purges the state of what is past its lifetime, in milliseconds. */
 const PURGE_EVERY_MS = 60_000;
+
+/** Interval at which the ledger is written, in milliseconds. */
+const WRITE_LEDGER_EVERY_MS = 5000;
 
 /** Time and chance, as the server is given them. */
 export type World = {
@@ -93,6 +99,16 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
   });
   const authenticate = createBearerAuthentication(state, config.siteUrl);
+  const ledger = started.use(
+    openLedger({
+      ...world,
+      state: { ledger: state.ledger, hasRoom: state.clients.hasRoom },
+      keepDays: config.ledgerDays,
+      everyMs: WRITE_LEDGER_EVERY_MS,
+      knownWords: memoizePerGeneration(live.current, knownWords),
+      log,
+    }),
+  );
   const guard = createGuard({
     siteUrl: config.siteUrl,
     authenticate,
@@ -104,6 +120,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
     clientAddress,
     anonymousLimit: createAnonymousLimit(() => live.current()?.index.addressQuotas ?? NO_QUOTAS),
     onRefusal: measures?.refused,
+    ledger,
     renderError: renderApiError,
   });
   const headers = { ...commonHeaders({ https: config.siteUrl.startsWith('https:') }), ...API_VERSION };

@@ -118,6 +118,7 @@ const VARIABLES = {
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
   API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],
+  LEDGER_DAYS: [wholeNumber(0, 366).default(30), 'Days for which it is kept what agents asked, 0 = not at all'],
   READ_PAGE_MAX_CHARS: [wholeNumber(1000, 10_000_000).default(50_000), 'Where the markdown of read_page is cut'],
   LOG_LEVEL: [
     z

@@ -20,8 +20,9 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
 /** Parts of the server that more than one face may import, and what each of these may import itself. */
 const COMMON_PARTS: Readonly<Record<string, readonly string[]>> = {
   http: ['http'],
-  operations: ['operations', 'texts'],
-  access: ['access', 'http', 'texts'],
+  operations: ['operations', 'texts', 'ledger'],
+  access: ['access', 'http', 'texts', 'ledger'],
+  ledger: ['ledger'],
   texts: ['texts'],
 };
 

@@ -122,6 +122,9 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
+    /** True for a word that a page holds, or a stop word. */
+    knowsWord: (word: string): boolean =>
+      [...searches.values()].some(({ familiarityWith }) => familiarityWith(word) === 1),
     /**
      * Explanation of an answer in one language of the index, the main one unless another is named: why pages are in it, and
      * why `about` (a page's id) is or is not (db/search/explain.ts).

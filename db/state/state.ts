@@ -103,17 +103,17 @@ export type State = AsyncDisposable & {
 /** Location of the state: addresses of a store that servers share or, without any, a SQLite file. */
 export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
 
-/** A damaged file that was moved aside, and the error that it gave. */
-type Damage = {
+/** A damaged file that was moved aside or, when it was the ledger, removed; and the error that it gave. */
+export type Damage = {
   readonly file: string;
-  readonly aside: string;
+  readonly aside?: string;
   readonly holds: 'clients' | 'ledger';
   readonly cause: unknown;
 };
 
 export type OpenOptions = StateLocation & {
   readonly now: () => Date;
-  /** Called when a damaged file was moved aside for a new one; without it, a damaged file stays, and every call rejects. */
+  /** Called when a new file took the place of a damaged one; without it, a damaged file stays, and every call rejects. */
   readonly onDamage?: ((damage: Damage) => void) | undefined;
 };
 

@@ -3,6 +3,8 @@ import { ALL_SCOPES, type Scope } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Face, QuotaUse, Subject } from '../ledger/subject.ts';
 import { requireBearer, wayToToken, type Bearer, type BearerAuthentication } from './bearer.ts';
 import { challengeHeaders } from './challenge.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -18,6 +20,7 @@ type Options = {
   readonly anonymousLimit: (client: ClientAddress) => number;
   /** Told the policy of each request that is refused for its quota. */
   readonly onRefusal?: ((policy: string) => void) | undefined;
+  readonly ledger: Ledger;
   /** Renders a refusal, unless the guarded address has a renderer of its own. */
   readonly renderError: RenderRefusal;
 };
@@ -34,12 +37,17 @@ export type Guarded = {
   readonly authentication: 'optional' | 'required';
   /** The scope that a required token must have; any will do without it. */
   readonly scope?: Scope;
-  /** A request here spends quota; otherwise its answer only reports it. */
-  readonly metered: boolean;
+  /** Requests here spend quota, as calls of this operation over this face; otherwise an answer only reports it. */
+  readonly metered: false | { readonly face: Face; readonly operation: string };
 };
 
 /** The caller of an admitted request, and its quota. */
-export type Admitted = { readonly bearer: Bearer | undefined; readonly quota: Quota };
+export type Admitted = {
+  readonly bearer: Bearer | undefined;
+  readonly quota: Quota;
+  /** Notes in the ledger what the caller asked and was shown. */
+  readonly note: (subject: Subject | undefined) => void;
+};
 
 /**
  * Guards operations. Checks, in this order: an offered credential is valid or 401, a missing one 401 where it
@@ -52,6 +60,7 @@ export function createGuard({
   clientAddress,
   anonymousLimit,
   onRefusal,
+  ledger,
   ...defaults
 }: Options) {
   return (
@@ -59,6 +68,7 @@ export function createGuard({
     answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
     renderError: RenderRefusal = defaults.renderError,
   ): Handler => {
+    const countCall = guarded.metered ? ledger.callsOf(guarded.metered.face, guarded.metered.operation) : undefined;
     return async (request) => {
       let quota: Quota | undefined;
       try {
@@ -71,12 +81,17 @@ export function createGuard({
         const clientId = identified ? bearer?.clientId : undefined;
         const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
         quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
+        const userAgent = request.headers['user-agent'];
+        countCall?.(userAgent, clientId !== undefined, useOf(quota));
         if (quota.exceeded) {
           onRefusal?.(quota.policy.name);
           throw exhausted(quota, bearer, siteUrl);
         }
         refuseTokenInQuery(request);
-        const reply = await answer(request, { bearer, quota });
+        const note = (subject: Subject | undefined) => {
+          if (subject) ledger.note(subject, { client, clientId, userAgent });
+        };
+        const reply = await answer(request, { bearer, quota, note });
         return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };
       } catch (error) {
         const headers = { ...challengeHeaders(error, guarded.metadataUrl), ...(quota && quotaHeaders(quota)) };
@@ -87,6 +102,10 @@ export function createGuard({
   };
 }
 export type Guard = ReturnType<typeof createGuard>;
+
+function useOf({ exceeded, used, policy }: Quota): QuotaUse {
+  return exceeded ? 'refused' : used * 2 > policy.limit ? 'high' : 'low';
+}
 
 function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): AppError {
   const wait = `Wait ${quota.resetSeconds} seconds`;

@@ -2,14 +2,15 @@ import type { Operation } from '../../shared/operations.ts';
 import type { Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { ServerConfig } from '../config.ts';
+import type { Face } from '../ledger/subject.ts';
 
 /** An operation as the guard knows it, whatever address it is asked at. */
-export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation): Guarded {
+export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: Face): Guarded {
   return {
     address: `${baseUrl}${operation.path}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).api.metadataPath}`,
     authentication: operation.authentication,
     scope: operation.scope,
-    metered: true,
+    metered: { face, operation: operation.id },
   };
 }

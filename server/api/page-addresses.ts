@@ -3,7 +3,7 @@ import type { Page } from '../../shared/page.ts';
 import type { Guard } from '../access/guard.ts';
 import type { ServerConfig } from '../config.ts';
 import { conditional, tagged } from '../http/conditional.ts';
-import type { Lookup, Reply, Request } from '../http/message.ts';
+import type { Lookup, Request } from '../http/message.ts';
 import { asksFor } from '../http/negotiation.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -24,11 +24,11 @@ type Options = {
  * `index.md` or `.md` whatever `Accept` says. Guarded and counted as read_page is.
  */
 export function pageLookup({ config, content, guard }: Options): Lookup {
-  const guarded = guardedOperation(config, DEFAULT_OPERATIONS.read_page);
+  const guarded = guardedOperation(config, DEFAULT_OPERATIONS.read_page, 'markdown');
   const cached = createAnswerCache(CACHED_PAGES);
 
-  function write(live: Content, { url, path }: Page): Reply {
-    const { value, modified } = live.call.read_page({ url: path });
+  function write(live: Content, { url, path }: Page) {
+    const { value, modified, subject } = live.call.read_page({ url: path });
     const headers = {
       // Never in a shared cache: some keep one answer for an address, whatever Vary says.
       'Cache-Control': 'private, no-cache',
@@ -36,9 +36,9 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
       'Last-Modified': new Date(modified).toUTCString(),
       ...contentLocation(url),
     };
-    return tagged(
-      WRITERS['text/markdown']({ address: guarded.address, value, headers, isRest: false, link: undefined }),
-    );
+    const { address } = guarded;
+    const reply = tagged(WRITERS['text/markdown']({ address, value, headers, isRest: false, link: undefined }));
+    return { reply, subject };
   }
 
   return (request) => {
@@ -47,12 +47,11 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
     const live = requireContent(content());
     const page = pageAt(live, address);
     if (!page) return undefined;
-    return guard(guarded, () =>
-      conditional(
-        request,
-        cached(live, page.path, () => write(live, page)),
-      ),
-    )(request);
+    return guard(guarded, (_, { note }) => {
+      const { reply, subject } = cached(live, page.path, () => write(live, page));
+      note(subject);
+      return conditional(request, reply);
+    })(request);
   };
 }
 

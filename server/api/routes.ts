@@ -7,7 +7,7 @@ import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { conditional, tagged, withETag } from '../http/conditional.ts';
 import { discoveryLinks } from '../http/discovery-links.ts';
-import { json, NO_STORE, type Handler, type Reply, type Request, type Route } from '../http/message.ts';
+import { json, NO_STORE, type Handler, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
 import { requireContent, type Content } from '../operations/content.ts';
@@ -41,33 +41,35 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
 
   function contentHandler(operation: Operation & { readonly id: ContentOperationId }): Handler {
     const { id, formats } = operation;
-    const guarded = guardedOperation(config, operation);
+    const guarded = guardedOperation(config, operation, 'http');
     const { address } = guarded;
     const readArguments = createArgumentReader(operation);
     const vary = formats.length > 1 ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
 
-    function write(format: Format, { value, modified }: ContentAnswer, isRest: boolean): Reply {
+    function write(format: Format, { value, modified, subject }: ContentAnswer, isRest: boolean) {
       const caching = {
         'Cache-Control': 'private, no-cache',
         Vary: vary,
         'Last-Modified': new Date(modified).toUTCString(),
       };
-      return WRITERS[format]({ address, value, headers: caching, isRest, link: headers['Link'] });
+      const reply = tagged(WRITERS[format]({ address, value, headers: caching, isRest, link: headers['Link'] }));
+      return { reply, subject };
     }
 
-    return guard(guarded, (request) => {
+    return guard(guarded, (request, { note }) => {
       const format = negotiate(request, formats);
       const live = requireContent(content());
       const { given, key } = readArguments(request.query);
-      const reply = cached(live, `${id} ${format} ${key}`, () =>
-        tagged(write(format, live.call[id](given), given['cursor'] !== undefined)),
+      const { reply, subject } = cached(live, `${id} ${format} ${key}`, () =>
+        write(format, live.call[id](given), given['cursor'] !== undefined),
       );
+      note(subject);
       return conditional(request, reply);
     });
   }
 
   function quotaHandler(operation: Operation): Handler {
-    return guard(guardedOperation(config, operation), (request: Request, { bearer, quota }: Admitted) => {
+    return guard(guardedOperation(config, operation, 'http'), (request: Request, { bearer, quota }: Admitted) => {
       requireJson(request);
       return json(200, quotaRecord(requireBearer(bearer, config.siteUrl), quota), NO_STORE);
     });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ANY_CITY } from '../../shared/cities.ts';
 import { boundedText } from '../../shared/operations.ts';
+import type { Subject } from '../ledger/subject.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
@@ -19,11 +21,15 @@ const SEARCHED = 200;
 /** The two tools by which ChatGPT's company knowledge and deep research read a site (OpenAI, "Building MCP servers"). */
 export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
+  face: 'knowledge',
   instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
   tools: (live) => declarations(textsOf(live?.index.site).knowledge),
-  answer: (name, { given, live }) => {
+  answer: (name, { given, live, admitted }) => {
     const content = requireContent(live);
-    return name === 'search' ? found(content, readQuery(given).query) : whole(content, readId(given).id);
+    const { value, subject } =
+      name === 'search' ? found(content, readQuery(given).query) : whole(content, readId(given).id);
+    admitted?.note(subject);
+    return value;
   },
 };
 
@@ -59,13 +65,28 @@ const { search: searchTool, fetch: fetchTool } = declarations(EN.knowledge);
 const readQuery = createInputReader<typeof searchTool.input>(searchTool);
 const readId = createInputReader<typeof fetchTool.input>(fetchTool);
 
-function found({ index }: Content, question: string): z.infer<typeof searchTool.output> {
+type Answer<Output extends z.ZodType> = { readonly value: z.infer<Output>; readonly subject: Subject };
+
+function found({ index, addresses }: Content, question: string): Answer<typeof searchTool.output> {
   const query = Array.from(question).slice(0, SEARCHED).join('');
   const { hits } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
-  return { results: hits.map(({ title, url }) => ({ id: url, title, url })) };
+  return {
+    value: { results: hits.map(({ title, url }) => ({ id: url, title, url })) },
+    subject: {
+      kind: 'question',
+      query,
+      city: ANY_CITY,
+      language: '',
+      isFirstPart: true,
+      pages: hits.map(({ url }) => addresses.keyOf(url) ?? ''),
+      hasUnmatched: false,
+      isCorrected: false,
+    },
+  };
 }
 
-function whole({ index, addresses }: Content, id: string): z.infer<typeof fetchTool.output> {
-  const { title, url, markdown, modified, language, city } = findPage(index, addresses, id);
-  return { id: url, title, text: markdown, url, metadata: { modified, language, ...(city !== '' && { city }) } };
+function whole({ index, addresses }: Content, id: string): Answer<typeof fetchTool.output> {
+  const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id);
+  const metadata = { modified, language, ...(city !== '' && { city }) };
+  return { value: { id: url, title, text: markdown, url, metadata }, subject: { kind: 'page', path } };
 }

@@ -11,13 +11,17 @@ import type { Toolbox } from './tools.ts';
 export function operationTools(siteUrl: string): Toolbox {
   return {
     path: PATHS.mcp,
+    face: 'mcp',
     instructions: instructionsOf,
     tools: operationsOf,
     answer: (name, { given, live, admitted }) => {
       const operation = operationsOf(live)[name as OperationId];
-      return operation.answeredBy === 'quota'
-        ? admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota)
-        : requireContent(live).call[operation.id](given).value;
+      if (operation.answeredBy === 'quota') {
+        return admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota);
+      }
+      const { value, subject } = requireContent(live).call[operation.id](given);
+      admitted?.note(subject);
+      return value;
     },
   };
 }

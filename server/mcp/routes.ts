@@ -72,13 +72,13 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log 
   }
 
   /** An operation is guarded as it is over HTTP; a call of an unknown tool counts as a request too. */
-  function guarded({ authentication, scope }: Partial<ToolDeclaration> = {}): Guarded {
+  function guarded({ id = 'unknown', authentication, scope }: Partial<ToolDeclaration> = {}): Guarded {
     return {
       address,
       metadataUrl,
       authentication: authentication ?? 'optional',
       ...(scope && { scope }),
-      metered: true,
+      metered: { face: toolbox.face, operation: id },
     };
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
 import type { Admitted } from '../access/guard.ts';
+import type { Face } from '../ledger/subject.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
@@ -22,6 +23,7 @@ type ToolCall = {
 export type Toolbox = {
   /** Path of the endpoint. */
   readonly path: string;
+  readonly face: Face;
   /** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
   readonly instructions: (live: Content | undefined) => string;
   /** The tools over an index, by name. */

@@ -1,4 +1,5 @@
 import type { Index } from '../../db/index/reader.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { Addresses } from '../../shared/addresses.ts';
 import type { ContentOperationId, OperationInput, OperationOutput } from '../../shared/operations.ts';
 
@@ -15,6 +16,8 @@ export type ContentAnswer<Value = unknown> = {
   readonly value: Value;
   /** Last change of what the answer says, ISO 8601 UTC. */
   readonly modified: string;
+  /** What was asked and shown, for the ledger. */
+  readonly subject?: Subject | undefined;
 };
 
 /** Arguments as a query string or a tool call gives them. */

@@ -19,8 +19,9 @@ const NAMESAKES_SHOWN = 5;
 /** `read_page`: the Markdown of one page, in parts when it is longer than `readPageMaxChars`. */
 export const readPage: ContentOperation<'read_page'> = {
   answer: (source, input) => {
-    const page = read(source, input);
-    return { value: page, modified: page.modified };
+    const { page, path } = read(source, input);
+    const subject = input.cursor === undefined ? ({ kind: 'page', path } as const) : undefined;
+    return { value: page, modified: page.modified, subject };
   },
   exampleArguments: (index) => {
     const [found = index.samplePages(1)[0]] = exampleHits(index);
@@ -31,19 +32,21 @@ export const readPage: ContentOperation<'read_page'> = {
 function read(
   { index, addresses, readPageMaxChars: maxChars }: ContentSource,
   input: OperationInput<'read_page'>,
-): OperationOutput<'read_page'> {
-  const page = findPage(index, addresses, input.url);
+): { readonly page: OperationOutput<'read_page'>; readonly path: string } {
+  const { path, ...page } = findPage(index, addresses, input.url);
   const { title, url, modified, language, markdown } = page;
   const translations = index.translationsOf(page.id);
   const about = { title, url, modified, language, ...(translations.length > 0 && { translations }) };
-  if (input.cursor === undefined && markdown.length <= maxChars) return { ...about, markdown, truncated: false };
+  if (input.cursor === undefined && markdown.length <= maxChars) {
+    return { page: { ...about, markdown, truncated: false }, path };
+  }
 
   const subject = ['read_page', String(page.id), hash('sha256', markdown, 'base64url')];
   const start = readCursor(subject, input.cursor);
   const end = endOfPart(markdown, start, maxChars);
   const part = { ...about, markdown: markdown.slice(start, end) };
-  if (end >= markdown.length) return { ...part, truncated: false };
-  return { ...part, truncated: true, next_cursor: writeCursor(subject, end) };
+  if (end >= markdown.length) return { page: { ...part, truncated: false }, path };
+  return { page: { ...part, truncated: true, next_cursor: writeCursor(subject, end) }, path };
 }
 
 /** The page that an address, a path or a slug names. A slug that several pages have is refused, with their addresses. */

@@ -2,7 +2,8 @@ import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
-import type { ContentOperation } from './content-operation.ts';
+import type { Question } from '../ledger/subject.ts';
+import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 /** Number of results among which an example is looked for. */
@@ -10,7 +11,10 @@ const LOOKED_AT = 10;
 
 /** `search_pages`: one page of the search results. */
 export const searchPages: ContentOperation<'search_pages'> = {
-  answer: ({ index }, input) => ({ value: search(index, input), modified: index.builtAt }),
+  answer: (source, input) => {
+    const value = search(source.index, input);
+    return { value, modified: source.index.builtAt, subject: questionOf(source, input, value) };
+  },
   exampleArguments: (index) => {
     const { city = '' } = exampleHits(index).find((hit) => hit.city !== '') ?? {};
     return { query: exampleQuery(index), ...(city !== '' && { city }), limit: 2 };
@@ -45,6 +49,23 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
     ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
     ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city) }),
+  };
+}
+
+function questionOf(
+  { addresses }: Pick<ContentSource, 'addresses'>,
+  { query, city, language = '', cursor }: OperationInput<'search_pages'>,
+  { results }: OperationOutput<'search_pages'>,
+): Question {
+  return {
+    kind: 'question',
+    query,
+    city,
+    language,
+    isFirstPart: cursor === undefined,
+    pages: results.map(({ url }) => addresses.keyOf(url) ?? ''),
+    hasUnmatched: false,
+    isCorrected: false,
   };
 }
 

@@ -55,7 +55,7 @@ async function filledState() {
 /** Uses a state as a server does: reads, registers, issues a token, counts. */
 async function exercise(file: string) {
   const damages: string[] = [];
-  await using state = openState({ file, now, onDamage: ({ aside }) => damages.push(aside) });
+  await using state = openState({ file, now, onDamage: ({ aside }) => damages.push(aside ?? '') });
   const before = await state.clients.count();
   for (let n = 0; n < 40; n++) await state.clients.find(`cli_${n}`);
   await state.clients.add(clientAt(SECONDS, 'cli_new'));

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { Database } from '../../sqlite.ts';
-import type { OpenOptions, State } from '../state.ts';
+import type { Damage, OpenOptions, State } from '../state.ts';
 import { openLedgerDatabase } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
 
@@ -12,7 +12,8 @@ export function openSqliteLedger(file: string, { now, onDamage }: Pick<OpenOptio
     holds: 'ledger',
     open: openLedgerDatabase,
     prepare: createCounts,
-    onDamage,
+    // Nobody would ever remove what is in a file that was moved aside.
+    onDamage: onDamage && ((damage) => onDamage(discarded(damage))),
   });
   const ledger: State['ledger'] = {
     add: (day, counts) => use((table) => table.add(day, counts)),
@@ -23,6 +24,11 @@ export function openSqliteLedger(file: string, { now, onDamage }: Pick<OpenOptio
     },
   };
   return { ledger, close };
+}
+
+function discarded({ aside, ...damage }: Damage): Damage {
+  for (const part of ['', '-wal']) if (aside !== undefined) rmSync(`${aside}${part}`, { force: true });
+  return damage;
 }
 
 function createCounts(db: Database) {

@@ -38,7 +38,8 @@ describe('a call of a tool while the index is replaced', () => {
   it('is answered by a generation that is open', async () => {
     using content = await shortLivedContent();
     const config = serverConfig(readSettings({ PUBLIC_URL: 'https://casa.example' }));
-    const admitAll: Guard = (_guarded, answer) => (request) => answer(request, { bearer: undefined, quota: QUOTA });
+    const admitted = { bearer: undefined, quota: QUOTA, note: () => undefined };
+    const admitAll: Guard = (_guarded, answer) => (request) => answer(request, admitted);
     const routes = mcpRoutes({
       config,
       content: content.take,

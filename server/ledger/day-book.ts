@@ -1,0 +1,140 @@
+import { createDayKey } from './day-key.ts';
+import { writeEntry, type Entry, type QuestionFact } from './entries.ts';
+import { comparable, mayBePersonal, normalized, type KnownWords } from './personal-data.ts';
+import { createRecentSearches } from './recent-searches.ts';
+import type { Caller, Question, Subject } from './subject.ts';
+import { createUnrelatedCallers, marksOf, type UnrelatedCallers } from './unrelated-callers.ts';
+import type { Family } from './user-agents.ts';
+
+/** A question of the day, by its hash. */
+type Asked = { readonly callers: UnrelatedCallers; isPersonal: boolean; isTold: boolean };
+
+/** Questions of a day that are told apart, and entries of a day, in one process. */
+const MOST_QUESTIONS = 5000;
+const MOST_ENTRIES = 30_000;
+/** Pages of an answer that are counted. */
+const COUNTED_PAGES = 10;
+
+const HOUR_MS = 3_600_000;
+
+type Options = {
+  readonly now: () => Date;
+  readonly monotonicNow: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly knownWords: () => KnownWords;
+  /** Questions that were told on other days, as `comparable` makes them. */
+  readonly toldBefore: Set<string>;
+  readonly familyOf: (userAgent: string | undefined) => Family;
+};
+
+/**
+ * Makes counts of what callers asked. Callers, and questions that may not be told yet, are only in this memory and only as
+ * hashes under a key that ends with the day.
+ */
+export function createDayBook({ now, monotonicNow, randomBytes, knownWords, toldBefore, familyOf }: Options) {
+  const key = createDayKey(randomBytes);
+  const questions = new Map<string, Asked>();
+  const entries = new Set<string>();
+  const searches = createRecentSearches(monotonicNow);
+  let counts = new Map<string, number>();
+
+  function count(entry: Entry, times = 1): void {
+    if (times === 0) return;
+    let stored = writeEntry(entry);
+    if (!entries.has(stored)) {
+      if (entries.size < MOST_ENTRIES) entries.add(stored);
+      else stored = writeEntry(['left_out', 'full']);
+    }
+    counts.set(stored, (counts.get(stored) ?? 0) + times);
+  }
+
+  function askedOf(hash: string): Asked | undefined {
+    const known = questions.get(hash);
+    if (known || questions.size >= MOST_QUESTIONS) return known;
+    const asked = { callers: createUnrelatedCallers(), isPersonal: false, isTold: false };
+    questions.set(hash, asked);
+    return asked;
+  }
+
+  function takeQuestion(question: Question, caller: Caller): void {
+    const text = comparable(question.query);
+    const hash = key.hash(text);
+    const asked = askedOf(hash);
+    if (!asked) return count(['left_out', 'full']);
+    const family = familyOf(caller.userAgent);
+    asked.isPersonal ||= mayBePersonal(question.query, knownWords());
+    if (asked.isPersonal) return takePersonal(question);
+    const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS));
+    const isKnownToMany = asked.callers.add(marks.map((mark) => key.hash(mark)));
+    if (!asked.isTold && (isKnownToMany || toldBefore.has(text))) {
+      asked.isTold = true;
+      toldBefore.add(text);
+      count(['text', hash, normalized(question.query)]);
+    }
+    countQuestion(hash, question);
+    for (const path of question.pages.slice(0, COUNTED_PAGES)) count(['page', hash, path, 'shown']);
+    const { city, language, hasUnmatched, pages } = question;
+    const isLacking = hasUnmatched || pages.length === 0;
+    searches.add(nameOf(caller, family), { question: hash, city, language, pages: new Set(pages), isLacking });
+  }
+
+  function takePersonal(question: Question): void {
+    countQuestion('', question);
+    count(['left_out', 'personal']);
+  }
+
+  function countQuestion(
+    hash: string,
+    { city, language, pages, hasUnmatched, isCorrected, isFirstPart }: Question,
+  ): void {
+    if (!isFirstPart) return;
+    const fact = (name: QuestionFact, times: number) => count(['question', hash, city, language, name], times);
+    fact('asked', 1);
+    fact('empty', Number(pages.length === 0));
+    fact('unmatched', Number(hasUnmatched));
+    fact('corrected', Number(isCorrected));
+    fact('results', pages.length);
+  }
+
+  function takeRead(path: string, caller: Caller): void {
+    count(['read', path]);
+    const found = searches.read(nameOf(caller, familyOf(caller.userAgent)), path);
+    if (!found) return;
+    const { question, city, language } = found.search;
+    count(['question', question, city, language, 'read']);
+    count(['page', question, path, 'read']);
+    if (found.before) count(['next', found.before.question, question]);
+  }
+
+  /** The caller for a few minutes. Of an assistant, whose searches and reads may come from two networks, only the assistant. */
+  function nameOf({ client, clientId }: Caller, { name, isHosted }: Family): string {
+    return key.hash(clientId ?? (isHosted ? `assistant ${name}` : client.key));
+  }
+
+  return {
+    count,
+    take(subject: Subject, caller: Caller): void {
+      if (subject.kind === 'question') takeQuestion(subject, caller);
+      else takeRead(subject.path, caller);
+    },
+    /** Begins another day if it is one. Counts that were not drained yet would get its date. */
+    turn(): void {
+      if (!key.turn(now())) return;
+      questions.clear();
+      entries.clear();
+      searches.clear();
+    },
+    day: key.day,
+    /** The counts since this was last asked. */
+    drain(): ReadonlyMap<string, number> {
+      searches.expire();
+      const drained = counts;
+      counts = new Map();
+      return drained;
+    },
+    destroy(): void {
+      key.destroy();
+      searches.clear();
+    },
+  };
+}

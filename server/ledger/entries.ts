@@ -1,0 +1,57 @@
+import type { Face, QuotaUse } from './subject.ts';
+
+/** Facts about a question that are counted; `results` adds up how many pages were shown. */
+export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read' | 'results';
+
+/** Reasons for which the text of a question, or all of it, is not in the ledger. */
+type LeftOut = 'personal' | 'busy' | 'full';
+
+/**
+ * An entry of the ledger, of which each day has a count. A question is named by its keyed hash; `text` says what the question
+ * of that hash was, once it may be told. An empty hash stands for all the questions that may hold personal data.
+ */
+export type Entry =
+  | readonly [
+      kind: 'call',
+      operation: string,
+      face: Face,
+      family: string,
+      caller: 'anonymous' | 'identified',
+      quota: QuotaUse,
+    ]
+  | readonly [kind: 'question', question: string, city: string, language: string, fact: QuestionFact]
+  | readonly [kind: 'page', question: string, path: string, use: 'shown' | 'read']
+  | readonly [kind: 'text', question: string, text: string]
+  | readonly [kind: 'next', question: string, next: string]
+  | readonly [kind: 'read', path: string]
+  | readonly [kind: 'left_out', why: LeftOut];
+
+const LENGTHS: Readonly<Record<Entry[0], number>> = {
+  call: 6,
+  question: 5,
+  page: 4,
+  text: 3,
+  next: 3,
+  read: 2,
+  left_out: 2,
+};
+
+/** An entry as the store keeps it. */
+export function writeEntry(entry: Entry): string {
+  return JSON.stringify(entry);
+}
+
+/** An entry that was stored; `undefined` for one of another version, or that a failing disk altered. */
+export function readEntry(stored: string): Entry | undefined {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+  const [kind = ''] = parts;
+  const isEntry = Object.hasOwn(LENGTHS, kind) && LENGTHS[kind as Entry[0]] === parts.length;
+  // The parts of each kind were written by `writeEntry`; a stranger's word among them is only ever shown.
+  return isEntry ? (parts as unknown as Entry) : undefined;
+}

@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { State } from '../../db/state/state.ts';
+import type { Log } from '../../shared/log.ts';
+import { createDayBook } from './day-book.ts';
+import { readEntry } from './entries.ts';
+import { comparable, type KnownWords } from './personal-data.ts';
+import type { Caller, Face, QuotaUse, Subject } from './subject.ts';
+import { createFamilies, type Family } from './user-agents.ts';
+
+/** Searches and reads that wait to be taken down; what comes while there are so many is only counted. */
+const MOST_WAITING = 500;
+/** How many of them are taken in one turn, and entries that are written in one. */
+const TAKEN_AT_ONCE = 20;
+const WRITTEN_AT_ONCE = 100;
+/** Questions of earlier days that are remembered. */
+const MOST_TOLD = 20_000;
+
+const DAY_MS = 86_400_000;
+const CALLERS = ['anonymous', 'identified'] as const;
+const USES = ['low', 'high', 'refused'] as const satisfies readonly QuotaUse[];
+
+type Options = {
+  readonly state: {
+    readonly ledger: State['ledger'];
+    /** False when so little is free where it is stored that the ledger has to wait. */
+    readonly hasRoom: () => Promise<boolean>;
+  };
+  /** Days that are kept; with 0 nothing is taken down, and what is there goes. */
+  readonly keepDays: number;
+  /** Interval at which the counts are written, in milliseconds. */
+  readonly everyMs: number;
+  readonly now: () => Date;
+  readonly monotonicNow: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly knownWords: () => KnownWords;
+  readonly log: Log;
+};
+
+/** Counts a call of one operation over one face. */
+type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: QuotaUse) => void;
+
+/** The ledger as the request path knows it: neither call waits, throws or grows without bound. */
+export type Ledger = {
+  readonly callsOf: (face: Face, operation: string) => CallCounter;
+  readonly note: (subject: Subject, caller: Caller) => void;
+};
+
+/** A ledger that takes nothing down. */
+const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined };
+
+/**
+ * Keeps the ledger until disposed of. Requests leave a reference behind; some seconds later it is turned into counts and
+ * written. Whatever fails there costs the counts of those seconds, a line of the log, and nothing else.
+ */
+export function openLedger(options: Options): Ledger & AsyncDisposable {
+  const { state, keepDays, everyMs, log } = options;
+  if (keepDays === 0) {
+    const removing = removeAll(state.ledger, log);
+    return { ...SILENT, [Symbol.asyncDispose]: () => removing };
+  }
+  const toldBefore = new Set<string>();
+  const familyOf = createFamilies();
+  const book = createDayBook({ ...options, familyOf, toldBefore });
+  const calls = createCallCounts(familyOf);
+  let waiting: { readonly subject: Subject; readonly caller: Caller }[] = [];
+  let missed = 0;
+  let isFailing = false;
+  let begun = '';
+
+  async function write(): Promise<void> {
+    try {
+      book.turn();
+      if (begun !== book.day()) await beginDay();
+      const taken = waiting;
+      waiting = [];
+      for (const [at, { subject, caller }] of taken.entries()) {
+        if (at % TAKEN_AT_ONCE === 0) await nextTurn();
+        book.take(subject, caller);
+      }
+      for (const [entry, count] of calls.drain()) book.count(entry, count);
+      book.count(['left_out', 'busy'], missed);
+      missed = 0;
+      await store(book.drain());
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'server.ledger.lost');
+      isFailing = true;
+    }
+  }
+
+  async function store(counts: ReadonlyMap<string, number>): Promise<void> {
+    if (counts.size === 0) return;
+    if (!(await state.hasRoom())) throw new Error('There is too little room for the ledger');
+    const all = [...counts];
+    for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
+      await state.ledger.add(book.day(), new Map(all.slice(from, from + WRITTEN_AT_ONCE)), keepDays);
+      await nextTurn();
+    }
+  }
+
+  /** Removes the days that are over, and learns which questions were told. */
+  async function beginDay(): Promise<void> {
+    await state.ledger.removeBefore(dayBefore(book.day(), keepDays - 1));
+    toldBefore.clear();
+    for (const day of (await state.ledger.days()).toReversed()) {
+      for (const stored of (await state.ledger.read(day)).keys()) {
+        const entry = stored.startsWith('["text"') ? readEntry(stored) : undefined;
+        if (entry?.[0] === 'text' && toldBefore.size < MOST_TOLD) toldBefore.add(comparable(entry[2]));
+      }
+      await nextTurn();
+    }
+    begun = book.day();
+  }
+
+  let writing = write();
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, everyMs);
+
+  return {
+    callsOf: calls.of,
+    note(subject, caller) {
+      if (waiting.length < MOST_WAITING) waiting.push({ subject, caller });
+      else missed += 1;
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await writing;
+      await write();
+      book.destroy();
+    },
+  };
+}
+
+async function removeAll(ledger: State['ledger'], log: Log): Promise<void> {
+  try {
+    await ledger.removeBefore('9999-12-31');
+  } catch (error) {
+    log.warn({ err: error }, 'server.ledger.lost');
+  }
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Numbers of calls by operation, face, family, caller and quota: few, whatever strangers send. */
+function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
+  type Operation = { readonly face: Face; readonly operation: string; readonly byFamily: Map<Family, number[]> };
+  const operations = new Map<string, Operation>();
+
+  function of(face: Face, operation: string): CallCounter {
+    const name = `${face} ${operation}`;
+    const { byFamily } = operations.get(name) ?? { byFamily: new Map<Family, number[]>() };
+    operations.set(name, { face, operation, byFamily });
+    return (userAgent, isIdentified, use) => {
+      const family = familyOf(userAgent);
+      let counts = byFamily.get(family);
+      if (!counts) byFamily.set(family, (counts = CALLERS.flatMap(() => USES.map(() => 0))));
+      const at = Number(isIdentified) * USES.length + USES.indexOf(use);
+      counts[at] = (counts[at] ?? 0) + 1;
+    };
+  }
+
+  function* drain() {
+    for (const { face, operation, byFamily } of operations.values()) {
+      for (const [family, counts] of byFamily) {
+        for (const [at, caller] of CALLERS.entries()) {
+          for (const [nth, use] of USES.entries()) {
+            const count = counts[at * USES.length + nth] ?? 0;
+            if (count > 0) yield [['call', operation, face, family.name, caller, use], count] as const;
+          }
+        }
+      }
+      byFamily.clear();
+    }
+  }
+
+  return { of, drain };
+}

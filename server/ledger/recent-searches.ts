@@ -1,0 +1,57 @@
+/** A search whose pages may still be read. */
+export type Search = {
+  /** The hash of its question. */
+  readonly question: string;
+  readonly city: string;
+  readonly language: string;
+  readonly pages: ReadonlySet<string>;
+  /** It found nothing, or something else than it was asked for. */
+  readonly isLacking: boolean;
+};
+
+type Kept = Search & { readonly at: number; isRead: boolean; readonly before: Search | undefined };
+
+/** Time within which a page that was shown counts as read because of the search, in milliseconds. */
+const READ_WITHIN = 10 * 60_000;
+/** Callers that are remembered, and searches of each. */
+const MOST_CALLERS = 2000;
+const MOST_SEARCHES = 4;
+
+/** Searches of the last minutes by the hash of their caller, in memory alone, to learn which pages were read afterwards. */
+export function createRecentSearches(monotonicNow: () => number) {
+  const byCaller = new Map<string, Kept[]>();
+
+  function current(caller: string): Kept[] {
+    const oldest = monotonicNow() - READ_WITHIN;
+    return (byCaller.get(caller) ?? []).filter(({ at }) => at > oldest);
+  }
+
+  return {
+    /** Remembers a search. One that follows a search that lacked something may be the same question in other words. */
+    add(caller: string, search: Search): void {
+      const known = current(caller);
+      const last = known.at(-1);
+      const before = last && last.isLacking && !last.isRead && last.question !== search.question ? last : undefined;
+      byCaller.delete(caller);
+      byCaller.set(caller, [
+        ...known.slice(1 - MOST_SEARCHES),
+        { ...search, at: monotonicNow(), isRead: false, before },
+      ]);
+      const [first] = byCaller.keys();
+      if (byCaller.size > MOST_CALLERS && first !== undefined) byCaller.delete(first);
+    },
+    /** The caller's last search that showed the page, and whether this is the first page of it that is read. */
+    read(caller: string, path: string): { readonly search: Search; readonly before?: Search | undefined } | undefined {
+      const found = current(caller).findLast(({ pages }) => pages.has(path));
+      if (!found) return undefined;
+      const first = !found.isRead;
+      found.isRead = true;
+      return first ? { search: found, before: found.before } : undefined;
+    },
+    /** Forgets whose time is over. */
+    expire(): void {
+      for (const caller of byCaller.keys()) if (current(caller).length === 0) byCaller.delete(caller);
+    },
+    clear: (): void => byCaller.clear(),
+  };
+}

@@ -1,0 +1,37 @@
+/** The ways by which agents reach the content. */
+export type Face = 'http' | 'mcp' | 'knowledge' | 'markdown';
+
+/** A search, as the ledger takes it down. */
+export type Question = {
+  readonly kind: 'question';
+  /** As the caller wrote it. */
+  readonly query: string;
+  /** Values of the parameters; `language` is empty where none was given. */
+  readonly city: string;
+  readonly language: string;
+  /** False for a further part of the results. */
+  readonly isFirstPart: boolean;
+  /** Paths of the pages that were shown, best first. */
+  readonly pages: readonly string[];
+  /** A word of it stands for nothing on the site. */
+  readonly hasUnmatched: boolean;
+  /** A word of it was read for another one. */
+  readonly isCorrected: boolean;
+};
+
+/** The subject of an answer: a search, or the page of this path. */
+export type Subject = Question | { readonly kind: 'page'; readonly path: string };
+
+/** The caller of a request, as the ledger is given it. None of this is ever stored but the family of its User-Agent. */
+export type Caller = {
+  readonly client: {
+    readonly address: string;
+    readonly key: string;
+  };
+  /** Of an identified client. */
+  readonly clientId: string | undefined;
+  readonly userAgent: string | undefined;
+};
+
+/** The part of its quota that a caller had used: less than half, more, all. */
+export type QuotaUse = 'low' | 'high' | 'refused';
