@@ -7,13 +7,21 @@ import { createUnrelatedCallers, marksOf, type UnrelatedCallers } from './unrela
 import type { Family } from './user-agents.ts';
 
 /** A question of the day, by its hash. */
-type Asked = { readonly callers: UnrelatedCallers; isPersonal: boolean; isTold: boolean };
+type Asked = {
+  readonly callers: UnrelatedCallers;
+  /** Entries of the pages that were shown, by path. */
+  readonly shown: Map<string, string>;
+  isPersonal: boolean;
+  isTold: boolean;
+};
 
 /** Questions of a day that are told apart, and entries of a day, in one process. */
 const MOST_QUESTIONS = 5000;
 const MOST_ENTRIES = 30_000;
 /** Pages of an answer that are counted. */
-const COUNTED_PAGES = 10;
+const COUNTED_PAGES = 5;
+/** Pages of one question whose entries are remembered, to write them once. */
+const REMEMBERED_PAGES = 20;
 
 const HOUR_MS = 3_600_000;
 
@@ -39,8 +47,11 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
   let counts = new Map<string, number>();
 
   function count(entry: Entry, times = 1): void {
-    if (times === 0) return;
-    let stored = writeEntry(entry);
+    if (times > 0) countStored(writeEntry(entry), times);
+  }
+
+  function countStored(entry: string, times: number): void {
+    let stored = entry;
     if (!entries.has(stored)) {
       if (entries.size < MOST_ENTRIES) entries.add(stored);
       else stored = writeEntry(['left_out', 'full']);
@@ -51,7 +62,12 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
   function askedOf(hash: string): Asked | undefined {
     const known = questions.get(hash);
     if (known || questions.size >= MOST_QUESTIONS) return known;
-    const asked = { callers: createUnrelatedCallers(), isPersonal: false, isTold: false };
+    const asked = {
+      callers: createUnrelatedCallers(),
+      shown: new Map<string, string>(),
+      isPersonal: false,
+      isTold: false,
+    };
     questions.set(hash, asked);
     return asked;
   }
@@ -64,18 +80,27 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
     const family = familyOf(caller.userAgent);
     asked.isPersonal ||= mayBePersonal(question.query, knownWords());
     if (asked.isPersonal) return takePersonal(question);
-    const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS));
-    const isKnownToMany = asked.callers.add(marks.map((mark) => key.hash(mark)));
-    if (!asked.isTold && (isKnownToMany || toldBefore.has(text))) {
+    if (!asked.isTold && (toldBefore.has(text) || isKnownToMany(asked, caller, family))) {
       asked.isTold = true;
       toldBefore.add(text);
       count(['text', hash, normalized(question.query)]);
     }
     countQuestion(hash, question);
-    for (const path of question.pages.slice(0, COUNTED_PAGES)) count(['page', hash, path, 'shown']);
+    for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(asked, hash, path), 1);
     const { city, language, hasUnmatched, pages } = question;
     const isLacking = hasUnmatched || pages.length === 0;
     searches.add(nameOf(caller, family), { question: hash, city, language, pages: new Set(pages), isLacking });
+  }
+
+  function isKnownToMany({ callers }: Asked, caller: Caller, family: Family): boolean {
+    const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS));
+    return callers.add(marks.map((mark) => key.hash(mark)));
+  }
+
+  function shownEntry({ shown }: Asked, hash: string, path: string): string {
+    const entry = shown.get(path) ?? writeEntry(['page', hash, path, 'shown']);
+    if (shown.size < REMEMBERED_PAGES) shown.set(path, entry);
+    return entry;
   }
 
   function takePersonal(question: Question): void {

@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** Bytes of a key and of a hash that is kept: as many as tell the questions of one day apart. */
 const KEY_BYTES = 32;
-const HASH_BYTES = 12;
+/** Longest text that is hashed whole, in bytes of UTF-8: questions and addresses are shorter. */
+const TEXT_BYTES = 4096;
+/** Letters of a hash that are kept: as many as tell the questions of one day apart. */
+const KEPT = 16;
 
 /**
  * The key of one day (UTC), which is never written anywhere. When the day is over it is overwritten: hashes that were made with
@@ -10,7 +12,8 @@ const HASH_BYTES = 12;
  */
 export function createDayKey(randomBytes: (size: number) => Buffer) {
   let day = '';
-  let key: Buffer = Buffer.alloc(0);
+  /** The key, then the text of the last hash. */
+  const keyed = Buffer.alloc(KEY_BYTES + TEXT_BYTES);
   return {
     day: () => day,
     /** Takes a new key if this is another day; returns true when it did. */
@@ -18,14 +21,16 @@ export function createDayKey(randomBytes: (size: number) => Buffer) {
       const today = now.toISOString().slice(0, 10);
       if (today === day) return false;
       day = today;
-      key.fill(0);
-      key = randomBytes(KEY_BYTES);
+      keyed.fill(0);
+      randomBytes(KEY_BYTES).copy(keyed);
       return true;
     },
-    hash: (text: string): string =>
-      createHmac('sha256', key).update(text).digest().subarray(0, HASH_BYTES).toString('base64url'),
+    hash(text: string): string {
+      const end = KEY_BYTES + keyed.write(text, KEY_BYTES);
+      return hash('sha256', keyed.subarray(0, end), 'base64url').slice(0, KEPT);
+    },
     destroy: (): void => {
-      key.fill(0);
+      keyed.fill(0);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Caller, Face, QuotaUse, Subject } from './subject.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
 /** Searches and reads that wait to be taken down; what comes while there are so many is only counted. */
-const MOST_WAITING = 500;
+const MOST_WAITING = 200;
 /** How many of them are taken in one turn, and entries that are written in one. */
 const TAKEN_AT_ONCE = 20;
 const WRITTEN_AT_ONCE = 100;
