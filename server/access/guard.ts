@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Face, QuotaUse, Subject } from '../ledger/subject.ts';
+import type { Face, QuotaUse, Noted } from '../ledger/noted.ts';
 import { requireBearer, wayToToken, type Bearer, type BearerAuthentication } from './bearer.ts';
 import { challengeHeaders } from './challenge.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -46,7 +46,7 @@ export type Admitted = {
   readonly bearer: Bearer | undefined;
   readonly quota: Quota;
   /** Notes in the ledger what the caller asked and was shown. */
-  readonly note: (subject: Subject | undefined) => void;
+  readonly note: (noted: Noted | undefined) => void;
 };
 
 /**
@@ -88,8 +88,8 @@ export function createGuard({
           throw exhausted(quota, bearer, siteUrl);
         }
         refuseTokenInQuery(request);
-        const note = (subject: Subject | undefined) => {
-          if (subject) ledger.note(subject, { client, clientId, userAgent });
+        const note = (noted: Noted | undefined) => {
+          if (noted) ledger.note(noted, { client, clientId, userAgent });
         };
         const reply = await answer(request, { bearer, quota, note });
         return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };

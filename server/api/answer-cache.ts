@@ -1,9 +1,9 @@
 import type { Reply } from '../http/message.ts';
 import { createCache } from '../../shared/cache.ts';
-import type { Subject } from '../ledger/subject.ts';
+import type { Noted } from '../ledger/noted.ts';
 
 /** An answer that is the same for everybody, and what it is about. */
-type Answer = { readonly reply: Reply; readonly subject: Subject | undefined };
+type Answer = { readonly reply: Reply; readonly noted: Noted | undefined };
 
 /**
  * Answers of one generation of the index, by operation and arguments; a new generation starts afresh. Only answers that

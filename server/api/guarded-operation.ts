@@ -2,7 +2,7 @@ import type { Operation } from '../../shared/operations.ts';
 import type { Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Face } from '../ledger/subject.ts';
+import type { Face } from '../ledger/noted.ts';
 
 /** An operation as the guard knows it, whatever address it is asked at. */
 export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: Face): Guarded {

@@ -28,7 +28,7 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
   const cached = createAnswerCache(CACHED_PAGES);
 
   function write(live: Content, { url, path }: Page) {
-    const { value, modified, subject } = live.call.read_page({ url: path });
+    const { value, modified, noted } = live.call.read_page({ url: path });
     const headers = {
       // Never in a shared cache: some keep one answer for an address, whatever Vary says.
       'Cache-Control': 'private, no-cache',
@@ -38,7 +38,7 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
     };
     const { address } = guarded;
     const reply = tagged(WRITERS['text/markdown']({ address, value, headers, isRest: false, link: undefined }));
-    return { reply, subject };
+    return { reply, noted };
   }
 
   return (request) => {
@@ -48,8 +48,8 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
     const page = pageAt(live, address);
     if (!page) return undefined;
     return guard(guarded, (_, { note }) => {
-      const { reply, subject } = cached(live, page.path, () => write(live, page));
-      note(subject);
+      const { reply, noted } = cached(live, page.path, () => write(live, page));
+      note(noted);
       return conditional(request, reply);
     })(request);
   };

@@ -46,24 +46,24 @@ export function apiRoutes({ config, content, guard }: Options): readonly Route[]
     const readArguments = createArgumentReader(operation);
     const vary = formats.length > 1 ? 'Authorization, Accept, Accept-Encoding' : 'Authorization, Accept-Encoding';
 
-    function write(format: Format, { value, modified, subject }: ContentAnswer, isRest: boolean) {
+    function write(format: Format, { value, modified, noted }: ContentAnswer, isRest: boolean) {
       const caching = {
         'Cache-Control': 'private, no-cache',
         Vary: vary,
         'Last-Modified': new Date(modified).toUTCString(),
       };
       const reply = tagged(WRITERS[format]({ address, value, headers: caching, isRest, link: headers['Link'] }));
-      return { reply, subject };
+      return { reply, noted };
     }
 
     return guard(guarded, (request, { note }) => {
       const format = negotiate(request, formats);
       const live = requireContent(content());
       const { given, key } = readArguments(request.query);
-      const { reply, subject } = cached(live, `${id} ${format} ${key}`, () =>
+      const { reply, noted } = cached(live, `${id} ${format} ${key}`, () =>
         write(format, live.call[id](given), given['cursor'] !== undefined),
       );
-      note(subject);
+      note(noted);
       return conditional(request, reply);
     });
   }

@@ -2,7 +2,7 @@ import { createDayKey } from './day-key.ts';
 import { writeEntry, type Entry, type QuestionFact } from './entries.ts';
 import { comparable, mayBePersonal, normalized, type KnownWords } from './personal-data.ts';
 import { createRecentSearches } from './recent-searches.ts';
-import type { Caller, Question, Subject } from './subject.ts';
+import type { Caller, Question, Noted } from './noted.ts';
 import { createUnrelatedCallers, marksOf, type UnrelatedCallers } from './unrelated-callers.ts';
 import type { Family } from './user-agents.ts';
 
@@ -138,9 +138,9 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
 
   return {
     count,
-    take(subject: Subject, caller: Caller): void {
-      if (subject.kind === 'question') takeQuestion(subject, caller);
-      else takeRead(subject.path, caller);
+    take(noted: Noted, caller: Caller): void {
+      if (noted.kind === 'question') takeQuestion(noted, caller);
+      else takeRead(noted.path, caller);
     },
     /** Begins another day if it is one. Counts that were not drained yet would get its date. */
     turn(): void {

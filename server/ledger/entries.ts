@@ -1,4 +1,4 @@
-import type { Face, QuotaUse } from './subject.ts';
+import type { Face, QuotaUse } from './noted.ts';
 
 /** Facts about a question that are counted; `results` adds up how many pages were shown. */
 export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read' | 'results';

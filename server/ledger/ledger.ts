@@ -4,7 +4,7 @@ import type { Log } from '../../shared/log.ts';
 import { createDayBook } from './day-book.ts';
 import { readEntry } from './entries.ts';
 import { comparable, type KnownWords } from './personal-data.ts';
-import type { Caller, Face, QuotaUse, Subject } from './subject.ts';
+import type { Caller, Face, QuotaUse, Noted } from './noted.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
 /** Searches and reads that wait to be taken down; what comes while there are so many is only counted. */
@@ -42,7 +42,7 @@ type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: Q
 /** The ledger as the request path knows it: neither call waits, throws or grows without bound. */
 export type Ledger = {
   readonly callsOf: (face: Face, operation: string) => CallCounter;
-  readonly note: (subject: Subject, caller: Caller) => void;
+  readonly note: (noted: Noted, caller: Caller) => void;
 };
 
 /** A ledger that takes nothing down. */
@@ -62,7 +62,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   const familyOf = createFamilies();
   const book = createDayBook({ ...options, familyOf, toldBefore });
   const calls = createCallCounts(familyOf);
-  let waiting: { readonly subject: Subject; readonly caller: Caller }[] = [];
+  let waiting: { readonly noted: Noted; readonly caller: Caller }[] = [];
   let missed = 0;
   let isFailing = false;
   let begun = '';
@@ -73,9 +73,9 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
       if (begun !== book.day()) await beginDay();
       const taken = waiting;
       waiting = [];
-      for (const [at, { subject, caller }] of taken.entries()) {
+      for (const [at, { noted, caller }] of taken.entries()) {
         if (at % TAKEN_AT_ONCE === 0) await nextTurn();
-        book.take(subject, caller);
+        book.take(noted, caller);
       }
       for (const [entry, count] of calls.drain()) book.count(entry, count);
       book.count(['left_out', 'busy'], missed);
@@ -119,8 +119,8 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
 
   return {
     callsOf: calls.of,
-    note(subject, caller) {
-      if (waiting.length < MOST_WAITING) waiting.push({ subject, caller });
+    note(noted, caller) {
+      if (waiting.length < MOST_WAITING) waiting.push({ noted, caller });
       else missed += 1;
     },
     async [Symbol.asyncDispose]() {

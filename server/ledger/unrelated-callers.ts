@@ -1,4 +1,4 @@
-import type { Caller } from './subject.ts';
+import type { Caller } from './noted.ts';
 import type { Family } from './user-agents.ts';
 
 /** Callers who have to ask a question before its text may be kept. */

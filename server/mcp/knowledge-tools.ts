@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { boundedText } from '../../shared/operations.ts';
-import type { Subject } from '../ledger/subject.ts';
+import type { Noted } from '../ledger/noted.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
@@ -26,9 +26,9 @@ export const knowledgeTools: Toolbox = {
   tools: (live) => declarations(textsOf(live?.index.site).knowledge),
   answer: (name, { given, live, admitted }) => {
     const content = requireContent(live);
-    const { value, subject } =
+    const { value, noted } =
       name === 'search' ? found(content, readQuery(given).query) : whole(content, readId(given).id);
-    admitted?.note(subject);
+    admitted?.note(noted);
     return value;
   },
 };
@@ -65,14 +65,14 @@ const { search: searchTool, fetch: fetchTool } = declarations(EN.knowledge);
 const readQuery = createInputReader<typeof searchTool.input>(searchTool);
 const readId = createInputReader<typeof fetchTool.input>(fetchTool);
 
-type Answer<Output extends z.ZodType> = { readonly value: z.infer<Output>; readonly subject: Subject };
+type Answer<Output extends z.ZodType> = { readonly value: z.infer<Output>; readonly noted: Noted };
 
 function found({ index, addresses }: Content, question: string): Answer<typeof searchTool.output> {
   const query = Array.from(question).slice(0, SEARCHED).join('');
   const { hits } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
   return {
     value: { results: hits.map(({ title, url }) => ({ id: url, title, url })) },
-    subject: {
+    noted: {
       kind: 'question',
       query,
       city: ANY_CITY,
@@ -88,5 +88,5 @@ function found({ index, addresses }: Content, question: string): Answer<typeof s
 function whole({ index, addresses }: Content, id: string): Answer<typeof fetchTool.output> {
   const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id);
   const metadata = { modified, language, ...(city !== '' && { city }) };
-  return { value: { id: url, title, text: markdown, url, metadata }, subject: { kind: 'page', path } };
+  return { value: { id: url, title, text: markdown, url, metadata }, noted: { kind: 'page', path } };
 }

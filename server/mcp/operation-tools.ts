@@ -19,8 +19,8 @@ export function operationTools(siteUrl: string): Toolbox {
       if (operation.answeredBy === 'quota') {
         return admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota);
       }
-      const { value, subject } = requireContent(live).call[operation.id](given);
-      admitted?.note(subject);
+      const { value, noted } = requireContent(live).call[operation.id](given);
+      admitted?.note(noted);
       return value;
     },
   };

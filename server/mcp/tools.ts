@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
 import type { Admitted } from '../access/guard.ts';
-import type { Face } from '../ledger/subject.ts';
+import type { Face } from '../ledger/noted.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { answerSchema, argumentSchema } from '../operations/json-schema.ts';

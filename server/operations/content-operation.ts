@@ -1,5 +1,5 @@
 import type { Index } from '../../db/index/reader.ts';
-import type { Subject } from '../ledger/subject.ts';
+import type { Noted } from '../ledger/noted.ts';
 import type { Addresses } from '../../shared/addresses.ts';
 import type { ContentOperationId, OperationInput, OperationOutput } from '../../shared/operations.ts';
 
@@ -17,7 +17,7 @@ export type ContentAnswer<Value = unknown> = {
   /** Last change of what the answer says, ISO 8601 UTC. */
   readonly modified: string;
   /** What was asked and shown, for the ledger. */
-  readonly subject?: Subject | undefined;
+  readonly noted?: Noted | undefined;
 };
 
 /** Arguments as a query string or a tool call gives them. */

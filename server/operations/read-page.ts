@@ -20,8 +20,8 @@ const NAMESAKES_SHOWN = 5;
 export const readPage: ContentOperation<'read_page'> = {
   answer: (source, input) => {
     const { page, path } = read(source, input);
-    const subject = input.cursor === undefined ? ({ kind: 'page', path } as const) : undefined;
-    return { value: page, modified: page.modified, subject };
+    const noted = input.cursor === undefined ? ({ kind: 'page', path } as const) : undefined;
+    return { value: page, modified: page.modified, noted };
   },
   exampleArguments: (index) => {
     const [found = index.samplePages(1)[0]] = exampleHits(index);

@@ -2,7 +2,7 @@ import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
-import type { Question } from '../ledger/subject.ts';
+import type { Question } from '../ledger/noted.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
@@ -13,7 +13,7 @@ const LOOKED_AT = 10;
 export const searchPages: ContentOperation<'search_pages'> = {
   answer: (source, input) => {
     const value = search(source.index, input);
-    return { value, modified: source.index.builtAt, subject: questionOf(source, input, value) };
+    return { value, modified: source.index.builtAt, noted: questionOf(source, input, value) };
   },
   exampleArguments: (index) => {
     const { city = '' } = exampleHits(index).find((hit) => hit.city !== '') ?? {};

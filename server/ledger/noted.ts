@@ -20,7 +20,7 @@ export type Question = {
 };
 
 /** The subject of an answer: a search, or the page of this path. */
-export type Subject = Question | { readonly kind: 'page'; readonly path: string };
+export type Noted = Question | { readonly kind: 'page'; readonly path: string };
 
 /** The caller of a request, as the ledger is given it. None of this is ever stored but the family of its User-Agent. */
 export type Caller = {
