@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createSyncMetrics } from '../../sync/report/metrics.ts';
+import { metricNames } from '../helpers/metrics-text.ts';
+import { runServer } from '../helpers/running-server.ts';
+import { panels, PROMETHEUS, queries } from './dashboard.ts';
+
+/** Names of the metrics of both programs, and of the series of their histograms. */
+async function knownNames(): Promise<ReadonlySet<string>> {
+  await using server = await runServer({ env: { METRICS_PORT: '0' } });
+  const sync = createSyncMetrics({ outcomes: [], earlier: [], now: () => new Date(0) });
+  const texts = [await (await fetch(server.metricsUrl ?? '')).text(), await sync.metrics.text()];
+  return new Set(
+    texts.flatMap(metricNames).flatMap((name) => [name, ...['_bucket', '_sum', '_count'].map((end) => name + end)]),
+  );
+}
+
+const namesIn = (text: string): string[] => text.match(/\b(?:content_(?:service|sync)|process|nodejs)_\w+/g) ?? [];
+
+describe('deploy/prometheus and deploy/grafana', () => {
+  it('name only metrics that are there', async () => {
+    const known = await knownNames();
+    const rules = readFileSync(join(PROMETHEUS, 'rules.yml'), 'utf8');
+    for (const text of [rules, queries.join('\n')]) {
+      const names = namesIn(text);
+      assert.ok(names.length > 8);
+      assert.deepEqual(
+        names.filter((name) => !known.has(name)),
+        [],
+      );
+    }
+  });
+
+  it('have a test for every alert', () => {
+    const read = (file: string) => readFileSync(join(PROMETHEUS, file), 'utf8');
+    const alerts = [...read('rules.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    const fired = new Set([...read('rules.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts/g)].map(([, n]) => n));
+    assert.deepEqual(
+      alerts.filter((name) => !fired.has(name)),
+      [],
+    );
+  });
+
+  it('have no panel upon another one, and no two of one number', () => {
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => {
+      assert.ok(x + w <= 24);
+      return Array.from({ length: w * h }, (_, n) => `${x + (n % w)},${y + Math.floor(n / w)}`);
+    });
+    assert.equal(new Set(cells).size, cells.length);
+  });
+});
