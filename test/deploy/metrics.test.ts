@@ -12,9 +12,8 @@ async function knownNames(): Promise<ReadonlySet<string>> {
   await using server = await runServer({ env: { METRICS_PORT: '0' } });
   const sync = createSyncMetrics({ outcomes: [], earlier: [], now: () => new Date(0) });
   const texts = [await (await fetch(server.metricsUrl ?? '')).text(), await sync.metrics.text()];
-  return new Set(
-    texts.flatMap(metricNames).flatMap((name) => [name, ...['_bucket', '_sum', '_count'].map((end) => name + end)]),
-  );
+  const names = texts.flatMap(metricNames);
+  return new Set(['', '_bucket', '_sum', '_count'].flatMap((end) => names.map((name) => name + end)));
 }
 
 const namesIn = (text: string): string[] => text.match(/\b(?:content_(?:service|sync)|process|nodejs)_\w+/g) ?? [];
