@@ -1,15 +1,10 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { buildIndex } from '../db/index/builder.ts';
-import { openIndexSync, type Index } from '../db/index/reader.ts';
-import type { SearchMode } from '../db/search/search.ts';
+import type { Index } from '../db/index/reader.ts';
 import type { Page } from '../shared/page.ts';
 import { pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
 import { seeded } from '../test/helpers/seeded.ts';
-import { contentOf } from '../test/db/search/search-pages.ts';
 import { writeChart } from './chart.ts';
+import { openIndexOf } from './index-of-pages.ts';
+import { measureSites } from './site-search.ts';
 import { PEERS, type Search } from './search-peers.ts';
 import { openSnippets } from './snippets.ts';
 
@@ -40,15 +35,6 @@ function measure(
   return { mrr10: mean(sum.mrr10), recall1: mean(sum.recall1), recall8: mean(sum.recall8), ndcg10: mean(sum.ndcg10) };
 }
 
-/** This project's index over the pages. */
-async function openIndexOf(pages: readonly Page[], mode: SearchMode): Promise<Index> {
-  const file = join(await mkdtemp(join(tmpdir(), 'relevance-')), 'index-1.db');
-  buildIndex(file, contentOf(pages, { vocabulary: {} }));
-  const index = openIndexSync(file, { mode });
-  rmSync(dirname(file), { recursive: true });
-  return index;
-}
-
 function searchOf(index: Index, pages: readonly Page[]): Search {
   const ids = new Map(pages.map((page) => [page.url, page.id]));
   return (query, limit) =>
@@ -74,7 +60,7 @@ async function measureExcerpts(
     const body = part.map((passage) => passage.body).join('\n\n');
     return pageOf({ id: String(at), title: part[0]?.title ?? '', headings: [], body }, at + 1);
   });
-  const index = await openIndexOf(pages, 'memory');
+  const index = await openIndexOf(pages);
   const texts = new Map(passages.map(({ id, body }) => [id, body.replaceAll(/\s+/g, ' ')]));
   const first = (query: string) => index.search({ query, city: undefined, limit: 1, offset: 0 }).hits[0]?.excerpt;
   const shares = Object.entries({ 'this project': first, 'FTS5, snippet()': openSnippets(pages) }).map(
@@ -96,8 +82,8 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const pages = passages.map((passage, at) => pageOf(passage, at + 1));
   const numbers = new Map(passages.map(({ id }, at) => [id, at + 1]));
   const engines: { name: string; search: Search }[] = [
-    { name: 'this project', search: searchOf(await openIndexOf(pages, 'memory'), pages) },
-    { name: 'this project, from the file', search: searchOf(await openIndexOf(pages, 'file'), pages) },
+    { name: 'this project', search: searchOf(await openIndexOf(pages), pages) },
+    { name: 'this project, from the file', search: searchOf(await openIndexOf(pages, { mode: 'file' }), pages) },
     ...PEERS.map(({ name, open }) => ({ name, search: open(pages) })),
   ];
   const figures = engines.map(({ name, search }) => ({
@@ -117,7 +103,8 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const excerpts = await measureExcerpts(passages, questions);
   console.log(`\nexcerpt of the first hit from the passage that answers, ${PASSAGES_A_PAGE} passages a page`);
   for (const [name, share] of Object.entries(excerpts)) console.log(`${name.padEnd(28)}  ${share.toFixed(3)}`);
-  return { pages: pages.length, questions: questions.length, excerpts, engines: figures };
+  const sites = await measureSites();
+  return { pages: pages.length, questions: questions.length, excerpts, engines: figures, sites };
 }
 
 type Figures = readonly { readonly name: string; readonly variants: Readonly<Record<string, Quality>> }[];
