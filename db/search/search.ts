@@ -15,6 +15,7 @@ import { createQueryInterpreter, type InterpretedQuery } from './query/interpret
 import { passesOf } from './query/passes.ts';
 import { createRanker } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
+import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
@@ -48,7 +49,7 @@ export function createSearch(db: Database, options: Options) {
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
   const readSaying = createSayings(vocabulary[analyzer.language]?.sayings ?? {}, analyzer, lexicon);
-  const { interpret, familiarityWith } = createQueryInterpreter({
+  const interpreter = createQueryInterpreter({
     cities,
     analyzer,
     lexicon,
@@ -58,6 +59,13 @@ export function createSearch(db: Database, options: Options) {
     correct,
     wordForms: readWordForms(readArray, analyzer),
   });
+  const weigh = createTermWeights(lexicon, analyzer);
+
+  /** A query resolved against the index, its terms weighed. */
+  function interpret(text: string): InterpretedQuery {
+    const query = interpreter.interpret(text);
+    return { ...query, terms: weigh(query.terms) };
+  }
 
   /** The passes of an answer in their final order, until so many pages are found. */
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
@@ -109,6 +117,6 @@ export function createSearch(db: Database, options: Options) {
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  return { ask, explain, familiarityWith };
+  return { ask, explain, familiarityWith: interpreter.familiarityWith };
 }
 export type Search = ReturnType<typeof createSearch>;

@@ -80,6 +80,8 @@ export function createAnalyzer(language: string) {
     isStopWord: (folded: string): boolean => pack.stopWords.has(folded),
     /** True for every other folded word. */
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
+    /** True for a folded word of many questions that seldom names their subject. */
+    isGeneralWord: (folded: string): boolean => pack.generalWords?.has(folded) === true,
     /** A word in the other grammatical number, as far as its ending tells. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
     /** Words of the language that its dictionary lacks. */

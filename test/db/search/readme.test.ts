@@ -6,6 +6,7 @@ import { buildIndex } from '../../../db/index/builder.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
+import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
 import { RELATED } from '../../../db/search/query/related-stems.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
@@ -36,6 +37,7 @@ describe('db/search/README.md', () => {
         ['MAX_TERMS', String(MAX_TERMS)],
         ...valuesOf('SIGNS', SIGNS),
         ...valuesOf('RANKING', RANKING),
+        ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
         ...valuesOf('CORRECTION', CORRECTION),

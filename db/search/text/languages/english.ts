@@ -9,9 +9,29 @@ am is are was were be been do does did has have had
 please hello hi thanks thank need needs want looking
 `);
 
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet(`
+know knows tell tells told say says find finds found get gets getting got give gives given take takes taking took make
+makes making made go goes going went come comes coming came put see look looks send sends ask asks show shows use uses
+using used
+let lets help helps wants wanted would could should can may might must will shall like likes wish
+time times long often much many more most less few several some any all every each another other others same such only
+just also too very really quite about around over under again once ever never already still yet soon later after
+before during between without within until since
+cost costs charge charges happen happens happened last lasts start starts begin keep keeps work works worked able
+possible available offer offers provide provides include includes including included accept accepts
+good better best bad new big small large great different right own sure
+thing things way ways kind kinds type types sort option options information details example question questions reason
+problem
+day days week weeks month months year years hour hours today tomorrow yesterday night morning evening now
+user client customer person people someone somebody anybody anyone everybody man woman guy folks
+there here then than if because while so but not no yes as into out up down off away back both either roughly whether
+`);
+
 /** English. */
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
   stem: STEMMERS.en,
   otherNumbers: (word) =>
     word.endsWith('s')

@@ -13,6 +13,25 @@ est sont était a ont avez puis peut faut
 bonjour merci svp besoin cherche
 `);
 
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet(`
+savoir sais sait dire dit dis trouver trouve trouvez obtenir avoir avons as ai eu donner donne donnez prendre prend
+prends faire fait fais faites font aller va vais vont venir vient viennent viens mettre met voir vois passer passe
+passée envoyer envoie envoyez montrer utiliser utilise demander demande vouloir veux veut voudrais voudrait souhaite
+aimerais pouvoir peux pouvez peuvent pourrait devoir dois doit doivent
+temps longtemps souvent beaucoup plus moins peu quelques chaque autre autres même tout toute tous toutes aussi encore
+déjà très bien mal toujours jamais depuis jusque avant après pendant entre sans sous vers contre lors ensuite
+coûte coûtent coûter vaut dure durent durer arrive commence existe existent propose proposez offre offrir offrez
+contient contiennent contenir
+bon bonne meilleur meilleure nouveau nouvelle grand grande petit petite possible différent vrai
+chose choses façon manière type types sorte cas option options information informations exemple question raison
+problème
+jour jours semaine semaines mois an ans année heure heures aujourd hui demain hier matin soir nuit
+utilisateur client cliente personne personnes gens quelqu monsieur madame
+ici alors si parce mais ne pas non oui y lui leur leurs son sa ses ton ta tes lequel laquelle cela ça ceci celui celle
+être été étaient sera serait
+`);
+
 /** Neighbours on French keyboards. */
 const AZERTY =
   'az ze er rt ty yu ui io op qs sd df fg gh hj jk kl lm wx xc cv vb bn ' +
@@ -21,6 +40,7 @@ const AZERTY =
 /** French. Its stemmer depends on accents, which queries leave out, so it gets words without; -ée is -é there. */
 export const french: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
   slips: slipsOf(AZERTY),
   stem: (word) => STEMMERS.fr(fold(word).replace(/ee(?=s?$)/, 'e')),
 };

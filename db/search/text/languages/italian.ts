@@ -12,8 +12,26 @@ mi ti si ci vi mio mia miei mie nostro nostra vostro vostra questo questa questi
 ciao grazie bisogno cerco
 `);
 
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet(`
+sapere so sa dire dice dimmi trovare trova trovo avere avete dare danno darmi prendere prende venire viene venga
+vengono andare va vado mettere vedere vedo passare passa mandare mando manda inviare invio mostrare usare usa chiedere
+chiedo cercare cerca volere vorrei vorrebbe vuole voglio potere puoi possono potrebbe dovere devo deve devono serve
+servono bisogna fare fa fate fanno faccio succede
+tempo spesso molto molti più meno poco pochi qualche ogni altro altri altra stesso tutto tutti tutta anche ancora già
+bene male sempre mai fino prima dopo durante mentre senza sotto verso contro poi insieme
+costa costano costare vale dura durano inizia comincia esiste offrite offre offrire include incluso
+significa
+buono buona migliore nuovo nuova grande piccolo possibile diverso vero
+cose modo tipo tipi caso opzione opzioni informazione informazioni esempio domanda motivo problema
+giorno giorni settimana settimane mese mesi anno anni ora ore oggi domani ieri mattina sera notte
+utente cliente persona persone gente qualcuno signore signora
+qui lì allora se ma non no tuo tua suo sua loro ne essere siete siamo stato
+`);
+
 /** Italian. `qualita`, as it is typed, is `qualità`. */
 export const italian: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
   stem: (word) => STEMMERS.it(word.replace(/ita$/, 'ità')),
 };

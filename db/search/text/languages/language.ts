@@ -8,6 +8,8 @@ import { fold } from '../folding.ts';
 export type LanguagePack = {
   /** Folded words that say nothing about the subject of a query. */
   readonly stopWords: ReadonlySet<string>;
+  /** Folded words of many questions that seldom name their subject: they are looked for, and count less. */
+  readonly generalWords?: ReadonlySet<string>;
   /** Lower case, where the language has rules of its own. */
   readonly lowercase?: (word: string) => string;
   /** Folding of what everyday spelling mixes up in this language, after that of all languages. */

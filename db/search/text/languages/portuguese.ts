@@ -9,8 +9,26 @@ eu me te se ele ela você vocês meu minha meus minhas seu sua seus suas nosso n
 olá obrigado obrigada favor
 `);
 
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet(`
+saber sabe dizer diz diga dizem encontrar encontra obter ter tenho temos dar dão dou tomar levar leva levo vir vem
+venha ir vai vou põe ver vê veja passar passa mandar mando enviar envio mostrar usar usa pedir peço procurar procura
+querer quero quer queria gostava gostaria poder podem podia dever devo deve devem precisar precisa fazer faz faço
+fazem feito acontece recebo receber
+tempo muito muita muitos mais menos pouco poucos alguns algum cada outro outra outros mesmo todo toda todos todas
+também ainda já bem mal sempre nunca desde até antes depois durante enquanto sem sob entre contra então agora
+custa custam custar vale dura duram começa existe existem oferece oferecem inclui incluem incluído aceita aceitam
+serve
+bom boa melhor novo nova grande pequeno possível diferente
+coisa coisas maneira forma tipo tipos caso opção opções informação informações exemplo pergunta motivo problema
+dia dias semana semanas mês meses ano anos hora horas hoje amanhã ontem manhã tarde noite vez vezes
+utilizador cliente pessoa pessoas gente alguém senhor senhora
+aqui ali mas não sim lhe lhes isso ser estar
+`);
+
 /** Portuguese. `reparacao`, as it is typed, is `reparação`. */
 export const portuguese: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
   stem: (word) => STEMMERS.pt(word.replace(/cao$/, 'ção').replace(/coes$/, 'ções')),
 };

@@ -32,9 +32,34 @@ ya aun aqui ahi alli alla aca asi entonces luego despues antes ahora siempre nun
 favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
 `);
 
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet(`
+saber sabe saben sepa conocer conozco decir dice dime digan diga dicho explicar explica explicame contar dar da dan
+dais doy den tiempo tarda tardan tardar dura duran durar
+cuesta cuestan costar costaria vale valen valdria cobran cobrais cobrar cobra pasa pasar pasan pase llega llegar
+llegan lleva llevan llevar llevo traer traigo viene vienen venir vengo sale salen salir
+sirve sirven servir usa usan usar utilizar utiliza usais empieza empiezan empezar comienza sigue siguen seguir deja
+dejan dejar dejo pone ponen poner pongo ponerse saca sacar quita quitar quito
+manda mandar mando enviar envio envia mirar mira ver veo ven vea pide piden pedir pido busca buscar encontrar
+encuentro encuentra averiguar consultar
+ofrece ofrecen ofreceis ofrecer incluye incluyen incluir incluido incluida acepta aceptan aceptais aceptar existe
+existen recibir recibe recibo entrar entra
+permite permiten permitir necesitan necesitar necesitais gusta gustaria interesa interesado conviene convenir importa
+ocurre sucede
+gran grande grandes bueno buena buenos buenas mejor mejores peor nuevo nueva nuevos nuevas posible posibles mayor
+menor primera primero primer ultima ultimo unico unica proximo proxima
+tipo tipos forma formas manera cosa cosas vez veces parte caso casos opcion opciones ejemplo modo general informacion
+ayuda problema problemas motivo
+dia dias semana semanas mes meses año años hora horas hoy mañana tarde noche ayer momento rato
+usuario usuaria cliente clienta persona personas gente señor señora
+menos bastante demasiado casi bien mal igual dentro cerca lejos arriba abajo encima debajo alrededor además
+junto juntos sola todavia tal
+`);
+
 /** Spanish. */
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
   stem: (word) => spanishStem(fold(word)),
   lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
   relatesStems: false,
