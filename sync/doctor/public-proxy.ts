@@ -3,7 +3,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
-import { cacheOf } from './site-marks.ts';
+import { cacheOf } from '../wordpress/caches.ts';
 
 type ProxyOptions = {
   readonly origin: string;

@@ -2,7 +2,8 @@ import type { Answer } from '../wordpress/connection.ts';
 import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { cacheOf, clockSkew, blockerOf } from './site-marks.ts';
+import { cacheOf } from '../wordpress/caches.ts';
+import { clockSkew, blockerOf } from './site-marks.ts';
 
 /** Advice for each kind of failure. */
 const ADVICE: Record<WordPressErrorKind, string> = {

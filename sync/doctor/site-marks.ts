@@ -137,39 +137,6 @@ export function blockerOf({ status, headers, body }: Marked): Pick<Mark, 'name' 
   return known && (status >= 400 || !/^\s*[[{]/.test(text)) ? known : undefined;
 }
 
-const CACHES: readonly (readonly [header: string, name: string])[] = [
-  ['cf-cache-status', 'Cloudflare'],
-  ['x-litespeed-cache', 'LiteSpeed Cache'],
-  ['x-kinsta-cache', 'Kinsta'],
-  ['x-sucuri-cache', 'Sucuri'],
-  ['x-fastcgi-cache', 'nginx (fastcgi_cache)'],
-  ['x-nginx-cache', 'nginx'],
-  ['x-proxy-cache', 'a proxy'],
-  ['x-rocket-nginx-serving-static', 'WP Rocket'],
-  ['x-wp-cf-super-cache', 'Super Page Cache'],
-  ['x-cache-enabled', 'SG Optimizer'],
-  ['x-cache-status', 'a proxy'],
-  ['x-cache', 'a proxy or CDN'],
-  ['x-varnish', 'Varnish'],
-];
-
-/** The cache that the headers show: its name, `Age` in seconds, and `hit` for a response out of it. */
-export function cacheOf(
-  headers: Answer['headers'],
-): { readonly name: string; readonly hit: boolean; readonly age: number } | undefined {
-  const age = Number(textOf(headers['age'])) || 0;
-  const found = CACHES.filter(([header]) => headers[header] !== undefined);
-  const hit =
-    age > 0 ||
-    found.some(([header]) => {
-      const value = textOf(headers[header]);
-      // Varnish names two requests when the second one was answered from the first.
-      return /\bhit\b|^yes$/i.test(value) || (header === 'x-varnish' && /^\d+\s+\d+$/.test(value));
-    });
-  const name = found[0]?.[1] ?? (age > 0 || headers['via'] !== undefined ? 'a proxy' : undefined);
-  return name === undefined ? undefined : { name, hit, age };
-}
-
 const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMatcher(classes) }));
 
 /** The page builder that made a text; `raw` where its shortcodes were left unrendered. */

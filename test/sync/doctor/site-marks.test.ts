@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { builderOf, cacheOf, clockSkew, blockerOf, languagesOffered } from '../../../sync/doctor/site-marks.ts';
+import { builderOf, clockSkew, blockerOf, languagesOffered } from '../../../sync/doctor/site-marks.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => ({
   status,
@@ -35,16 +35,6 @@ describe('blockerOf', () => {
 
   it('sees no refusal in a JSON answer that only names a product', () => {
     assert.equal(blockerOf(answer(200, '{"namespaces":["wordfence/v1"]}')), undefined);
-  });
-});
-
-describe('cacheOf', () => {
-  it('names the cache and distinguishes a hit from a miss', () => {
-    assert.deepEqual(cacheOf({ 'cf-cache-status': 'HIT', age: '30' }), { name: 'Cloudflare', hit: true, age: 30 });
-    assert.deepEqual(cacheOf({ 'cf-cache-status': 'DYNAMIC' }), { name: 'Cloudflare', hit: false, age: 0 });
-    assert.deepEqual(cacheOf({ 'x-varnish': '12 7' }), { name: 'Varnish', hit: true, age: 0 });
-    assert.deepEqual(cacheOf({ age: '4' }), { name: 'a proxy', hit: true, age: 4 });
-    assert.equal(cacheOf({ server: 'nginx' }), undefined);
   });
 });
 
