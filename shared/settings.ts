@@ -85,6 +85,10 @@ const VARIABLES = {
   SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],
   SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
   SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'When to read everything again, a cron expression'],
+  SYNC_PROBE_SECONDS: [
+    wholeNumber(0, 86_400).default(15),
+    'How often to ask the site between two runs if something has changed, in seconds; 0 = never',
+  ],
   SYNC_TYPES: [
     z
       .string()

@@ -12,9 +12,9 @@ import type { RunOrder } from './run/events.ts';
 import { serveSyncMetrics } from './process/metrics.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
+import { watchSite } from './process/watch.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
-import { runOnSchedule } from './process/schedule.ts';
 
 /** README, "Operations". */
 const EXIT_CODES: Record<OutcomeCode, number> = {
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   const signal = abortOnTermination();
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
-  const session = createSession({
+  await using session = createSession({
     config,
     siteUrl,
     self: thisProcess(),
@@ -74,7 +74,9 @@ async function main(): Promise<number> {
     measures?.begin();
     const outcome = await session.sync(what);
     measures?.end(outcome.code);
-    if (outcome.code !== 'done') {
+    // Whoever else is at work may see what this short run was for; if not, it is asked for again.
+    const isHeldUp = outcome.code === 'lease_held' && what.short !== undefined;
+    if (outcome.code !== 'done' && !isHeldUp) {
       const bug = outcome.code === 'failed' && outcome.error instanceof Error ? outcome.error.stack : undefined;
       reporter.failed({ code: outcome.code, message: bug ?? outcome.message });
     }
@@ -82,11 +84,13 @@ async function main(): Promise<number> {
   }
 
   if (!watch) return EXIT_CODES[await runOnce(order)];
-  await runOnSchedule({
-    schedule: config.schedule,
-    fullSchedule: config.fullSchedule,
+  await watchSite({
+    config,
     startFull: order.full,
-    runOnce: async ({ full }) => void (await runOnce({ full, force: false, dryRun: false })),
+    sync: async (what) => await runOnce({ ...what, force: false, dryRun: false }),
+    probe: session.probe,
+    now: () => new Date(),
+    report: reporter.event,
     signal,
   });
   return 0;

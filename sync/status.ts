@@ -11,6 +11,7 @@ import { ConfigurationError, dataPaths, readSettings, type Settings } from '../s
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
+import { readProbeNote } from './process/probe-note.ts';
 import { overviewOf, overviewText } from './report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     published: await generations.published(),
     runs: lastRuns(mirror),
     guard: await generations.guard(),
+    probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
     texts: existsSync(mirror) ? inspectTexts(mirror) : [],
     clients: await clientCounts(settings),
     now: new Date(),

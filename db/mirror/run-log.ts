@@ -23,7 +23,8 @@ export function createRunLog(db: Database) {
   const finish = db.prepare<[{ id: number; finishedAt: string; outcome: string; summary: string }]>(`
     UPDATE runs SET finished_at = @finishedAt, outcome = @outcome, summary = @summary WHERE id = @id
   `);
-  const forget = db.prepare<[{ kept: number }]>(`
+  const deleteRun = db.prepare<[{ id: number }]>('DELETE FROM runs WHERE id = @id');
+  const forgetOld = db.prepare<[{ kept: number }]>(`
     DELETE FROM runs WHERE id <= (SELECT MAX(id) FROM runs) - @kept
   `);
   const selectLast = db.prepare<[{ limit: number }], Omit<LoggedRun, 'summary'> & { summary: string }>(`
@@ -36,7 +37,7 @@ export function createRunLog(db: Database) {
   const start = db.transaction((mode: string, startedAt: string): number => {
     interrupt.run();
     const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
-    forget.run({ kept: KEPT });
+    forgetOld.run({ kept: KEPT });
     return id;
   });
 
@@ -45,6 +46,8 @@ export function createRunLog(db: Database) {
     start,
     finish: (id: number, end: { finishedAt: string; outcome: string; summary: unknown }) =>
       void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),
+    /** Takes a run out of the log. */
+    forget: (id: number): void => void deleteRun.run({ id }),
     /** The last runs, newest first. */
     last: (limit: number): LoggedRun[] =>
       selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),

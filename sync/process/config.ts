@@ -18,6 +18,8 @@ export type SyncConfig = {
   readonly requestsPerSecond: number;
   readonly guardHours: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  /** Seconds between two probes of the site; 0 without them. */
+  readonly probeSeconds: number;
   readonly schedule: string;
   readonly fullSchedule: string;
   /** Where a sync that stays listens for Prometheus, if anywhere. */
@@ -40,6 +42,8 @@ export function syncConfig(settings: Settings): SyncConfig {
     requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
     guardHours: settings.GUARD_HOURS,
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
+    // The demo never changes.
+    probeSeconds: siteUrl === undefined ? 0 : settings.SYNC_PROBE_SECONDS,
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
     metrics: metricsAddress(settings, 'sync'),

@@ -1,4 +1,5 @@
 import { nextDates } from '../../shared/cron.ts';
+import type { RunQueue } from './run-queue.ts';
 
 /**
  * True when more time has passed since `since` than lies between the next two dates of a cron expression. A `since` as far
@@ -37,41 +38,10 @@ function onEachDate(expression: string, act: () => void) {
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
-type RunOnce = (order: { readonly full: boolean }) => Promise<void>;
-
-/**
- * Makes one run at a time. A full sweep that is requested during a run is made after it; a request for changes is
- * dropped, as the next date comes soon enough. `runOnce` handles its own failures.
- */
-export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
-  let current: Promise<void> | undefined;
-  let fullWaits = false;
-
-  async function drain(full: boolean): Promise<void> {
-    await runOnce({ full });
-    while (fullWaits && !signal.aborted) {
-      fullWaits = false;
-      await runOnce({ full: true });
-    }
-  }
-
-  function ask(order: { readonly full: boolean }): void {
-    if (signal.aborted) return;
-    if (current) fullWaits ||= order.full;
-    else {
-      current = drain(order.full).finally(() => {
-        current = undefined;
-      });
-    }
-  }
-
-  return { ask, idle: async () => await current };
-}
-
 type ScheduleOptions = {
   readonly schedule: string;
   readonly fullSchedule: string;
-  readonly runOnce: RunOnce;
+  readonly queue: Pick<RunQueue, 'ask' | 'idle'>;
   /** True for a first run that reads every page. */
   readonly startFull: boolean;
   readonly signal: AbortSignal;
@@ -81,16 +51,15 @@ type ScheduleOptions = {
 export async function runOnSchedule({
   schedule,
   fullSchedule,
-  runOnce,
+  queue,
   startFull,
   signal,
 }: ScheduleOptions): Promise<void> {
   if (signal.aborted) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const queue = createRunQueue(runOnce, signal);
-  queue.ask({ full: startFull });
-  using _changes = onEachDate(schedule, () => queue.ask({ full: false }));
-  using _sweeps = onEachDate(fullSchedule, () => queue.ask({ full: true }));
+  void queue.ask({ full: startFull });
+  using _changes = onEachDate(schedule, () => void queue.ask({ full: false }, { isDispensable: true }));
+  using _sweeps = onEachDate(fullSchedule, () => void queue.ask({ full: true }));
   await stopped;
   await queue.idle();
 }

@@ -15,7 +15,7 @@ import { readSiteConfig } from '../site-file/site-config.ts';
 import { openOrRebuildMirror } from './open-mirror.ts';
 import { explainStorage } from './storage-fault.ts';
 import { isOverdue } from './schedule.ts';
-import { connectWordPress } from '../wordpress/client.ts';
+import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 
 type SessionOptions = {
   readonly config: SyncConfig;
@@ -37,6 +37,23 @@ export function createSession(options: SessionOptions) {
   // Of the code that was started: what lies on the disk may be another version by the next run.
   const stamps = readStamps();
   const failed = (error: unknown) => failureOf(explainStorage(error, config.dataDir), signal);
+  let client: WordPress | undefined;
+
+  /** The client of the last run serves short runs and probes: they need not find the REST API anew. */
+  async function connect(order: RunOrder): Promise<WordPress> {
+    if (!order.short || !client) {
+      const fresh = await connectTo(options);
+      await disconnect();
+      client = fresh;
+    }
+    return { ...client, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+
+  async function disconnect(): Promise<void> {
+    const former = client;
+    client = undefined;
+    await former?.close();
+  }
 
   /** Makes one run under the lease and enters it in the run log; never throws. */
   async function sync(order: RunOrder): Promise<Outcome> {
@@ -62,18 +79,20 @@ export function createSession(options: SessionOptions) {
 
   async function runOn(db: Database, order: RunOrder, lease?: RunCollaborators['lease']): Promise<RunSummary> {
     await using converter = createConverter();
-    const common = { ...collaborators(options, db, converter), generations, stamps };
+    const connecting = { connect: () => connect(order), generations, stamps };
+    const common = { ...collaborators(options, db, converter), ...connecting };
     return await run(lease ? { ...common, lease } : common, order);
   }
 
   async function logged(runLog: RunLog, order: RunOrder, work: () => Promise<RunSummary>): Promise<RunSummary> {
-    const mode = order.only === undefined ? (order.full ? 'full' : 'changes') : 'only';
-    const id = runLog.start(mode, now().toISOString());
+    const id = runLog.start(modeOf(order), now().toISOString());
     const finish = (outcome: Outcome['code'], summary: unknown) =>
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
       const summary = await work();
-      finish('done', summary);
+      // Of the many short runs, the log keeps those that changed what is served.
+      if (summary.mode === 'short' && !summary.published) runLog.forget(id);
+      else finish('done', summary);
       return summary;
     } catch (error) {
       const { code, message } = failed(error);
@@ -95,11 +114,32 @@ export function createSession(options: SessionOptions) {
     return { db, [Symbol.dispose]: () => void db.close() };
   }
 
-  return { sync };
+  return {
+    sync,
+    /** Asks the site a light question about a type; `undefined` as long as no run has reached it. */
+    probe: async (type: string) => await client?.latest.probe(type),
+    [Symbol.asyncDispose]: disconnect,
+  };
+}
+
+function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
+  if (only !== undefined) return 'only';
+  if (short !== undefined) return 'short';
+  return full ? 'full' : 'changes';
+}
+
+async function connectTo({ config, siteUrl, signal, report }: SessionOptions): Promise<WordPress> {
+  return await connectWordPress({
+    siteUrl,
+    requestsPerSecond: config.requestsPerSecond,
+    credentials: config.credentials,
+    signal,
+    onEvent: (event) => report({ type: 'wordpress', event }),
+  });
 }
 
 /** Collaborators of a run, from the options of its session; the site file is read anew. */
-function collaborators({ config, siteUrl, now, signal, report }: SessionOptions, db: Database, { convert }: Converter) {
+function collaborators({ config, now, signal, report }: SessionOptions, db: Database, { convert }: Converter) {
   return {
     mirror: createMirror(db),
     config: readSiteConfig(config.siteFile()),
@@ -108,14 +148,6 @@ function collaborators({ config, siteUrl, now, signal, report }: SessionOptions,
     guardHours: config.guardHours,
     convert,
     sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
-    connect: () =>
-      connectWordPress({
-        siteUrl,
-        requestsPerSecond: config.requestsPerSecond,
-        credentials: config.credentials,
-        signal,
-        onEvent: (event) => report({ type: 'wordpress', event }),
-      }),
     now,
     signal,
     report,

@@ -2,6 +2,7 @@ import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
 import { printable } from '../../shared/printable.ts';
+import type { ProbeNote } from '../process/probe-note.ts';
 import { htmlPagesLine, htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
 /** The report of `npm run status`: the live generation, the last runs, the clients. */
@@ -28,11 +29,23 @@ export type Overview = {
   readonly warnings: readonly string[];
   /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
   readonly guard: GuardNote;
+  readonly probes: Probes;
   /** Pages whose text is not the REST API's. */
   readonly html_pages: readonly HtmlPages[];
   /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
 };
+
+/** Probes of the site between two runs. `waiting`: nobody watches the site, or has asked it yet. */
+type Probes =
+  | { readonly state: 'off' | 'waiting' }
+  | {
+      readonly state: 'on' | 'slowed';
+      readonly every_seconds: number;
+      readonly why?: string | undefined;
+      readonly last_at: string;
+      readonly seconds_ago: number;
+    };
 
 type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
 
@@ -41,13 +54,16 @@ type OverviewInput = {
   readonly published: readonly Pointer[];
   readonly runs: readonly LoggedRun[];
   readonly guard: GuardNote;
+  /** `configured` in seconds, 0 without probes. */
+  readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
   readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
   readonly now: Date;
 };
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
-export function overviewOf({ live, published, runs, guard, texts, clients, now }: OverviewInput): Overview {
+export function overviewOf(input: OverviewInput): Overview {
+  const { live, published, runs, guard, texts, clients, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -66,9 +82,19 @@ export function overviewOf({ live, published, runs, guard, texts, clients, now }
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
     guard,
+    probes: probesOf(input),
     html_pages: htmlPagesOf(texts),
     clients,
   };
+}
+
+function probesOf({ probes: { configured, note }, now }: OverviewInput): Probes {
+  if (configured === 0) return { state: 'off' };
+  if (!note) return { state: 'waiting' };
+  const { every_seconds, why, last_at } = note;
+  const state = why === undefined ? 'on' : 'slowed';
+  const ago = Math.max(0, Math.round((now.getTime() - Date.parse(last_at)) / 1000));
+  return { state, every_seconds, why, last_at, seconds_ago: ago };
 }
 
 function countsUnder({ counts }: Pointer, prefix: string): Record<string, number> {
@@ -94,6 +120,7 @@ export function overviewText({
   runs,
   warnings,
   guard,
+  probes,
   html_pages: htmlPages,
   clients,
 }: Overview): string {
@@ -108,7 +135,7 @@ export function overviewText({
       lines.push(`Words     vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`);
     }
     const before = earlier.map(({ generation, built_at }) => `${generation} (${built_at})`).join(', ');
-    lines.push(`Earlier   ${before || 'none'}`);
+    lines.push(`Earlier   ${before || 'none'}`, `Probes    ${probesText(probes)}`);
   } else {
     lines.push('No index yet: run npm run sync');
   }
@@ -131,6 +158,23 @@ export function overviewText({
     for (const warning of warnings) lines.push(`  ! ${printable(warning)}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function probesText(probes: Probes): string {
+  switch (probes.state) {
+    case 'off':
+      return 'off: only the schedule finds changes';
+    case 'waiting':
+      return 'none yet: npm run sync -- --watch makes them';
+    case 'on':
+    case 'slowed': {
+      const { every_seconds: every, seconds_ago: ago, why } = probes;
+      const slowed = why === undefined ? '' : `, slowed: ${printable(why)}`;
+      return `every ${every} s, the last one ${duration(ago)} ago${slowed}`;
+    }
+    default:
+      return probes satisfies never;
+  }
 }
 
 function list(counts: Readonly<Record<string, number>>): string {

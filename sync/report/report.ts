@@ -20,17 +20,20 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
   let total: number | undefined;
   let first = false;
   let progressAt = 0;
+  /** Short runs are many, and mostly change nothing. */
+  let level: 'debug' | 'info' = 'info';
 
   function logEvent(event: RunEvent): void {
     switch (event.type) {
       case 'started':
         first = event.first;
-        log.info({ mode: event.mode, why: event.why }, 'sync.started');
+        level = event.mode === 'short' ? 'debug' : 'info';
+        log[level]({ mode: event.mode, why: event.why }, 'sync.started');
         break;
       case 'phase':
         ({ phase, total } = event);
         progressAt = now();
-        log.info({ phase, ...(total !== undefined && { total }) }, 'sync.phase');
+        log[level]({ phase, ...(total !== undefined && { total }) }, 'sync.phase');
         break;
       case 'advanced':
         if (now() - progressAt < PROGRESS_EVERY_MS) break;
@@ -51,6 +54,12 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         log[LEVELS[type] ?? 'warn'](printableFields(fields), `sync.wordpress.${type}`);
         break;
       }
+      case 'probing': {
+        const { everySeconds, why } = event;
+        const fields = { everySeconds, ...(why !== undefined && { why: printable(why) }) };
+        log.info(fields, why === undefined ? 'sync.probes' : 'sync.probes.slowed');
+        break;
+      }
       case 'cleaned':
         log.info({ files: event.files }, 'sync.cleaned');
         break;
@@ -59,7 +68,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         break;
       case 'finished': {
         const { warnings: _warnings, ...summary } = event.summary;
-        log.info(summary, 'sync.finished');
+        log[summary.published ? 'info' : level](summary, 'sync.finished');
         break;
       }
     }

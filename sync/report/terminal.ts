@@ -61,11 +61,12 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           for (const line of changes) write(`  ${line}\n`);
           if (hidden > 0) write(`  … and ${hidden} more\n`);
           write(summaryTable(event.summary));
-        } else {
+        } else if (event.summary.mode !== 'short') {
           write(`No change in ${event.summary.pages} pages (generation ${event.summary.generation ?? 'none'}).\n`);
         }
         break;
       case 'warning':
+      case 'probing':
       case 'cleaned':
       case 'published':
         break;

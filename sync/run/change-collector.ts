@@ -38,6 +38,8 @@ const VANISHED = 'the site does not list it any more';
 type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly plan: Plan;
+  /** Pages that this run did not ask for. */
+  readonly unasked: ReadonlySet<number>;
   /** Pages that the run before this one found empty, or held. */
   readonly unconfirmed: ReadonlySet<number>;
   /** Pages that the guard holds because visitors see something else. */
@@ -47,7 +49,15 @@ type CollectorOptions = {
 };
 
 /** Collects the fate of each page and reports it as an event. */
-export function createChangeCollector({ known, plan, unconfirmed, held: heldBefore, force, report }: CollectorOptions) {
+export function createChangeCollector({
+  known,
+  plan,
+  unasked,
+  unconfirmed,
+  held: heldBefore,
+  force,
+  report,
+}: CollectorOptions) {
   const leaving = new Map<number, { readonly how: Departure; readonly reason: string }>();
   const arriving = new Map<
     number,
@@ -157,7 +167,7 @@ export function createChangeCollector({ known, plan, unconfirmed, held: heldBefo
       gained: [...arriving.keys()].filter((id) => !known.has(id)),
       skipped: left,
       views: [...views.values()],
-      unconfirmed: [...new Set([...held, ...emptied])],
+      unconfirmed: [...new Set([...held, ...emptied, ...[...unconfirmed].filter((id) => unasked.has(id))])],
       counts: {
         new: count('new'),
         changed,

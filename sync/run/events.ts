@@ -10,6 +10,21 @@ export type RunOrder = {
   readonly dryRun: boolean;
   /** The one page to read again: its id, address, path or slug. */
   readonly only?: string | undefined;
+  /** Ask for nothing but what may have changed; a mirror that needs more is brought up to date as a whole. */
+  readonly short?: ShortOrder | undefined;
+};
+
+/** A page, and its type as the REST API or WordPress calls it. */
+export type PageName = { readonly id: number; readonly type: string };
+
+/** Something that may have changed on the site. */
+export type ShortOrder = {
+  /** The reason, for the log. */
+  readonly why: string;
+  /** REST types of which something has changed, each with the rows that its listing counts and does not show. */
+  readonly types: ReadonlyMap<string, number>;
+  /** Pages to look at. */
+  readonly pages: readonly PageName[];
 };
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'build' | 'verify';
@@ -26,7 +41,7 @@ export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
 /** The result of a run; of a dry run, what a real one would have done. */
 export type RunSummary = {
-  readonly mode: 'full' | 'changes' | 'only';
+  readonly mode: 'full' | 'changes' | 'only' | 'short';
   /** Reasons for doing more than the first run, or a change of the content, asks for. */
   readonly why: readonly string[];
   readonly dryRun: boolean;
@@ -64,6 +79,8 @@ export type RunEvent =
     }
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'wordpress'; readonly event: WordPressEvent }
+  /** Probes come at another interval than before; `why` it is longer than the settings say, if it is. */
+  | { readonly type: 'probing'; readonly everySeconds: number; readonly why: string | undefined }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
   | { readonly type: 'finished'; readonly summary: RunSummary };

@@ -68,6 +68,8 @@ type PlanInput = ListingRules & {
   readonly types: readonly string[];
   /** Types whose census failed: their pages stay as they were. */
   readonly unlisted: ReadonlySet<string>;
+  /** Pages that this run did not ask for: their rows of the census are those of the mirror. */
+  readonly unasked: ReadonlySet<number>;
   /** Pages to read again whatever the census says of them. */
   readonly revisit: ReadonlySet<number>;
   /** Read everything, whatever the census says of it. */
@@ -91,6 +93,10 @@ export function planRun(input: PlanInput): Plan {
     if (listed.has(id)) continue;
     listed.add(id);
     const skipped = input.skipped.get(id);
+    if (input.unasked.has(id)) {
+      if (skipped) stillSkipped.push(skipped);
+      continue;
+    }
     const matters = only === undefined || only === id;
     const reason = matters ? refusal(entry, input) : undefined;
     if (reason) refused.set(id, { reason, type, link, path: input.keyOf(link) ?? link });

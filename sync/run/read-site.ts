@@ -7,7 +7,7 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { WordPress } from '../wordpress/client.ts';
-import type { CensusRow } from '../wordpress/rows.ts';
+import { takeCensus, type Census } from './census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
@@ -17,11 +17,11 @@ import type { Hold } from './guard.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageTheme } from './page-theme.ts';
-import { planRun, type CensusEntry } from './plan.ts';
+import { takePartialCensus } from './partial-census.ts';
+import { planRun } from './plan.ts';
 import { queryVarsIn } from './query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from './revisits.ts';
 import type { Scope } from './scope.ts';
-import { forEachType } from './site-types.ts';
 import { createVisibleText } from './visible-text.ts';
 
 /** Everything that a run found on the site, before any of it is committed. */
@@ -43,17 +43,11 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-type Census = {
-  readonly entries: readonly (CensusRow & CensusEntry)[];
-  /** Types that could not be listed. */
-  readonly unlisted: ReadonlySet<string>;
-};
-
 /** Lists the site, reads the changed pages, stages them in the mirror and collects the pages to delete. Any fault of the site fails it whole. */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
-  const { wordpress, mirror, config, types, now, report } = collaborators;
+  const { mirror, config, types, now, report } = collaborators;
   const { known } = scope;
-  const census = await takeCensus(collaborators);
+  const { census, wordpress } = await listSite(collaborators, scope, order);
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
   const site = siteOf(wordpress, former, census.entries);
   const addresses = createAddresses(site);
@@ -68,13 +62,22 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     skipped: scope.skipped,
     types,
     unlisted: census.unlisted,
+    unasked: census.unasked,
     revisit: revisits.ids,
     full: scope.mode === 'full',
     only,
     ...rules,
   });
   const { unconfirmed, held } = revisits;
-  const changes = createChangeCollector({ known, plan, unconfirmed, held, force: order.force, report });
+  const changes = createChangeCollector({
+    known,
+    plan,
+    unasked: census.unasked,
+    unconfirmed,
+    held,
+    force: order.force,
+    report,
+  });
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
@@ -100,18 +103,21 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const main = primaryLanguage(config.language ?? site.language);
   const inMainLanguage = (ids: ReadonlySet<number>) =>
     new Set([...ids].filter((id) => primaryLanguage(spoken.get(id) ?? main) === main));
-  const pages = createPageReader(collaborators, {
-    census: census.entries,
-    scope,
-    views,
-    isDue: revisits.isDue,
-    read: async (page, before) => {
-      const reading = await read(page, before);
-      if ('page' in reading) spoken.set(page.id, reading.page.language);
-      return reading;
+  const pages = createPageReader(
+    { ...collaborators, wordpress },
+    {
+      census: census.entries,
+      scope,
+      views,
+      isDue: revisits.isDue,
+      read: async (page, before) => {
+        const reading = await read(page, before);
+        if ('page' in reading) spoken.set(page.id, reading.page.language);
+        return reading;
+      },
+      changes,
     },
-    changes,
-  });
+  );
 
   report({ type: 'phase', phase: 'read', total: plan.read.size });
   const unanswered = await pages.read(plan.read);
@@ -138,19 +144,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   return { changes, facts };
 }
 
-async function takeCensus({ wordpress, types, report, checkpoint }: Collaborators): Promise<Census> {
-  report({ type: 'phase', phase: 'census' });
-  const entries: (CensusRow & CensusEntry)[] = [];
-  const unlisted = await forEachType(types, report, async (type) => {
-    const found: (CensusRow & CensusEntry)[] = [];
-    for await (const rows of wordpress.census(type)) {
-      checkpoint();
-      for (const row of rows) found.push({ ...row, type });
-      report({ type: 'advanced', done: entries.length + found.length });
-    }
-    entries.push(...found);
-  });
-  return { entries, unlisted };
+/** The census that the scope wants, and the client to read its pages with. */
+async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
+  const { wordpress, mirror } = collaborators;
+  if (scope.mode !== 'short' || short === undefined) return { census: await takeCensus(collaborators), wordpress };
+  const home = (mirror.fact('site') as Site | undefined)?.home ?? wordpress.site.home;
+  const census = await takePartialCensus(collaborators, { order: short, scope, home });
+  return { census, wordpress: census.wordpress };
 }
 
 /** Addresses of yesterday are still answered when the site has turned to pretty permalinks. */
@@ -179,12 +179,17 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   const ids = census.entries.map(({ id }) => id);
   const due =
     scope.mode === 'changes' ? dueForRevisit({ ids, views, unconfirmed, now: time, before }) : new Set<number>();
-  const all = order.full || scope.mode === 'only' || ids.length <= HOURLY_PAGES;
+  const all = order.full || scope.mode === 'only' || scope.mode === 'short' || ids.length <= HOURLY_PAGES;
+  /** The pages that were named; `undefined` where none are. */
+  function idsAsked(): ReadonlySet<number> | undefined {
+    if (scope.mode === 'only') return new Set(only === undefined ? [] : [only]);
+    return scope.mode === 'short' ? new Set(ids.filter((id) => !census.unasked.has(id))) : undefined;
+  }
   const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
   return {
     unconfirmed,
     held: new Set(holds.flatMap(({ pages }) => pages)),
-    ids: scope.mode === 'only' ? new Set(only === undefined ? [] : [only]) : due,
+    ids: idsAsked() ?? due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };
 }

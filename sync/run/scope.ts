@@ -54,7 +54,8 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
     if (spoken !== undefined && spoken !== formerLanguage(mirror)) return 'the site speaks another language';
     if (order.full) return 'asked for';
     const last = mirror.fact('full_at');
-    return typeof last === 'string' && order.only === undefined && sweepDue(new Date(last)) ? OVERDUE : undefined;
+    const mayWait = order.only !== undefined || order.short !== undefined;
+    return typeof last === 'string' && !mayWait && sweepDue(new Date(last)) ? OVERDUE : undefined;
   }
 
   if (order.only !== undefined) {
@@ -62,6 +63,12 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
       throw new SyncError('page_unknown', `One page alone cannot be read, because ${why}: run a whole sync first`);
     }
     return { mode: 'only', why: 'asked for', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
+  }
+  // What the guard holds is judged by a whole census.
+  const isGuarded = ((mirror.fact('guard') as readonly unknown[] | undefined) ?? []).length > 0;
+  if (why === undefined && order.short !== undefined && !isGuarded) {
+    const { why: reason } = order.short;
+    return { mode: 'short', why: reason, startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
   if (why === undefined) {
     return { mode: 'changes', why: 'scheduled', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };

@@ -2,6 +2,7 @@ import imported from '@wordpress/api-fetch';
 import type { ApiFetch, APIFetchOptions } from '@wordpress/api-fetch';
 import type { Answer } from './connection.ts';
 import { decodeBody, decodeJson } from './decode.ts';
+import { cacheOf } from './caches.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { retryAll, type RetryPolicy } from './pace.ts';
@@ -56,6 +57,10 @@ export type Reply = {
   /** X-WP-Total and X-WP-TotalPages: the size of a listing, of which the reader may not see everything. */
   readonly total: number | undefined;
   readonly totalPages: number | undefined;
+  /** As `Answer` has it. */
+  readonly delay: number;
+  /** The cache that answered instead of WordPress, if one did. */
+  readonly cache: string | undefined;
 };
 
 type ApiOptions = {
@@ -67,20 +72,22 @@ type ApiOptions = {
 };
 
 export type Query = Readonly<Record<string, string | number>>;
+type Headers = Readonly<Record<string, string>>;
 
 /** Client of one site's REST API. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
-  const calls = (retry: RetryPolicy): SiteCalls => ({
+  const calls = (retry: RetryPolicy, more: Headers): SiteCalls => ({
     rootUrl: apiFetch.createRootURLMiddleware(root),
     authorization: credentials && basic(credentials),
-    send: (url, headers) => requests.get({ url, headers, retry, read: (answer) => readReply(answer, onEvent) }),
+    send: (url, headers) =>
+      requests.get({ url, headers: { ...headers, ...more }, retry, read: (answer) => readReply(answer, onEvent) }),
   });
 
   /** GET of a route such as `/wp/v2/pages`; resolves for errors of WordPress too. */
-  function get(path: string, query: Query, retry = retryAll): Promise<Reply> {
+  function get(path: string, query: Query, retry = retryAll, headers: Headers = {}): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(retry) };
+    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(retry, headers) };
     return apiFetch<Reply>(call);
   }
 
@@ -101,7 +108,7 @@ export function refuseError(reply: Reply): void {
   });
 }
 
-function readReply({ url, status, headers, body, askedAt }: Answer, onEvent: OnWordPressEvent): Reply {
+function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEvent: OnWordPressEvent): Reply {
   // Of an error only the code counts, whatever the encoding of its message.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
@@ -114,10 +121,13 @@ function readReply({ url, status, headers, body, askedAt }: Answer, onEvent: OnW
     onEvent({ type: 'junk_skipped', url, before: before.slice(0, MOST_JUNK), after: after.slice(0, MOST_JUNK) });
   }
   const error = status >= 300 && typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
+  const cache = cacheOf(headers);
   return {
     url,
     status,
     askedAt,
+    delay,
+    cache: cache?.hit === true ? cache.name : undefined,
     data,
     code: typeof error === 'string' ? error : undefined,
     total: wholeNumber(headers['x-wp-total']),

@@ -5,7 +5,8 @@ import { discover } from './discovery.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
-import { createListing, type OnDamaged } from './listing.ts';
+import { createLatest, type Latest } from './latest.ts';
+import { createListing, EVERY_LANGUAGE, type OnDamaged } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests } from './requests.ts';
 import { createTypes, type Types } from './types.ts';
@@ -64,6 +65,7 @@ export async function connectWordPress({
     });
     const types = createTypes(api);
     const listing = createListing({ api, routeOf: types.routeOf, listsOneLanguage, onEvent });
+    const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
     async function fetchHtml(page: PageAddress): Promise<string> {
@@ -87,6 +89,7 @@ export async function connectWordPress({
       apiRoot,
       census: (type) => prefetch(listing.census(type)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
+      latest: createLatest({ api, routeOf: types.routeOf, lang }),
       fetchHtml,
       types,
       isLoggedIn: credentials !== undefined,
@@ -114,6 +117,8 @@ export type WordPress = {
    * arrives damaged, if `onDamaged` is given.
    */
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
+  /** What changed of a type, in few requests. */
+  readonly latest: Latest;
   /** The HTML of a page of the site; throws for an address of another host. */
   fetchHtml(page: PageAddress): Promise<string>;
   /** The post types that the REST API shows. */

@@ -45,11 +45,15 @@ export type Answer = {
   readonly body: Buffer;
   /** Time of the request by the server's `Date`, in Unix milliseconds, rather too early than too late; NaN without one. */
   readonly askedAt: number;
+  /** Milliseconds until the response began. */
+  readonly delay: number;
 };
 
 export type Method = 'GET' | 'HEAD';
 
 const USER_AGENT = 'wordpress-content-service (sync)';
+/** Tells a probe apart in the logs of a site. */
+export const PROBE_USER_AGENT = 'wordpress-content-service (sync; probe)';
 
 /** Connects to one site; refuses an address on any host that is not of that site. */
 export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {
@@ -103,10 +107,11 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
       signal,
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted },
     });
-    const askedAt = Date.parse(String(response.headers['date'])) - (performance.now() - began);
+    const delay = performance.now() - began;
+    const askedAt = Date.parse(String(response.headers['date'])) - delay;
     const sent = Buffer.from(await response.body.arrayBuffer());
     const body = method === 'HEAD' ? sent : await decompress(sent, response.headers['content-encoding'], maxBytes);
-    return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt };
+    return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt, delay };
   }
 
   const { isOwn, trust } = hosts;

@@ -17,7 +17,7 @@ const MOST_EMPTY = 100;
 const MOST_ROWS = 200_000;
 
 /** `lang` of WPML for the pages of every language. Polylang, which lists all of them without being asked, takes it for none. */
-const EVERY_LANGUAGE = 'all';
+export const EVERY_LANGUAGE = 'all';
 
 /** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
 const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);

@@ -82,6 +82,8 @@ export type RetryPolicy = (failure: Failure) => number;
 
 /** Retries every transient failure. */
 export const retryAll: RetryPolicy = () => Infinity;
+/** Retries nothing: a probe is asked again anyway, later. */
+export const retryNever: RetryPolicy = () => 1;
 /** Retries once what a smaller request may avoid. */
 export const retryOversizedOnce: RetryPolicy = (failure) => (isSizeRelated(failure) ? 2 : Infinity);
 /** Takes HTML for the answer: there is no API at a guessed address. */

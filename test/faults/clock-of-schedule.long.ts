@@ -1,5 +1,6 @@
 import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
+import { createRunQueue } from '../../sync/process/run-queue.ts';
 import { runOnSchedule } from '../../sync/process/schedule.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
@@ -17,7 +18,10 @@ describe('runOnSchedule, when the clock is set', () => {
       fullSchedule: '0 0 1 1 *',
       startFull: false,
       signal: controller.signal,
-      runOnce: async () => void runs.emit('run'),
+      queue: createRunQueue(() => {
+        runs.emit('run');
+        return Promise.resolve('done');
+      }, controller.signal),
     });
     for (const ahead of [0, 10 * YEAR, 0, -5 * HOUR, -50 * YEAR, 5 * HOUR]) {
       clock.setAhead(ahead);

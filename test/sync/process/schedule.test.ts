@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRunQueue, isOverdue, runOnSchedule } from '../../../sync/process/schedule.ts';
-
-/** Runs that end when the test says so. */
-function heldRuns() {
-  const orders: boolean[] = [];
-  const ends: (() => void)[] = [];
-  return {
-    orders,
-    runOnce: ({ full }: { readonly full: boolean }) => {
-      orders.push(full);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    },
-    end: () => ends.shift()?.(),
-  };
-}
+import { createRunQueue } from '../../../sync/process/run-queue.ts';
+import { isOverdue, runOnSchedule } from '../../../sync/process/schedule.ts';
 
 /** Lets everything that is ready go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -29,44 +16,6 @@ describe('isOverdue', () => {
   });
 });
 
-describe('createRunQueue', () => {
-  it('never runs twice at once, and skips a look for changes that comes during a run', async () => {
-    const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
-    queue.ask({ full: false });
-    queue.ask({ full: false });
-    runs.end();
-    await queue.idle();
-    assert.deepEqual(runs.orders, [false]);
-  });
-
-  it('does not lose a full sweep that comes during a run', async () => {
-    const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
-    queue.ask({ full: false });
-    queue.ask({ full: true });
-    queue.ask({ full: true });
-    runs.end();
-    await settled();
-    runs.end();
-    await queue.idle();
-    assert.deepEqual(runs.orders, [false, true]);
-  });
-
-  it('begins nothing after the signal', async () => {
-    const runs = heldRuns();
-    const controller = new AbortController();
-    const queue = createRunQueue(runs.runOnce, controller.signal);
-    queue.ask({ full: false });
-    queue.ask({ full: true });
-    controller.abort();
-    queue.ask({ full: false });
-    runs.end();
-    await queue.idle();
-    assert.deepEqual(runs.orders, [false]);
-  });
-});
-
 describe('runOnSchedule', () => {
   it('runs at once, then on schedule, and ends after the run at work', async () => {
     const controller = new AbortController();
@@ -77,12 +26,13 @@ describe('runOnSchedule', () => {
       fullSchedule: '0 0 1 1 *',
       startFull: true,
       signal: controller.signal,
-      runOnce: async ({ full }) => {
+      queue: createRunQueue(async ({ full }) => {
         orders.push(full);
         if (orders.length === 2) controller.abort();
         await settled();
         ended++;
-      },
+        return 'done';
+      }, controller.signal),
     });
     assert.deepEqual(orders, [true, false]);
     assert.equal(ended, 2);

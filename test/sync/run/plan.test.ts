@@ -53,6 +53,7 @@ function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof pl
     types: ['pages'],
     full: false,
     unlisted: new Set(),
+    unasked: new Set(),
     revisit: new Set(),
     keyOf: (link) => (link.startsWith(HOME) ? link.slice(HOME.length) : undefined),
     isExcluded: (path) => path.startsWith('/gracias'),

@@ -6,7 +6,7 @@ import { readPages } from '../../../sync/wordpress/rows.ts';
 function pageAskedAt(askedAt: number) {
   const data = [{ id: 7, link: 'https://casa.example/fontaneria/', modified_gmt: '2026-03-01T09:30:00' }];
   const reply = { url: 'https://casa.example/wp-json/', status: 200, askedAt, data, code: undefined };
-  return readPages({ ...reply, total: undefined, totalPages: undefined })[0];
+  return readPages({ ...reply, total: undefined, totalPages: undefined, delay: 0, cache: undefined })[0];
 }
 
 describe('readPages', () => {

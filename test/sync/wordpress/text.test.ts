@@ -38,6 +38,7 @@ describe('readHtml', () => {
         status: 200,
         headers: type === undefined ? {} : { 'content-type': type },
         body: bytes,
+        delay: 0,
         askedAt: NaN,
       });
     assert.equal(read('text/html; charset=ISO-8859-1', body), 'España');
@@ -69,7 +70,14 @@ describe('decompress', () => {
 describe('readPageHtml', () => {
   const link = 'https://casa.example/fontaneria/';
   const read = (text: string | Buffer, strictly = true, type = 'text/html; charset=UTF-8') => {
-    const answer = { url: link, status: 200, headers: { 'content-type': type }, body: Buffer.from(text), askedAt: NaN };
+    const answer = {
+      url: link,
+      status: 200,
+      headers: { 'content-type': type },
+      body: Buffer.from(text),
+      askedAt: NaN,
+      delay: 0,
+    };
     return readPageHtml(answer, { link, id: 12 }, strictly);
   };
   const whole = (inside: string) =>

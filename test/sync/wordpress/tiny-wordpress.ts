@@ -62,6 +62,13 @@ function describeTypes(types: Readonly<Record<string, TinyType>>): unknown {
   };
 }
 
+/** `orderby` and `order`; WordPress orders pages of the same second as MySQL likes. */
+function orderOf(query: URLSearchParams): (a: TinyPage, b: TinyPage) => number {
+  const direction = query.get('order') === 'desc' ? -1 : 1;
+  if (query.get('orderby') !== 'modified') return (a, b) => direction * (a.id - b.id);
+  return (a, b) => direction * (Number(a.modified_gmt > b.modified_gmt) - Number(a.modified_gmt < b.modified_gmt));
+}
+
 type TinySite = {
   /** Post types besides pages, by their base. */
   types?: Record<string, TinyType>;
@@ -176,7 +183,7 @@ export async function startTinyWordPress({
     const ids = query.get('include')?.split(',').map(Number);
     const rows = (type?.pages ?? site.pages)
       .filter((page) => (ids?.includes(page.id) ?? true) && isInLanguage(page, query.get('lang')))
-      .toSorted((a, b) => a.id - b.id);
+      .toSorted(orderOf(query));
     const totalPages = Math.ceil(rows.length / perPage);
     if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
     return {

@@ -1,0 +1,42 @@
+import { openToInspect } from '../sqlite.ts';
+
+/** A page of the site as it was last listed: its address and time of change; empty when it must be read again. */
+export type ListedPage = { readonly seenLink: string; readonly seenModified: string };
+
+/** Counts the pages of a type that the site listed when it was last read, those that are left out too. */
+export function countListed(file: string, type: string): number {
+  return asking(file, (db) =>
+    Number(
+      db
+        .prepare<[{ type: string }], number>(
+          `SELECT (SELECT count(*) FROM pages WHERE type = @type)
+                + (SELECT count(*) FROM skipped WHERE type = @type AND id NOT IN (SELECT id FROM pages))`,
+        )
+        .pluck()
+        .get({ type }),
+    ),
+  );
+}
+
+/** A page that the site listed when it was last read; `undefined` for any other. */
+export function listedPage(file: string, id: number): ListedPage | undefined {
+  return asking(file, (db) =>
+    db
+      .prepare<[{ id: number }], ListedPage>(
+        `SELECT seen_link AS seenLink, seen_modified AS seenModified FROM pages WHERE id = @id
+         UNION ALL
+         SELECT seen_link, seen_modified FROM skipped WHERE id = @id
+         LIMIT 1`,
+      )
+      .get({ id }),
+  );
+}
+
+function asking<Answer>(file: string, ask: (db: ReturnType<typeof openToInspect>) => Answer): Answer {
+  const db = openToInspect(file);
+  try {
+    return ask(db);
+  } finally {
+    db.close();
+  }
+}

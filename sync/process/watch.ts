@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countListed, listedPage } from '../../db/mirror/inspect-listed.ts';
+import type { OnRunEvent, ShortOrder } from '../run/events.ts';
+import type { Probe } from '../wordpress/latest.ts';
+import type { SyncConfig } from './config.ts';
+import type { OutcomeCode } from './outcome.ts';
+import { removeProbeNote, writeProbeNote } from './probe-note.ts';
+import type { ProbePace } from './probe-pace.ts';
+import { createProber, type Prober } from './prober.ts';
+import { createRunQueue, type RunQueue, type WatchOrder } from './run-queue.ts';
+import { followRefreshRequests } from './refresh-orders.ts';
+import { runOnSchedule } from './schedule.ts';
+
+type WatchOptions = {
+  readonly config: Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'types' | 'probeSeconds' | 'schedule' | 'fullSchedule'>;
+  /** True for a first run that reads every page. */
+  readonly startFull: boolean;
+  /** Makes a run; never throws. */
+  readonly sync: (order: WatchOrder) => Promise<OutcomeCode>;
+  readonly probe: (type: string) => Promise<Probe | undefined>;
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  readonly signal: AbortSignal;
+};
+
+/** Runs on schedule, and whenever a probe finds a change or WordPress tells of one, until the signal. */
+export async function watchSite(options: WatchOptions): Promise<void> {
+  const { config, startFull, sync, report, signal } = options;
+  removeProbeNote(config.dataDir);
+  const prober = config.probeSeconds > 0 ? proberOf(options) : undefined;
+  const queue = createRunQueue(async (order) => {
+    const outcome = await sync(order);
+    prober?.forget();
+    return outcome;
+  }, signal);
+  const { schedule, fullSchedule } = config;
+  await Promise.all([
+    runOnSchedule({ schedule, fullSchedule, queue, startFull, signal }),
+    followRefreshRequests({ dataDir: config.dataDir, queue, report, signal }),
+    ...(prober ? [keepProbing(prober, queue, signal)] : []),
+  ]);
+  removeProbeNote(config.dataDir);
+}
+
+function proberOf({ config, probe, now, report }: WatchOptions): Prober {
+  const { types, probeSeconds: seconds, mirrorFile, dataDir } = config;
+  let told: ProbePace = { seconds, why: undefined };
+  return createProber({
+    types,
+    seconds,
+    ask: probe,
+    countListed: (type) => countListed(mirrorFile, type),
+    listedPage: (id) => listedPage(mirrorFile, id),
+    now: () => now().getTime(),
+    note: (pace) => {
+      writeProbeNote(dataDir, pace, seconds, now());
+      // A line for the first of several longer intervals, and one for the end of them.
+      const isNews = (told.why === undefined) !== (pace.why === undefined);
+      if (isNews) report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
+      told = pace;
+    },
+  });
+}
+
+/** Probes at its interval, never while a run is at work. */
+async function keepProbing(prober: Prober, queue: RunQueue, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(prober.seconds() * 1000, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    let short: ShortOrder | undefined;
+    await queue.between(async () => {
+      short = await prober.probe();
+    });
+    if (short) prober.settle(await queue.ask({ full: false, short }));
+  }
+}

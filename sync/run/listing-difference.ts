@@ -1,0 +1,70 @@
+type Listing = {
+  /** Ids that the listing is thought to have, in ascending order. */
+  readonly expected: readonly number[];
+  /** Rows that it has. */
+  readonly total: number;
+  /** Rows of one part of it. */
+  readonly size: number;
+  /** The ids of a part, in ascending order; parts count from 1. */
+  readonly idsOf: (part: number) => Promise<readonly number[]>;
+  /** Most parts to ask for. */
+  readonly most: number;
+};
+
+/** A place between two rows: the id before (or after) it, and by how many ids the expectation is ahead of the listing. */
+type Place = { readonly id: number; readonly ahead: number };
+
+/**
+ * Ids that a listing by id lost or gained, found by halving: where the expectation is ahead of it by as much at the end of
+ * a stretch as at its beginning, nothing of the stretch is asked for. A loss and a gain in one stretch cancel out.
+ */
+export async function listingDifference({ expected, total, size, idsOf, most }: Listing): Promise<ReadonlySet<number>> {
+  const differing = new Set<number>();
+  let asked = 0;
+
+  /** Notes where one part differs; answers the places at its two ends. */
+  function compare(part: number, ids: readonly number[]): { readonly begin: Place; readonly end: Place } {
+    const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+    const [from, to] = [rankOf(expected, first), rankOf(expected, last + 1)];
+    const there = new Set(ids);
+    const wanted = expected.slice(from, to);
+    for (const id of wanted) if (!there.has(id)) differing.add(id);
+    const known = new Set(wanted);
+    for (const id of ids) if (!known.has(id)) differing.add(id);
+    const rowsBefore = (part - 1) * size;
+    return {
+      begin: { id: first, ahead: from - rowsBefore },
+      end: { id: last, ahead: to - (rowsBefore + ids.length) },
+    };
+  }
+
+  async function search(low: number, high: number, left: Place, right: Place): Promise<void> {
+    if (left.ahead === right.ahead) return;
+    if (low > high) {
+      for (const id of expected.slice(rankOf(expected, left.id + 1), rankOf(expected, right.id))) differing.add(id);
+      return;
+    }
+    const middle = (low + high) >> 1;
+    if (asked === most) return;
+    asked += 1;
+    const ids = await idsOf(middle);
+    if (ids.length === 0) return;
+    const { begin, end } = compare(middle, ids);
+    await search(low, middle - 1, left, begin);
+    await search(middle + 1, high, end, right);
+  }
+
+  await search(1, Math.ceil(total / size), { id: 0, ahead: 0 }, { id: Infinity, ahead: expected.length - total });
+  return differing;
+}
+
+/** The number of ids below one, in an ascending list. */
+function rankOf(ids: readonly number[], id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] ?? Infinity) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OutcomeCode } from '../../../sync/process/outcome.ts';
+import { createRunQueue, type WatchOrder } from '../../../sync/process/run-queue.ts';
+
+/** Runs that end when the test says so. */
+function heldRuns() {
+  const orders: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    orders,
+    runOnce: ({ full, short }: WatchOrder) => {
+      orders.push(short ? `${short.why}: ${short.pages.map(({ id }) => id).join()}` : full ? 'full' : 'changes');
+      return new Promise<OutcomeCode>((resolve) => ends.push(() => resolve('done')));
+    },
+    end: () => ends.shift()?.(),
+  };
+}
+
+/** Lets everything that is ready go on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('createRunQueue', () => {
+  it('never runs twice at once, and skips a look for changes that comes during a run', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    void queue.ask({ full: false });
+    assert.equal(await queue.ask({ full: false }, { isDispensable: true }), undefined);
+    runs.end();
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes']);
+  });
+
+  it('does not lose a full sweep that comes during a run', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    void queue.ask({ full: false });
+    void queue.ask({ full: true });
+    void queue.ask({ full: true });
+    runs.end();
+    await settled();
+    runs.end();
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes', 'full']);
+  });
+
+  it('begins nothing after the signal', async () => {
+    const runs = heldRuns();
+    const controller = new AbortController();
+    const queue = createRunQueue(runs.runOnce, controller.signal);
+    void queue.ask({ full: false });
+    void queue.ask({ full: true });
+    controller.abort();
+    void queue.ask({ full: false });
+    runs.end();
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes']);
+  });
+
+  it('makes one short run of all that is asked for during a run, and before a full sweep', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    void queue.ask({ full: false });
+    void queue.ask({ full: true });
+    for (const [why, id] of [
+      ['told', 12],
+      ['told', 13],
+      ['a probe', 12],
+    ] as const) {
+      void queue.ask({ full: false, short: { why, types: new Map(), pages: [{ id, type: 'page' }] } });
+    }
+    for (let run = 0; run < 3; run += 1) {
+      runs.end();
+      await settled();
+    }
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes', 'told; a probe: 12,13', 'full']);
+  });
+
+  it('lets nothing else begin while something that is no run is done between runs', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    void queue.ask({ full: false });
+    const between = queue.between(async () => {
+      runs.orders.push('probe');
+      void queue.ask({ full: false });
+      await settled();
+      runs.orders.push('probed');
+    });
+    runs.end();
+    await settled();
+    await settled();
+    runs.end();
+    await between;
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes', 'probe', 'probed', 'changes']);
+  });
+
+  it('answers how the run ended that was asked for, and nothing after the signal', async () => {
+    const runs = heldRuns();
+    const controller = new AbortController();
+    const queue = createRunQueue(runs.runOnce, controller.signal);
+    const [first, second] = [queue.ask({ full: false }), queue.ask({ full: true })];
+    controller.abort();
+    runs.end();
+    assert.deepEqual([await first, await second], ['done', undefined]);
+  });
+});

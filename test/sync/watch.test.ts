@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createRefreshRequests } from '../../shared/refresh-requests.ts';
+import { startFaultProxy } from '../helpers/fault-proxy.ts';
+import { runProgram } from '../helpers/program.ts';
+import { createSyncedSite } from '../helpers/synced-site.ts';
+import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
+
+/** Dates that never come while a test runs. */
+const NEVER = { SYNC_SCHEDULE: '0 0 29 2 *', SYNC_FULL_SCHEDULE: '0 0 29 2 *' };
+
+describe('npm run sync -- --watch between two dates of its schedule', () => {
+  it('publishes what a probe finds, tells the site that it is one, and tells operators its pace', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
+    await using worker = synced.start('--watch');
+    await worker.printed(/"generation":1,/);
+    const [page] = wordpress.site.pages;
+    assert.ok(page);
+    wordpress.site.pages[0] = { ...page, content: '<p>Otro.</p>', modified_gmt: '2026-03-02T09:00:00' };
+    await worker.printed(/"generation":2,/);
+    assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
+    const probes = way.seen.filter(({ headers }) => headers['user-agent']?.endsWith('(sync; probe)') === true);
+    assert.ok(probes.length > 0);
+    assert.ok(probes.every(({ url }) => url.includes('per_page=1&orderby=modified&order=desc')));
+    const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
+    assert.match(stdout, /^Probes {4}every 1 s, the last one \d+ s ago$/m);
+    assert.match(stdout, /short {4}done/);
+    assert.doesNotMatch(worker.output(), /sync\.probes/);
+  });
+
+  it('says when the site slows its probes down, and why', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
+    await using worker = synced.start('--watch');
+    await worker.printed(/"generation":1,/);
+    way.setFaults(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }));
+    await worker.printed(/"everySeconds":600,"why":"The site answered 429[^"]*","msg":"sync.probes.slowed"/);
+    const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
+    assert.match(stdout, /^Probes {4}every 600 s, .*, slowed: The site answered 429/m);
+  });
+
+  it('takes the requests to look at pages that the server leaves in DATA_DIR, and forgets them when it did', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
+    await using worker = synced.start('--watch');
+    await worker.printed(/"generation":1,/);
+    const requests = createRefreshRequests(synced.dir);
+    const [first, second] = wordpress.site.pages;
+    assert.ok(first && second);
+    wordpress.site.pages[0] = { ...first, content: '<p>Otro.</p>' };
+    await requests.write('1', { posts: { pages: [11, 12] }, site: [] });
+    await worker.printed(/"generation":2,/);
+    assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
+    wordpress.site.pages.splice(1, 1);
+    await requests.write('2', { posts: { pages: [12] }, site: [] });
+    await worker.printed(/"generation":3,/);
+    assert.equal(await synced.page('/pagina-12'), undefined);
+    worker.child.kill('SIGTERM');
+    assert.equal((await worker.ended).code, 0);
+    assert.deepEqual(await readdir(join(synced.dir, 'refresh')), []);
+  });
+
+  it('takes a request again whose run did not end', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({
+      SITE_URL: way.url,
+      SYNC_PROBE_SECONDS: '0',
+      LOG_LEVEL: 'debug',
+      ...NEVER,
+    });
+    await synced.sync();
+    const [first] = wordpress.site.pages;
+    assert.ok(first);
+    wordpress.site.pages[0] = { ...first, content: '<p>Otro.</p>' };
+    await createRefreshRequests(synced.dir).write('1', { posts: { pages: [11] }, site: [] });
+    way.setFaults(({ url }) => (url.includes('include=11') ? { kind: 'stall' } : undefined));
+    {
+      await using worker = synced.start('--watch');
+      await worker.printed(/"mode":"short"/);
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+    }
+    way.setFaults(undefined);
+    await using worker = synced.start('--watch');
+    await worker.printed(/"generation":2,/);
+    assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
+  });
+});
