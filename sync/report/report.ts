@@ -57,7 +57,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
       case 'probing': {
         const { everySeconds, why } = event;
         const fields = { everySeconds, ...(why !== undefined && { why: printable(why) }) };
-        log.info(fields, why === undefined ? 'sync.probes' : 'sync.probes.slowed');
+        log.info(fields, 'sync.probes.paced');
         break;
       }
       case 'cleaned':

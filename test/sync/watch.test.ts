@@ -39,7 +39,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":1,/);
     way.setFaults(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }));
-    await worker.printed(/"everySeconds":600,"why":"The site answered 429[^"]*","msg":"sync.probes.slowed"/);
+    await worker.printed(/"everySeconds":600,"why":"The site answered 429[^"]*","msg":"sync.probes.paced"/);
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
     assert.match(stdout, /^Probes {4}every 600 s, .*, slowed: The site answered 429/m);
   });
