@@ -1,12 +1,13 @@
-import { cp } from 'node:fs/promises';
+import { EventEmitter, once } from 'node:events';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRefreshRequests, type RefreshRequest } from '../../shared/refresh-requests.ts';
 import { SECRET } from '../helpers/refresh.ts';
-import type { RunningServer } from '../helpers/running-server.ts';
+import { runServer } from '../helpers/running-server.ts';
 import type { WordPressSite } from '../helpers/wordpress-site.ts';
 
 /** The plugin's main file, as WordPress names it. */
-export const PLUGIN = 'content-service/content-service.php';
+const PLUGIN = 'content-service/content-service.php';
 
 export const PLUGIN_FILES = join(import.meta.dirname, '../../deploy/wordpress/content-service');
 
@@ -15,25 +16,58 @@ const ADMIN = `require_once ABSPATH . 'wp-admin/includes/admin.php';`;
 /** Puts the plugin into a site and activates it, on every site of a network if it is one. */
 export async function activatePlugin(site: WordPressSite): Promise<void> {
   await cp(PLUGIN_FILES, join(site.dir, 'wp-content/plugins/content-service'), { recursive: true });
-  await site.php(
-    `${ADMIN} $fault = activate_plugin('${PLUGIN}', '', is_multisite()); if ($fault) throw new Exception($fault->get_error_message());`,
-  );
+  await site.php(`${ADMIN} $fault = activate_plugin('${PLUGIN}', '', is_multisite());
+    if ($fault) throw new Exception($fault->get_error_message());`);
 }
 
 /** Deactivates the plugin and deletes it, as the button of WordPress does. */
 export async function deletePlugin(site: WordPressSite): Promise<void> {
-  await site.php(
-    `${ADMIN} deactivate_plugins('${PLUGIN}'); if (delete_plugins(['${PLUGIN}']) !== true) throw new Exception('kept');`,
-  );
+  await site.php(`${ADMIN} deactivate_plugins('${PLUGIN}');
+    if (delete_plugins(['${PLUGIN}']) !== true) throw new Exception('kept');`);
 }
 
 /** PHP that stores the settings of a site, and lets the next message go whatever became of the last. */
 export const settings = (url: string, secret = SECRET): string =>
-  `update_option('content_service', ['url' => '${url}', 'secret' => '${secret}']); delete_transient('content_service_last');`;
+  `update_option('content_service', ['url' => '${url}', 'secret' => '${secret}']);
+   delete_transient('content_service_last');`;
 
-/** Takes what a service was told; `undefined` for nothing. */
-export async function told({ data }: RunningServer): Promise<RefreshRequest | undefined> {
-  const taken = await createRefreshRequests(data.dir).take();
-  await taken?.done();
-  return taken?.request;
+/**
+ * Ends the pause after a message that the service was too slow to answer, as it is on a machine that does much at once;
+ * `kit_pause` lets it last.
+ */
+export async function endPauses(site: WordPressSite): Promise<void> {
+  const plugin = `<?php add_action('shutdown', function () {
+    $last = get_transient('content_service_last');
+    if ($last && is_string($last[1]) && !get_option('kit_pause')) delete_transient('content_service_last');
+  }, 1);`;
+  await writeFile(join(site.dir, 'wp-content/mu-plugins/no-pause.php'), plugin);
 }
+
+/** A service that takes messages. */
+export async function startService() {
+  const log = new EventEmitter();
+  const server = await runServer({
+    env: { REFRESH_SECRET: SECRET },
+    content: false,
+    logTo: { write: (line) => void log.emit(JSON.parse(line).msg) },
+  });
+  const requests = createRefreshRequests(server.data.dir);
+  return {
+    ...server,
+    /** Takes what it was told; `undefined` for nothing. */
+    async told(): Promise<RefreshRequest | undefined> {
+      const taken = await requests.take();
+      await taken?.done();
+      return taken?.request;
+    },
+    /** Takes what it is told, now or soon: a message may still be on its way when its sender has ended. */
+    async nextMessage(): Promise<RefreshRequest> {
+      const heard = once(log, 'refresh.requested');
+      const waiting = await this.told();
+      if (waiting) return waiting;
+      await heard;
+      return await this.nextMessage();
+    },
+  };
+}
+export type Service = Awaited<ReturnType<typeof startService>>;

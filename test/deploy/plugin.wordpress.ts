@@ -1,38 +1,39 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SECRET } from '../helpers/refresh.ts';
-import { runServer, type RunningServer } from '../helpers/running-server.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { activatePlugin, deletePlugin, settings, told } from './plugin.ts';
+import { activatePlugin, deletePlugin, endPauses, settings, startService, type Service } from './plugin.ts';
 
 const PORT = 8160;
 
 describe('the WordPress plugin', () => {
   let site: WordPressSite;
-  let service: RunningServer;
+  let service: Service;
   let untouched: string;
-  /** Emits the name of each line of the service's log. */
-  const log = new EventEmitter();
   before(async () => {
     site = await startWordPressSite({ port: PORT, server: 'fpm' });
     untouched = await leftBehind(site);
-    service = await runServer({
-      env: { REFRESH_SECRET: SECRET },
-      content: false,
-      logTo: { write: (line) => void log.emit(JSON.parse(line).msg) },
-    });
+    service = await startService();
+    await endPauses(site);
     await activatePlugin(site);
     await site.php(settings(service.url));
-    await told(service);
+    await service.told();
   });
   after(async () => {
     await service?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();
   });
+
+  /** Sets what wp-config.php may set, in a file that PHP has not read before. */
+  const setConstants = () =>
+    writeFile(
+      join(site.dir, 'wp-content/mu-plugins/constants.php'),
+      `<?php define('CONTENT_SERVICE_URL', '${service.url}'); define('CONTENT_SERVICE_SECRET', '${SECRET}');`,
+    );
 
   const idOf = async (path: string): Promise<number> => JSON.parse(await site.edit('id', path)).id;
 
@@ -60,7 +61,7 @@ describe('the WordPress plugin', () => {
       it(name, async () => {
         page ??= await idOf('/contacto');
         for (const change of changes) await site.edit(...change.map((word) => word.replace('PAGE', String(page))));
-        assert.deepEqual(await told(service), { posts: { pages: [page] }, site: [] });
+        assert.deepEqual(await service.nextMessage(), { posts: { pages: [page] }, site: [] });
       });
     }
     let page: number | undefined;
@@ -108,7 +109,7 @@ describe('the WordPress plugin', () => {
         );
         await site.php(`${code.replaceAll('POST', String(post))};`);
         const wanted = request === 'post' ? { posts: { posts: [post] }, site: [] } : { posts: {}, site: [request] };
-        assert.deepEqual(await told(service), wanted);
+        assert.deepEqual(await service.nextMessage(), wanted);
       });
     }
 
@@ -117,33 +118,31 @@ describe('the WordPress plugin', () => {
     it('a renamed page together with the addresses of the pages below it', async () => {
       const madrid = await idOf('/madrid');
       await site.edit('slug', String(madrid), 'capital');
-      assert.deepEqual(await told(service), { posts: { pages: [madrid] }, site: ['addresses'] });
+      assert.deepEqual(await service.nextMessage(), { posts: { pages: [madrid] }, site: ['addresses'] });
     });
 
     it('a scheduled page when its hour comes, and not before', async () => {
       const id = Number(await site.edit('schedule', '/pronto', 'Pronto'));
-      assert.equal(await told(service), undefined);
+      assert.equal(await service.told(), undefined);
       await site.edit('publish', String(id));
-      assert.deepEqual(await told(service), { posts: { pages: [id] }, site: [] });
+      assert.deepEqual(await service.nextMessage(), { posts: { pages: [id] }, site: [] });
     });
 
     it('many pages in one message, and of too many as of everything', async () => {
       await site.php(
         `foreach (get_posts(['post_type' => 'page', 'numberposts' => 40]) as $page) wp_update_post(['ID' => $page->ID, 'post_title' => 'x']);`,
       );
-      assert.equal((await readdir(join(service.data.dir, 'refresh'))).length, 1);
-      assert.equal((await told(service))?.posts['pages']?.length, 40);
+      assert.equal((await service.nextMessage()).posts['pages']?.length, 40);
+      assert.equal(await service.told(), undefined);
       await site.php(`for ($id = 1; $id <= 1200; $id++) Content_Service\\Refresh::note_post('pages', $id);`);
-      const request = await told(service);
-      assert.deepEqual([request?.posts['pages']?.length, request?.site], [1000, ['everything']]);
+      const request = await service.nextMessage();
+      assert.deepEqual([request.posts['pages']?.length, request.site], [1000, ['everything']]);
     });
 
     it('what an editor does in the browser', async () => {
-      const id = await idOf('/capital');
-      const heard = once(log, 'refresh.requested');
+      const id = await idOf('/sevilla');
       assert.equal((await saveTitle(id, 'Capital')).status, 200);
-      await heard;
-      assert.deepEqual(await told(service), { posts: { pages: [id] }, site: [] });
+      assert.deepEqual(await service.nextMessage(), { posts: { pages: [id] }, site: [] });
     });
   });
 
@@ -152,7 +151,7 @@ describe('the WordPress plugin', () => {
       ['a draft', `wp_insert_post(['post_type' => 'page', 'post_title' => 'Borrador', 'post_content' => 'x'])`],
       [
         'a revision and an autosave',
-        `wp_save_post_revision(2); wp_create_post_autosave(['post_ID' => 2, 'post_content' => 'y', 'post_title' => 'z', 'post_type' => 'page', 'post_author' => 1])`,
+        `wp_save_post_revision(PAGE); wp_create_post_autosave(['post_ID' => PAGE, 'post_content' => 'y', 'post_title' => 'z', 'post_type' => 'page', 'post_author' => 1])`,
       ],
       [
         'a private page',
@@ -164,19 +163,23 @@ describe('the WordPress plugin', () => {
       ],
       [
         'options and fields of others',
-        `update_option('kit_other', rand()); update_post_meta(2, 'views', rand()); set_transient('kit', 1)`,
+        `update_option('kit_other', rand()); update_post_meta(PAGE, 'views', rand()); set_transient('kit', 1)`,
       ],
       [
         'a comment and a user',
-        `wp_insert_comment(['comment_post_ID' => 2, 'comment_content' => 'x']); wp_update_user(['ID' => 1, 'first_name' => 'A'])`,
+        `wp_insert_comment(['comment_post_ID' => PAGE, 'comment_content' => 'x']); wp_update_user(['ID' => 1, 'first_name' => 'A'])`,
       ],
       ['an option that stays as it is', `update_option('permalink_structure', get_option('permalink_structure'))`],
     ] as const) {
       it(name, async () => {
-        await site.php(`require_once ABSPATH . 'wp-admin/includes/post.php'; ${code};`);
-        assert.equal(await told(service), undefined);
+        page ??= await idOf('/sevilla');
+        await site.php(
+          `require_once ABSPATH . 'wp-admin/includes/post.php'; ${code.replaceAll('PAGE', String(page))};`,
+        );
+        assert.equal(await service.told(), undefined);
       });
     }
+    let page: number | undefined;
   });
 
   const saveTitle = async (id: number, title: string) => {
@@ -191,7 +194,7 @@ describe('the WordPress plugin', () => {
   describe('with a service that is away', () => {
     it('answers the author first, gives up after half a second and leaves it alone for a minute', async () => {
       const events: string[] = [];
-      const id = await idOf('/capital');
+      const id = await idOf('/sevilla');
       // Takes connections and never answers.
       const sockets: Socket[] = [];
       const silent = createServer((socket) => {
@@ -202,7 +205,7 @@ describe('the WordPress plugin', () => {
       await once(silent, 'listening');
       try {
         const { port } = silent.address() as { port: number };
-        await site.php(settings(`http://127.0.0.1:${port}`));
+        await site.php(`${settings(`http://127.0.0.1:${port}`)} update_option('kit_pause', 1);`);
         const connected = once(silent, 'connection');
         assert.equal((await saveTitle(id, 'Uno')).status, 200);
         events.push('author answered');
@@ -213,21 +216,22 @@ describe('the WordPress plugin', () => {
         await site.edit('title', String(id), 'Dos');
         assert.equal(sockets.length, 1);
       } finally {
+        await site.php(`delete_option('kit_pause');`);
         silent.close();
       }
     });
 
     it('saves a page as ever when nobody listens at the address, or it is none', async () => {
-      for (const url of ['http://127.0.0.1:9', 'http://nowhere.invalid', 'ftp://x', 'x']) {
-        await site.php(settings(url));
-        await site.edit('title', '/capital', `Título ${url}`);
-        assert.equal(await site.php(`echo get_page_by_path('capital')->post_title;`), `Título ${url}`);
+      for (const url of ['http://127.0.0.1:9', 'x']) {
+        const save = `wp_update_post(['ID' => get_page_by_path('sevilla')->ID, 'post_title' => 'Con ${url}']);`;
+        await site.php(settings(url) + save);
+        assert.equal(await site.php(`echo get_page_by_path('sevilla')->post_title;`), `Con ${url}`);
       }
     });
 
     it('sends nothing before address and secret are there', async () => {
       await site.php(settings(service.url, ''));
-      await site.edit('title', '/capital', 'Sin secreto');
+      await site.edit('title', '/sevilla', 'Sin secreto');
       assert.equal(await site.php(`echo var_export(get_transient('content_service_last'));`), 'false');
     });
   });
@@ -238,7 +242,7 @@ describe('the WordPress plugin', () => {
 
     it('is well when the service answers and knows the signature', async () => {
       assert.equal((await result(settings(service.url))).status, 'good');
-      assert.equal(await told(service), undefined);
+      assert.equal(await service.told(), undefined);
     });
 
     for (const [name, given, message] of [
@@ -258,16 +262,181 @@ describe('the WordPress plugin', () => {
     }
   });
 
+  describe('on its settings page', () => {
+    const page = () => `${site.url}/wp-admin/options-general.php?page=content-service`;
+    let cookies: string;
+    before(async () => {
+      await site.php(settings(service.url));
+      cookies = await logIn(site, 'admin', await readFile(join(site.dir, '../run/admin-password'), 'utf8'));
+      nonce = /name="_wpnonce" value="(\w+)"/.exec(await (await ask()).text())?.[1] ?? '';
+    });
+    const ask = (init: RequestInit = {}, as = cookies) =>
+      fetch(page(), { ...init, headers: { Cookie: as }, redirect: 'manual' });
+    let nonce: string;
+    const send = (fields: Readonly<Record<string, string>>) =>
+      ask({ method: 'POST', body: new URLSearchParams({ _wpnonce: nonce, ...fields }) });
+    const stored = async () => JSON.parse(await site.php(`echo json_encode(get_option('content_service'));`));
+
+    it('shows the address and what works, and never the secret', async () => {
+      const html = await (await ask()).text();
+      assert.ok(html.includes(`value="${service.url}"`));
+      assert.ok(html.includes('It answers, the clocks agree'));
+      assert.equal(html.includes(SECRET), false);
+    });
+
+    it('stores another address, and refuses what is none', async () => {
+      await send({ content_service_do: 'save', content_service_url: `${service.url}/` });
+      assert.equal((await stored()).url, service.url);
+      for (const wrong of ['http://u:p@a/path', 'javascript:alert(1)', '"><script>']) {
+        const html = await (await send({ content_service_do: 'save', content_service_url: wrong })).text();
+        assert.ok(html.includes('The address begins with http'), wrong);
+      }
+      assert.equal((await stored()).url, service.url);
+    });
+
+    it('makes a secret, and shows it once', async () => {
+      const html = await (await send({ content_service_do: 'secret' })).text();
+      const { secret } = await stored();
+      assert.match(secret, /^[\da-f]{64}$/);
+      assert.equal(html.includes(`REFRESH_SECRET=${secret}`), true);
+      assert.equal((await (await ask()).text()).includes(secret), false);
+    });
+
+    it('changes nothing without a nonce, nor for somebody who may not', async () => {
+      const kept = await stored();
+      const body = new URLSearchParams({ content_service_do: 'secret', _wpnonce: 'x' });
+      assert.equal((await ask({ method: 'POST', body })).status, 403);
+      await site.php(`wp_create_user('ana', 'clave-de-ana', 'ana@example.com');`);
+      const hers = await logIn(site, 'ana', 'clave-de-ana');
+      assert.equal((await ask({}, hers)).status, 403);
+      assert.equal((await ask({ method: 'POST', body }, hers)).status, 403);
+      assert.deepEqual(await stored(), kept);
+    });
+
+    it('is in Spanish on a Spanish site', async () => {
+      await site.php(`update_user_meta(1, 'locale', 'es_ES');`);
+      assert.ok((await (await ask()).text()).includes('Dirección del servicio'));
+      await site.php(`delete_user_meta(1, 'locale');`);
+    });
+
+    it('leaves constants of wp-config.php alone', async () => {
+      await setConstants();
+      await site.php(settings('http://127.0.0.1:9', 'another'));
+      const html = await (await ask()).text();
+      assert.ok(html.includes('Set by CONTENT_SERVICE_URL'));
+      assert.ok(html.includes('It answers, the clocks agree'));
+      assert.equal(html.includes(SECRET), false);
+    });
+  });
+
+  describe('on the command line', () => {
+    /** Runs a method of the command with a stand-in of WP-CLI, which no package source of the tests has. */
+    const command = (call: string) =>
+      site.php(`class WP_CLI {
+          static function line($text) { echo $text, PHP_EOL; }
+          static function success($text) { echo 'Success: ', $text; }
+          static function error($text) { echo 'Error: ', $text; exit; }
+        }
+        require WP_PLUGIN_DIR . '/content-service/includes/class-command.php';
+        (new Content_Service\\Command())->${call};`);
+
+    it('tries the service, and says what it has', async () => {
+      assert.match(await command('test()'), /^Success: The service answers/);
+      assert.match(
+        await command('status()'),
+        new RegExp(`^address: ${service.url}\nsecret: set\nlast message: 20.* 200$`),
+      );
+    });
+
+    it('has the service look at posts, or at everything', async () => {
+      const pages = [await idOf('/sevilla'), await idOf('/valencia')];
+      assert.match(await command(`refresh(${JSON.stringify(pages.map(String))})`), /^Success/);
+      assert.deepEqual(await service.nextMessage(), { posts: { pages }, site: [] });
+      assert.match(await command('refresh([])'), /^Success/);
+      assert.deepEqual(await service.nextMessage(), { posts: {}, site: ['everything'] });
+      assert.match(await command(`refresh(['999999'])`), /^Error: There is no post/);
+    });
+  });
+
   describe('when it is deleted', () => {
     it('leaves nothing behind', async () => {
       await site.php(settings(service.url));
-      await site.edit('title', '/capital', 'Último');
+      await site.edit('title', '/sevilla', 'Último');
       assert.notEqual(await leftBehind(site), untouched);
       await deletePlugin(site);
       assert.equal(await leftBehind(site), untouched);
     });
   });
+
+  describe('on a network of sites', () => {
+    let second: Service;
+    before(async () => {
+      second = await startService();
+      await makeNetwork(site);
+      await setConstants();
+      await activatePlugin(site);
+      // Of its own activation.
+      await service.nextMessage();
+    });
+    after(() => second?.[Symbol.asyncDispose]());
+
+    it('tells the service of each site what changed there, also when one request changed both', async () => {
+      await site.php(`${settings('http://127.0.0.1:9')} switch_to_blog(2); ${settings(second.url)}`);
+      const page = await idOf('/sevilla');
+      const other = await site.php(`wp_update_post(['ID' => ${page}, 'post_title' => 'Uno']); switch_to_blog(2);
+        echo wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Dos']);`);
+      assert.deepEqual(await service.nextMessage(), { posts: { pages: [page] }, site: [] });
+      assert.deepEqual(await second.nextMessage(), { posts: { pages: [Number(other)] }, site: [] });
+    });
+
+    it('takes the constants of wp-config.php for the main site alone', async () => {
+      assert.equal(await site.php(`echo Content_Service\\Options::url();`), service.url);
+      assert.equal(await site.php(`switch_to_blog(2); echo Content_Service\\Options::url();`), second.url);
+    });
+
+    it('leaves nothing behind on any of them', async () => {
+      await deletePlugin(site);
+      assert.equal((await leftBehind(site)).replaceAll(/^.* 0$/gm, '').trim(), '');
+    });
+  });
 });
+
+/** Makes a network of a site, with a second one. */
+async function makeNetwork(site: WordPressSite): Promise<void> {
+  await site.php(`require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    foreach ($wpdb->tables('ms_global') as $table => $name) $wpdb->$table = $name;
+    install_network();
+    $made = populate_network(1, '127.0.0.1:${PORT}', 'ana@example.com', 'Red', '/', false);
+    if (is_wp_error($made)) throw new Exception($made->get_error_message());`);
+  const config = join(site.dir, 'wp-config.php');
+  const constants = `<?php
+    if (PHP_SAPI === 'cli') $_SERVER = ['HTTP_HOST' => '127.0.0.1:${PORT}', 'REQUEST_URI' => '/'] + $_SERVER;
+    define('MULTISITE', true);
+    define('SUBDOMAIN_INSTALL', false);
+    define('DOMAIN_CURRENT_SITE', '127.0.0.1:${PORT}');
+    define('PATH_CURRENT_SITE', '/');
+    define('SITE_ID_CURRENT_SITE', 1);
+    define('BLOG_ID_CURRENT_SITE', 1);
+    define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');`;
+  await writeFile(config, (await readFile(config, 'utf8')).replace('<?php', constants));
+  await site.php(`$id = wpmu_create_blog('127.0.0.1:${PORT}', '/dos/', 'Dos', 1);
+    if (is_wp_error($id)) throw new Exception($id->get_error_message());`);
+}
+
+/** Cookies of somebody who logged in. */
+async function logIn({ url }: WordPressSite, name: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/wp-login.php`, {
+    method: 'POST',
+    headers: { Cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
+    body: new URLSearchParams({ log: name, pwd: password.trim(), testcookie: '1' }),
+    redirect: 'manual',
+  });
+  assert.equal(answer.status, 302);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
 
 /** Rows of any table that name the plugin, and its scheduled events. */
 async function leftBehind(site: WordPressSite): Promise<string> {

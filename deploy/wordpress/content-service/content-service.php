@@ -41,6 +41,7 @@ add_action(
 		load_plugin_textdomain( 'content-service', false, 'content-service/languages' );
 	}
 );
+register_deactivation_hook( __FILE__, [ Refresh::class, 'stop' ] );
 Changes::listen();
 Links::register();
 Site_Health::register();

@@ -40,6 +40,13 @@ final class Refresh {
 	private static $noted = [];
 
 	/**
+	 * True once the plugin is deactivated: WP-CLI may delete it in the same breath, and nothing is written after that.
+	 *
+	 * @var bool
+	 */
+	private static $stopped = false;
+
+	/**
 	 * Notes that a post changed.
 	 *
 	 * @param string $rest_base REST base of its type, such as pages.
@@ -66,6 +73,13 @@ final class Refresh {
 	}
 
 	/**
+	 * Ends with the plugin.
+	 */
+	public static function stop(): void {
+		self::$stopped = true;
+	}
+
+	/**
 	 * Sends what was noted, once the answer of this request is with the browser.
 	 */
 	public static function send_noted(): void {
@@ -76,7 +90,7 @@ final class Refresh {
 			if ( $elsewhere ) {
 				switch_to_blog( $site );
 			}
-			if ( Options::are_complete() && ! self::is_paused() ) {
+			if ( Options::are_complete() && ! self::$stopped && ! self::is_paused() ) {
 				self::finish_answer();
 				self::send( self::message( $changes ), self::PATIENCE );
 			}
