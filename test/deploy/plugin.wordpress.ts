@@ -10,7 +10,7 @@ import { activatePlugin, deletePlugin, endPauses, settings, startService, type S
 
 const PORT = 8160;
 
-describe('the WordPress plugin', () => {
+describe('the WordPress plugin', { timeout: 400_000 }, () => {
   let site: WordPressSite;
   let service: Service;
   let untouched: string;
