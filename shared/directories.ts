@@ -20,6 +20,13 @@ export function makeDirectory(dir: string): void {
   }
 }
 
+/** Throws a ConfigurationError where DATA_DIR is there and no directory; one that is not there yet will be made. */
+export function refuseFileAsDataDir(dir: string): void {
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (found && !found.isDirectory())
+    throw new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory (ENOTDIR)`]);
+}
+
 /** Makes DATA_DIR if it is not there; throws a ConfigurationError where that cannot be done. */
 export function requireDataDir(dir: string): void {
   try {

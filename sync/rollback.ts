@@ -1,11 +1,14 @@
 import { createGenerations } from '../db/index/generations.ts';
+import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
   requireOpenFiles();
-  const { from, to } = await createGenerations(dataPaths(readSettings(process.env)).dir).rollback();
+  const { dir } = dataPaths(readSettings(process.env));
+  refuseFileAsDataDir(dir);
+  const { from, to } = await createGenerations(dir).rollback();
   const pages = to.counts['pages'] ?? 0;
   process.stdout.write(
     `Generation ${to.generation} of ${to.built_at} is live again with ${pages} pages, instead of ${from.generation}.\n` +

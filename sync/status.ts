@@ -1,18 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
 import { inspectTexts } from '../db/mirror/inspect-texts.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
+import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
 import { readProbeNote } from './process/probe-note.ts';
-import { overviewOf, overviewText } from './report/overview.ts';
+import { overviewOf } from './report/overview.ts';
+import { overviewText } from './report/overview-text.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const RUNS_SHOWN = 10;
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
   if (values.html !== undefined && !values['left-out']) throw new Error('--html belongs to --left-out');
   const settings = readSettings(process.env);
   const { dir, mirror } = dataPaths(settings);
+  refuseFileAsDataDir(dir);
   if (values.company) {
     const known = readCompanyOverview(mirror, readSiteConfig(syncConfig(settings).siteFile()));
     process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
     return;
   }
   const generations = createGenerations(dir);
+  const now = new Date();
   const overview = overviewOf({
     live: await generations.current(),
     published: await generations.published(),
@@ -52,10 +56,14 @@ async function main(): Promise<void> {
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
     texts: existsSync(mirror) ? inspectTexts(mirror) : [],
     clients: await clientCounts(settings),
-    now: new Date(),
+    now,
   });
-  process.stdout.write(values.json ? `${JSON.stringify(overview, null, 2)}\n` : overviewText(overview));
+  if (values.json) process.stdout.write(`${JSON.stringify(overview, null, 2)}\n`);
+  else process.stdout.write(overviewText(overview, { now, paint, width: process.stdout.columns }));
 }
+
+/** Styles only for a terminal, and there only without NO_COLOR. */
+const paint: typeof styleText = (style, text) => styleText(style, text, { stream: process.stdout });
 
 function printLeftOut(
   file: string,

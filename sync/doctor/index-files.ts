@@ -1,16 +1,19 @@
-import { checksumOf, createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
+import {
+  checksumOf,
+  createGenerations,
+  INDEX_SCHEMA_VERSION,
+  type GuardNote,
+  type Pointer,
+} from '../../db/index/generations.ts';
+import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
 
+type Published = { readonly dataDir: string; readonly now: () => Date };
+
 /** Checks the live index: its presence, its checksum and its age. */
-export async function examineIndex({
-  dataDir,
-  now,
-}: {
-  readonly dataDir: string;
-  readonly now: () => Date;
-}): Promise<Finding[]> {
+export async function examineIndex({ dataDir, now }: Published): Promise<Finding[]> {
   const generations = createGenerations(dataDir);
   let live: Pointer | undefined;
   try {
@@ -41,9 +44,16 @@ export async function examineIndex({
   ];
 }
 
-/** The time since a moment, in the unit that fits. */
-export function age(since: string, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 60_000));
-  if (minutes < 120) return `${minutes} min`;
-  return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+/** Tells what the guard of sync holds; nothing while it rests. */
+export async function examineGuard({ dataDir, now }: Published): Promise<Finding[]> {
+  const holds = await createGenerations(dataDir).guard();
+  return holds.map((hold) => judgeHold(hold, now()));
+}
+
+function judgeHold({ since, why }: GuardNote[number], now: Date): Finding {
+  return problem(
+    'guard',
+    `The guard keeps pages as they were, for ${age(since, now)}: ${why}`,
+    'look at the site and at npm run status -- --left-out; if that is meant, npm run sync -- --force',
+  );
 }

@@ -10,7 +10,7 @@ import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { examineIndex } from './index-files.ts';
+import { examineGuard, examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
@@ -35,7 +35,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   findings.push(...(await examineDirectory(dataDir)));
   findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
   const mirror = examineMirror(mirrorFile);
-  findings.push(mirror, ...(await examineIndex(given)));
+  findings.push(mirror, ...(await examineIndex(given)), ...(await examineGuard(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));
   return findings;
 }

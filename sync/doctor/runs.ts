@@ -5,7 +5,7 @@ import { inspectTexts, type TextSource } from '../../db/mirror/inspect-texts.ts'
 import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../process/lease.ts';
 import { isOverdue } from '../process/schedule.ts';
-import { age } from './index-files.ts';
+import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 type RunsOptions = { readonly mirrorFile: string; readonly schedule: string; readonly now: () => Date };

@@ -1,9 +1,8 @@
 import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
-import { printable } from '../../shared/printable.ts';
 import type { ProbeNote } from '../process/probe-note.ts';
-import { htmlPagesLine, htmlPagesOf, type HtmlPages } from './html-pages.ts';
+import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
 /** The report of `npm run status`: the live generation, the last runs, the clients. */
 export type Overview = {
@@ -37,7 +36,7 @@ export type Overview = {
 };
 
 /** Probes of the site between two runs. `waiting`: nobody watches the site, or has asked it yet. */
-type Probes =
+export type Probes =
   | { readonly state: 'off' | 'waiting' }
   | {
       readonly state: 'on' | 'slowed';
@@ -104,110 +103,13 @@ function countsUnder({ counts }: Pointer, prefix: string): Record<string, number
   );
 }
 
-function textsIn(summary: unknown, name: string): string[] {
+/** The texts in a field of the summary of a run. */
+export function textsIn(summary: unknown, name: string): string[] {
   const value = fieldOf(summary, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-function fieldOf(summary: unknown, name: string): unknown {
+/** A field of the summary of a run, whatever that is. */
+export function fieldOf(summary: unknown, name: string): unknown {
   return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
-}
-
-/** The report as text for a terminal. */
-export function overviewText({
-  live,
-  earlier,
-  runs,
-  warnings,
-  guard,
-  probes,
-  html_pages: htmlPages,
-  clients,
-}: Overview): string {
-  const lines: string[] = [];
-  if (live) {
-    const age = duration(live.age_seconds);
-    lines.push(`Generation ${live.generation} of ${printable(live.site)}, built ${live.built_at} (${age} ago)`, '');
-    lines.push(`Pages   ${live.pages}`);
-    lines.push(`  by type   ${list(live.pages_by_type)}`);
-    lines.push(`  by city   ${list(live.pages_by_city)}`);
-    for (const { trade, on, why } of live.vocabulary) {
-      lines.push(`Words     vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`);
-    }
-    const before = earlier.map(({ generation, built_at }) => `${generation} (${built_at})`).join(', ');
-    lines.push(`Earlier   ${before || 'none'}`, `Probes    ${probesText(probes)}`);
-  } else {
-    lines.push('No index yet: run npm run sync');
-  }
-  if (clients) {
-    const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
-    lines.push(`Clients   ${registered} (${added} new in the last day), live tokens ${tokens}`);
-  }
-  for (const { since, why } of guard) lines.push(`Guard     holds since ${since}: ${printable(why)}`);
-  for (const group of htmlPages) {
-    lines.push(`HTML      ${htmlPagesLine(group)}`);
-    if (group.site_yaml !== undefined)
-      lines.push(`          to have it so always: ${printable(group.site_yaml)}  # in site.yaml`);
-  }
-  if (runs.length > 0) {
-    lines.push('', 'Last runs');
-    for (const run of runs) lines.push(`  ${runLine(run)}`);
-  }
-  if (warnings.length > 0) {
-    lines.push('', 'Warnings of the last run that succeeded');
-    for (const warning of warnings) lines.push(`  ! ${printable(warning)}`);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function probesText(probes: Probes): string {
-  switch (probes.state) {
-    case 'off':
-      return 'off: only the schedule finds changes';
-    case 'waiting':
-      return 'none yet: npm run sync -- --watch makes them';
-    case 'on':
-    case 'slowed': {
-      const { every_seconds: every, seconds_ago: ago, why } = probes;
-      const slowed = why === undefined ? '' : `, slowed: ${printable(why)}`;
-      return `every ${every} s, the last one ${duration(ago)} ago${slowed}`;
-    }
-    default:
-      return probes satisfies never;
-  }
-}
-
-function list(counts: Readonly<Record<string, number>>): string {
-  return (
-    Object.entries(counts)
-      .map(([name, count]) => `${printable(name) || 'general'} ${count}`)
-      .join(', ') || 'none'
-  );
-}
-
-function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun): string {
-  const took = finishedAt === null ? '' : ` ${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
-  const message = fieldOf(summary, 'message');
-  const counts = ['new', 'changed', 'moved', 'gone']
-    .map((name) => [name, fieldOf(summary, name)] as const)
-    .filter(([, count]) => typeof count === 'number' && count > 0)
-    .map(([name, count]) => `${name} ${String(count)}`);
-  const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';
-  const why = textsIn(summary, 'why').map((text) => printable(text));
-  const ending =
-    outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
-  // A run for changes alone may turn out to need a full sweep.
-  const done = fieldOf(summary, 'mode');
-  return `${startedAt}  ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${ending}`;
-}
-
-const UNITS: readonly (readonly [number, string])[] = [
-  [86_400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-];
-
-function duration(seconds: number): string {
-  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? [1, 's'];
-  return `${Math.floor(seconds / size)} ${unit}`;
 }

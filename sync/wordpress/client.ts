@@ -54,7 +54,16 @@ export async function connectWordPress({
 }: WordPressOptions): Promise<WordPress> {
   const connection = createConnection({ siteUrl, timeouts: { ...TIMEOUTS, ...timeouts }, maxBytes, onEvent });
   const pace = createPace({ requestsPerSecond, now, wait, onEvent });
-  const requests = createRequests({ connection, pace, attempts, signal, now, random, onEvent });
+  const closing = new AbortController();
+  const either = AbortSignal.any([signal, closing.signal]);
+  const requests = createRequests({ connection, pace, attempts, signal: either, now, random, onEvent });
+
+  /** Whatever still waits for an answer ends with this reason, and is not tried again. */
+  async function close(): Promise<void> {
+    closing.abort(new Error('The connection to the site was closed'));
+    await connection.close();
+  }
+
   try {
     const { api, apiRoot, site, languageIsGuess, listsOneLanguage } = await discover({
       siteUrl,
@@ -95,11 +104,11 @@ export async function connectWordPress({
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf }),
       fetchAsset: createAssets({ requests, addressOf }),
-      close: connection.close,
-      [Symbol.asyncDispose]: connection.close,
+      close,
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
-    await connection.close();
+    await close();
     throw error;
   }
 }

@@ -40,14 +40,19 @@ describe('npm run status of the demo site', () => {
     assert.equal(people.code, 0);
     assert.match(
       people.stdout,
-      new RegExp(`^Generation 1 of .*\\(\\d+ s ago\\)\n\nPages   ${pages}\n  by type   pages ${pages}\n`),
+      new RegExp(
+        `^Generation 1 of .* serves ${pages} pages\nAll is well: the site was last read \\d+ s ago\n\nPages     pages ${pages}\n`,
+      ),
     );
-    assert.match(people.stdout, /by city {3}general \d+, .*madrid 14/);
+    assert.match(people.stdout, /^Cities {4}general \d+, .*madrid 14.* and \d+ more$/m);
     assert.match(
       people.stdout,
       /^Words {5}vocabulary of home-services on: \d+ of \d+ titles name the trade, by \d+ of its signs$/m,
     );
     assert.match(people.stdout, new RegExp(`done [\\d.]+ s: new ${pages}\n`));
+    assert.ok(people.stdout.split('\n').length <= 24);
+    // Nobody wants colours in a file.
+    assert.ok(!people.stdout.includes('\u001b'));
 
     const programs = await runProgram('sync/status.ts', synced.environment, ['--json']).ended;
     const told = JSON.parse(programs.stdout);
@@ -94,11 +99,23 @@ describe('npm run status -- --left-out', () => {
     assert.equal((await synced.sync()).code, 2);
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
     assert.match(stdout, /^Guard {5}holds since 20\S+Z: 6 of 12 pages would go$/m);
+    assert.match(stdout, /^ {2}→ The guard keeps pages as they were: look at .*--left-out; .*--force$/m);
     await using server = await runServer({ content: false, dataDir: synced.dir });
     const ready = await jsonOf(await fetch(`${server.url}/readyz`));
     assert.deepEqual([ready.status, ready.guard[0].why], ['ready', '6 of 12 pages would go']);
   });
 });
+
+for (const program of ['status', 'rollback']) {
+  describe(`npm run ${program}`, () => {
+    it('ends with 4 where DATA_DIR is a file', async () => {
+      const file = join(import.meta.dirname, 'status.test.ts');
+      const { code, stderr } = await runProgram(`sync/${program}.ts`, { DATA_DIR: file }).ended;
+      assert.equal(code, 4);
+      assert.match(stderr, /DATA_DIR: got \S+status\.test\.ts, wants a directory/);
+    });
+  });
+}
 
 describe('npm run rollback', () => {
   it('fails without an earlier generation', async () => {

@@ -27,7 +27,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     assert.ok(probes.length > 0);
     assert.ok(probes.every(({ url }) => url.includes('per_page=1&orderby=modified&order=desc')));
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
-    assert.match(stdout, /^Probes {4}every 1 s, the last one \d+ s ago$/m);
+    assert.match(stdout, /^Probes +every 1 s, the last one \d+ s ago$/m);
     assert.match(stdout, /short {4}done/);
     assert.doesNotMatch(worker.output(), /sync\.probes/);
   });
@@ -41,7 +41,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     way.setFaults(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }));
     await worker.printed(/"everySeconds":600,"why":"The site answered 429[^"]*","msg":"sync.probes.paced"/);
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
-    assert.match(stdout, /^Probes {4}every 600 s, .*, slowed: The site answered 429/m);
+    assert.match(stdout, /^Probes +every 600 s, .*, slowed: The site answered 429/m);
   });
 
   it('takes the requests to look at pages that the server leaves in DATA_DIR, and forgets them when it did', async () => {

@@ -117,6 +117,16 @@ describe('examineInstallation', () => {
     assert.match(find(await place.examine(), 'index.pointer')?.advice ?? '', /--full/);
   });
 
+  it('tells that the guard holds, why, and what to do', async () => {
+    await using place = await installed();
+    const note = [{ kind: 'vanished', since: '2026-01-01T00:00:00.000Z', why: '9 of 10 pages would go' }];
+    await writeFile(join(place.dir, 'index/guard.json'), JSON.stringify(note));
+    const { level, message = '', advice } = find(await place.examine(), 'guard') ?? {};
+    assert.equal(level, 'problem');
+    assert.match(message, /^The guard keeps pages as they were, for .+: 9 of 10 pages would go$/);
+    assert.match(advice ?? '', /--left-out; if that is meant, npm run sync -- --force$/);
+  });
+
   it('sees a damaged database, and one of a newer version', async () => {
     await using place = await installed();
     await rm(`${place.stateFile}-wal`, { force: true });

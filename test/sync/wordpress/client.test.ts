@@ -222,6 +222,21 @@ describe('fetchPages', () => {
     );
   });
 
+  it('asks no more for what it waits for when it is closed', async () => {
+    await using site = await startTinyWordPress({ pages: tinyPages(3) });
+    await using proxy = await startFaultProxy(site.url);
+    await using connected = await connectTo(proxy.url);
+    const asked = new Promise<void>((resolve) => {
+      proxy.setFaults(() => {
+        resolve();
+        return { kind: 'stall' };
+      });
+    });
+    const pages = all(connected.wordpress.fetchPages('pages', [11]));
+    await Promise.all([assert.rejects(pages, /was closed/), asked.then(() => connected.wordpress.close())]);
+    assert.deepEqual(connected.of('retried'), []);
+  });
+
   it('names the one page that the site cannot give', async () => {
     await using site = await startTinyWordPress({ pages: tinyPages(30) });
     await using proxy = await startFaultProxy(site.url, ({ url }) =>

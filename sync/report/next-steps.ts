@@ -1,0 +1,57 @@
+import { age } from './age.ts';
+import { fieldOf, type Overview } from './overview.ts';
+
+/** Something that an operator should know of, and the command or act that deals with it. */
+export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };
+
+/** Outcomes of runs that need nobody: they were ended from outside, or asked for what is not there. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'done',
+  'running',
+  'killed',
+  'interrupted',
+  'lease_held',
+  'page_unknown',
+  'mass_loss',
+]);
+
+/** A site that was not read for so long is no longer read at all. */
+const LONG_MS = 2 * 3_600_000;
+
+const FORCE = 'if that is meant: npm run sync -- --force';
+
+/** The steps that an overview asks for, the gravest first; none while all is well. */
+export function nextSteps(overview: Overview, now: Date): readonly NextStep[] {
+  const { live, runs, guard } = overview;
+  if (!live && runs.length === 0) return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
+  const [last] = runs;
+  const steps: NextStep[] = [];
+  if (!live) steps.push({ level: 'problem', what: 'There is no index to answer from', act: 'npm run doctor' });
+  if (last && !HARMLESS.has(last.outcome)) {
+    const act = last.outcome === 'configuration' ? 'mend the configuration' : 'npm run doctor says what to do';
+    steps.push({ level: 'problem', what: `The last run failed (${last.outcome})`, act });
+  }
+  if (guard.length > 0) {
+    const act = `look at the site and at npm run status -- --left-out; ${FORCE}`;
+    steps.push({ level: 'problem', what: 'The guard keeps pages as they were', act });
+  } else if (last?.outcome === 'mass_loss') {
+    const act = `look at the site; ${FORCE}`;
+    steps.push({ level: 'problem', what: 'The last run would have emptied the index, and was stopped', act });
+  }
+  const read = lastReadOf(overview);
+  if (last && (read === undefined || now.getTime() - read.getTime() > LONG_MS)) {
+    const what = read
+      ? `The site was last read ${age(read.toISOString(), now)} ago`
+      : 'None of the last runs came to its end';
+    steps.push({ level: 'attention', what, act: 'see that npm start or npm run sync -- --watch runs' });
+  }
+  return steps;
+}
+
+/** When the site was last read to the end, whatever the guard held of it. */
+export function lastReadOf({ runs }: Overview): Date | undefined {
+  const read = runs.find(({ outcome, summary }) => outcome === 'done' && fieldOf(summary, 'mode') !== 'only');
+  const held = runs.find(({ outcome }) => outcome === 'mass_loss');
+  const ends = [read, held].flatMap((run) => (run ? [Date.parse(run.finishedAt ?? run.startedAt)] : []));
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { styleText } from 'node:util';
+import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { overviewOf } from '../../../sync/report/overview.ts';
+import { overviewText } from '../../../sync/report/overview-text.ts';
+
+const NOON = new Date('2026-01-01T12:00:00Z');
+const LIVE = {
+  generation: 7,
+  file: 'index-7.db',
+  sha256: '0'.repeat(64),
+  counts: { pages: 12, 'type:pages': 12, 'city:': 12 },
+  schema_version: 7,
+  built_at: '2026-01-01T09:00:00Z',
+  site: 'https://casa.example/',
+};
+
+const runAt = (time: string, outcome: string, summary: unknown = { mode: 'changes' }): LoggedRun => ({
+  id: 1,
+  mode: 'changes',
+  startedAt: `2026-01-01T${time}:00Z`,
+  finishedAt: `2026-01-01T${time}:30Z`,
+  outcome,
+  summary,
+});
+
+function textOf(
+  given: Partial<Parameters<typeof overviewOf>[0]>,
+  paint: Parameters<typeof overviewText>[1]['paint'] = (_, text) => text,
+  width?: number,
+) {
+  const overview = overviewOf({
+    live: LIVE,
+    published: [LIVE],
+    runs: [runAt('11:50', 'done')],
+    probes: { configured: 15, note: undefined },
+    guard: [],
+    texts: [],
+    clients: undefined,
+    now: NOON,
+    ...given,
+  });
+  return overviewText(overview, { now: NOON, paint, width });
+}
+
+describe('overviewText', () => {
+  it('says in its second line that all is well, and asks for nothing then', () => {
+    const [title, verdict, ...rest] = textOf({}).split('\n');
+    assert.equal(title, 'Generation 7 of https://casa.example/ serves 12 pages');
+    assert.equal(verdict, 'All is well: the site was last read 10 min ago');
+    assert.ok(!rest.includes('Next'));
+  });
+
+  it('says what to do when the last run failed', () => {
+    const text = textOf({
+      runs: [runAt('11:50', 'site', { message: 'The site cannot be reached' }), runAt('11:40', 'done')],
+    });
+    assert.match(text, /\nThe last run failed \(site\)\n/);
+    assert.match(text, /• 10 min ago {2}changes {2}site 30\.0 s: The site cannot be reached\n/);
+    assert.match(text, /Next\n {2}→ The last run failed \(site\): npm run doctor says what to do\n$/);
+  });
+
+  it('says what to do when the site is not read any more', () => {
+    const text = textOf({ runs: [runAt('08:00', 'done')] });
+    assert.match(text, /→ The site was last read 4 h ago: see that npm start or npm run sync -- --watch runs\n$/);
+  });
+
+  it('takes a site for read whose pages the guard holds', () => {
+    const guard = [{ kind: 'vanished', since: '2026-01-01T09:00:00.000Z', why: '9 of 12 pages would go' }];
+    const text = textOf({ runs: [runAt('11:50', 'mass_loss')], guard });
+    assert.match(text, /→ The guard keeps pages as they were: .*--force\n$/);
+    assert.doesNotMatch(text, /last read/);
+  });
+
+  it('is a screen whatever the site has to tell', () => {
+    const runs = Array.from({ length: 10 }, () =>
+      runAt('11:50', 'done', { mode: 'changes', warnings: Array(40).fill('x') }),
+    );
+    const cities = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`city:town-${n}`, 1]));
+    const texts = Array.from({ length: 30 }, (_, n) => ({ type: `type-${n}`, path: `/${n}`, why: 'outside' }));
+    const text = textOf({ runs, texts, live: { ...LIVE, counts: { ...LIVE.counts, ...cities } } }, undefined, 100);
+    const lines = text.trimEnd().split('\n');
+    assert.ok(lines.length <= 24, String(lines.length));
+    assert.ok(lines.every((line) => line.length <= 112));
+    assert.match(text, /… and 28 more groups: npm run doctor/);
+    assert.match(text, /… and 37 more: npm run status -- --json/);
+  });
+
+  it('is red where something is wrong, and green where all is well', () => {
+    const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+      styleText(style, text, { validateStream: false });
+    assert.ok(textOf({}, paint).includes(paint('green', 'All is well: the site was last read 10 min ago')));
+    assert.ok(textOf({ runs: [runAt('11:50', 'site')] }, paint).includes(paint('red', 'The last run failed (site)')));
+  });
+});
