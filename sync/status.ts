@@ -59,7 +59,10 @@ async function main(): Promise<void> {
     now,
   });
   if (values.json) process.stdout.write(`${JSON.stringify(overview, null, 2)}\n`);
-  else process.stdout.write(overviewText(overview, { now, paint, width: process.stdout.columns }));
+  else
+    process.stdout.write(
+      overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint, width: process.stdout.columns }),
+    );
 }
 
 /** Styles only for a terminal, and there only without NO_COLOR. */

@@ -1,3 +1,4 @@
+import { isOverdue } from '../process/schedule.ts';
 import { age } from './age.ts';
 import { fieldOf, type Overview } from './overview.ts';
 
@@ -15,14 +16,16 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'mass_loss',
 ]);
 
-/** A site that was not read for so long is no longer read at all. */
-const LONG_MS = 2 * 3_600_000;
+/** Time that a run may take before the next one counts as missed. */
+const GRACE_MS = 10 * 60_000;
 
 const FORCE = 'if that is meant: npm run sync -- --force';
 
+/** The time, and the cron expression by which sync runs. */
+export type Clock = { readonly now: Date; readonly schedule: string };
+
 /** The steps that an overview asks for, the gravest first; none while all is well. */
-export function nextSteps(overview: Overview, now: Date): readonly NextStep[] {
-  const { live, runs, guard } = overview;
+export function nextSteps({ live, runs, guard }: Overview, { now, schedule }: Clock): readonly NextStep[] {
   if (!live && runs.length === 0) return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
   const steps: NextStep[] = [];
@@ -38,11 +41,8 @@ export function nextSteps(overview: Overview, now: Date): readonly NextStep[] {
     const act = `look at the site; ${FORCE}`;
     steps.push({ level: 'problem', what: 'The last run would have emptied the index, and was stopped', act });
   }
-  const read = lastReadOf(overview);
-  if (last && (read === undefined || now.getTime() - read.getTime() > LONG_MS)) {
-    const what = read
-      ? `The site was last read ${age(read.toISOString(), now)} ago`
-      : 'None of the last runs came to its end';
+  if (last && isOverdue(schedule, new Date(Date.parse(last.startedAt) + GRACE_MS), now)) {
+    const what = `The last run began ${age(last.startedAt, now)} ago`;
     steps.push({ level: 'attention', what, act: 'see that npm start or npm run sync -- --watch runs' });
   }
   return steps;

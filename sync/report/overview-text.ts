@@ -2,13 +2,12 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { printable } from '../../shared/printable.ts';
 import { age } from './age.ts';
 import { htmlPagesLine } from './html-pages.ts';
-import { lastReadOf, nextSteps, type NextStep } from './next-steps.ts';
+import { lastReadOf, nextSteps, type Clock, type NextStep } from './next-steps.ts';
 import { fieldOf, textsIn, type Overview, type Probes } from './overview.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 
-type Screen = {
-  readonly now: Date;
+type Screen = Clock & {
   readonly paint: (style: Style, text: string) => string;
   /** Columns, where lines are cut; none for a file. */
   readonly width?: number | undefined;
@@ -23,9 +22,9 @@ const WARNINGS_SHOWN = 3;
 const COLOURS: Record<NextStep['level'], Style> = { problem: 'red', attention: 'yellow' };
 
 /** The report for a terminal, one screen: how it is, what is served, the last runs, what to do next. */
-export function overviewText(overview: Overview, { now, paint, width }: Screen): string {
+export function overviewText(overview: Overview, { now, schedule, paint, width }: Screen): string {
   const { live, runs, warnings } = overview;
-  const steps = nextSteps(overview, now);
+  const steps = nextSteps(overview, { now, schedule });
   const [worst] = steps;
   if (!live && runs.length === 0 && worst) return `${paint(COLOURS[worst.level], worst.what)}: run ${worst.act}\n`;
   const fit = (line: string) => (width !== undefined && line.length > width ? `${line.slice(0, width - 1)}…` : line);
@@ -34,9 +33,9 @@ export function overviewText(overview: Overview, { now, paint, width }: Screen):
     worst
       ? paint(COLOURS[worst.level], fit(worst.what))
       : paint('green', `All is well: ${lastReadText(overview, now)}`),
-    '',
-    ...facts(overview, now).map(([name, text]) => `${paint('dim', name.padEnd(10))}${fit(text)}`),
   ];
+  const known = facts(overview, now).map(([name, text]) => `${paint('dim', name.padEnd(10))}${fit(text)}`);
+  if (known.length > 0) lines.push('', ...known);
   if (runs.length > 0) {
     lines.push('', paint('dim', 'Last runs'));
     for (const run of runs.slice(0, RUNS_SHOWN)) {

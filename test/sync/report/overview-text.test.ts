@@ -41,7 +41,7 @@ function textOf(
     now: NOON,
     ...given,
   });
-  return overviewText(overview, { now: NOON, paint, width });
+  return overviewText(overview, { now: NOON, schedule: '*/10 * * * *', paint, width });
 }
 
 describe('overviewText', () => {
@@ -61,9 +61,9 @@ describe('overviewText', () => {
     assert.match(text, /Next\n {2}→ The last run failed \(site\): npm run doctor says what to do\n$/);
   });
 
-  it('says what to do when the site is not read any more', () => {
+  it('says what to do when runs are missed', () => {
     const text = textOf({ runs: [runAt('08:00', 'done')] });
-    assert.match(text, /→ The site was last read 4 h ago: see that npm start or npm run sync -- --watch runs\n$/);
+    assert.match(text, /→ The last run began 4 h ago: see that npm start or npm run sync -- --watch runs\n$/);
   });
 
   it('takes a site for read whose pages the guard holds', () => {
