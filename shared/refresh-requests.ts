@@ -29,7 +29,7 @@ export const RefreshRequest = z
   .object({
     posts: z
       .record(
-        z.string().regex(/^[\w-]{1,64}$/),
+        z.string().regex(/^[a-z][\w-]{0,63}$/i),
         z
           .array(z.int().positive())
           .min(1)

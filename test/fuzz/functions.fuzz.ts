@@ -8,6 +8,7 @@ import { endOfPart } from '../../server/operations/markdown-parts.ts';
 import { createClientAddress } from '../../server/access/client-address.ts';
 import { createAddresses, isAbsoluteAddress } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/errors.ts';
+import { RefreshRequest } from '../../shared/refresh-requests.ts';
 import { markdownToText } from '../../db/search/text/markdown-to-text.ts';
 import { decodeJson } from '../../sync/wordpress/decode.ts';
 import { WordPressError } from '../../sync/wordpress/errors.ts';
@@ -38,6 +39,28 @@ describe('a cursor', () => {
       if (JSON.stringify(mine) !== JSON.stringify(other)) assert.throws(() => readCursor(other, cursor), AppError);
       const read = orRefusal(() => readCursor(mine, junk), AppError);
       assert.ok(read === undefined || junk === writeCursor(mine, read));
+    });
+  });
+});
+
+describe('a message about changes', () => {
+  it('is refused, or gives types, ids and subjects alone', (t) => {
+    const type = oftenOneOf(['pages', '__proto__', 'constructor', '../x']);
+    const id = fc.oneof(fc.nat({ max: 3000 }), fc.jsonValue());
+    const posts = fc.dictionary(type, fc.oneof(fc.array(id), fc.jsonValue()));
+    const site = fc.array(fc.oneof(oftenOneOf(['addresses', 'visibility']), fc.jsonValue()), { maxLength: 25 });
+    const message = fc.oneof(fc.record({ posts, site, more: anyText }, { requiredKeys: [] }), fc.jsonValue());
+    holds(t, [message], (given) => {
+      const { data } = RefreshRequest.safeParse(JSON.parse(JSON.stringify(given)));
+      if (data === undefined) return;
+      assert.deepEqual(Object.keys(data).toSorted(), ['posts', 'site']);
+      for (const [name, ids] of Object.entries(data.posts)) {
+        assert.match(name, /^[a-z][\w-]*$/i);
+        assert.ok(ids.length > 0 && ids.every((one) => Number.isInteger(one) && one > 0));
+      }
+      assert.ok(data.site.length + Object.keys(data.posts).length > 0);
+      assert.ok(data.site.every((subject) => /^[a-z]+$/.test(subject)));
+      assert.equal(Object.getPrototypeOf(data.posts), Object.prototype);
     });
   });
 });

@@ -90,6 +90,7 @@ describe('RefreshRequest', () => {
       { posts: { pages: [0] } },
       { posts: { pages: ['1'] } },
       { posts: { '../x': [1] } },
+      JSON.parse('{"posts":{"__proto__":[1]}}'),
       { posts: { pages: long } },
     ]) {
       assert.equal(RefreshRequest.safeParse(wrong).success, false, JSON.stringify(wrong).slice(0, 60));
