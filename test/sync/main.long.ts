@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { runProgram } from '../helpers/program.ts';
+import { createSyncedSite } from '../helpers/synced-site.ts';
+import { startFaultProxy } from '../helpers/fault-proxy.ts';
+import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
+
+describe('npm run sync, to the end', () => {
+  it('writes nothing at all in a dry run', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    const first = await synced.sync('--dry-run');
+    assert.deepEqual([first.code, first.summary?.published, existsSync(synced.dir)], [0, true, false]);
+    await synced.sync();
+    const state = () =>
+      readdirSync(synced.dir, { recursive: true, encoding: 'utf8' })
+        .toSorted()
+        .map((name) => `${name} ${statSync(join(synced.dir, name)).mtimeMs}`);
+    const untouched = state();
+    const second = await synced.sync('--dry-run', '--full');
+    assert.deepEqual([second.code, second.summary?.published], [0, false]);
+    assert.deepEqual(state(), untouched);
+  });
+
+  it('ends with 1 when the site refuses to answer, says so, and keeps the index', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await synced.sync();
+    way.setFaults(() => ({ kind: 'status', status: 403 }));
+    const { code, failure } = await synced.sync();
+    assert.equal(code, 1);
+    assert.match(failure, /403/);
+    assert.equal(await synced.proveIndex(), 3);
+  });
+
+  it('moves a mirror aside that is no database, says so, and reads the site anew', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await mkdir(synced.dir, { recursive: true });
+    await writeFile(join(synced.dir, 'mirror.db'), 'not a database, but long enough to look like one'.repeat(100));
+    const { code, events } = await synced.sync();
+    assert.equal(code, 0);
+    const warning = String(events.find(({ msg }) => msg === 'sync.warning')?.['warning']);
+    assert.match(warning, /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: the site is read anew/);
+  });
+
+  it('ends with 3 while another run is at work, and takes over from one that was killed', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+      url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
+    );
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using stuck = synced.start();
+    await stuck.printed(/"phase":"census"/);
+    const refused = await synced.sync();
+    assert.deepEqual([refused.code, /Another run is at work/.test(refused.failure)], [3, true]);
+    stuck.child.kill('SIGKILL');
+    await stuck.ended;
+    way.setFaults(undefined);
+    assert.equal((await synced.sync()).code, 0);
+  });
+
+  // The client would wait a minute for the answer.
+
+  it('is done soon after SIGTERM, though the site is silent', { timeout: 40_000 }, async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+      url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
+    );
+    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using stuck = synced.start();
+    await stuck.printed(/"phase":"census"/);
+    stuck.child.kill('SIGTERM');
+    const { code, stdout } = await stuck.ended;
+    assert.equal(code, 1);
+    assert.match(stdout, /Stopped by SIGTERM/);
+  });
+
+  it('stays with --watch though runs fail, and ends with 0 on SIGTERM', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using way = await startFaultProxy(wordpress.url, () => ({ kind: 'status', status: 403 }));
+    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_SCHEDULE: '* * * * * *' });
+    await using worker = synced.start('--watch');
+    await worker.printed(/sync\.failed/);
+    way.setFaults(undefined);
+    await worker.printed(/"published":true/);
+    worker.child.kill('SIGTERM');
+    assert.equal((await worker.ended).code, 0);
+    assert.equal(await synced.proveIndex(), 3);
+  });
+
+  it('goes back a generation on request', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    wordpress.site.pages.pop();
+    await synced.sync();
+    const { code, stdout } = await runProgram('sync/rollback.ts', synced.environment).ended;
+    assert.equal(code, 0);
+    assert.match(stdout, /Generation 1 .* is live again with 3 pages, instead of 2/);
+    assert.equal(await synced.proveIndex(), 3);
+    assert.deepEqual((await readdir(join(synced.dir, 'index'))).length, 5);
+  });
+});
