@@ -24,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
   markdown: () => import('./markdown.ts'),
+  freshness: () => import('./freshness.ts'),
   traffic: () => import('./traffic.ts'),
 };
 

@@ -44,7 +44,7 @@ import { keepStatePurged } from './state-upkeep.ts';
 const NO_QUOTAS: readonly AddressQuota[] = [];
 
 /** Interval at which the server looks for a new generation, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 250;
 
 /** Interval at which the server purges the state of what is past its lifetime, in milliseconds. */
 const PURGE_EVERY_MS = 60_000;

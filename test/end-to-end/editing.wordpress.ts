@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { runProgram } from '../helpers/program.ts';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import { createVisitorComparer } from './visitor-comparer.ts';
@@ -191,6 +192,45 @@ describe('sync of a real WordPress with pretty permalinks', () => {
     assert.equal(await synced.index((index) => index.company.brand), 'Otra marca');
     await rm(join(synced.dir, 'site.yaml'));
     await syncChanges();
+  });
+
+  it('publishes what its probes find, a click at a time', async () => {
+    const never = { SYNC_SCHEDULE: '0 0 29 2 *', SYNC_FULL_SCHEDULE: '0 0 29 2 *' };
+    const environment = { ...synced.environment, SYNC_PROBE_SECONDS: '1', ...never };
+    await using worker = runProgram('sync/main.ts', environment, ['--watch']);
+    await worker.printed(/sync\.finished/);
+    let generation = (await synced.generation()) ?? 0;
+    async function published(...edits: readonly (readonly string[])[]) {
+      for (const edit of edits) await wordpress.edit(...edit);
+      generation += 1;
+      await worker.printed(new RegExp(`"generation":${generation},"pages"`));
+    }
+    const at = async (path: string) => (await synced.page(path))?.path;
+    const id = String(JSON.parse(await wordpress.edit('id', '/sevilla/cerrajeria')).id);
+    const planned = await wordpress.edit('schedule', '/sevilla/toldos', 'Toldos en Sevilla');
+
+    await published(['content', id, '<p>Cerrajeros con lima de plata.</p>']);
+    assert.match((await synced.page('/sevilla/cerrajeria'))?.markdown ?? '', /lima de plata/);
+    await published(['slug', id, 'cerrajeros']);
+    assert.equal(await at('/sevilla/cerrajeria'), '/sevilla/cerrajeros');
+    await published(['parent', id, '/malaga']);
+    assert.equal(await at('/sevilla/cerrajeros'), '/malaga/cerrajeros');
+    await published(['slug', '/malaga', 'la-malagueta']);
+    assert.equal(await at('/malaga/cerrajeros'), '/la-malagueta/cerrajeros');
+    await published(['slug', '/la-malagueta', 'malaga']);
+    assert.equal(await at('/malaga/cerrajeros'), '/malaga/cerrajeros');
+    await published(['trash', id]);
+    assert.equal(await at('/malaga/cerrajeros'), undefined);
+    await published(['untrash', id], ['status', id, 'publish']);
+    assert.equal(await at('/malaga/cerrajeros'), '/malaga/cerrajeros');
+    await published(['status', id, 'draft']);
+    assert.equal(await at('/malaga/cerrajeros'), undefined);
+    await published(['status', id, 'publish']);
+    assert.equal(await at('/malaga/cerrajeros'), '/malaga/cerrajeros');
+    await published(['password', id, 'clave']);
+    assert.equal(await at('/malaga/cerrajeros'), undefined);
+    await published(['publish', planned]);
+    assert.equal(await at('/sevilla/toldos'), '/sevilla/toldos');
   });
 
   it('does not believe that a fifth of the site is gone, until it is told to', async () => {

@@ -1,0 +1,157 @@
+/** Seconds from a click in a real WordPress to the first answer of the service that shows it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { activatePlugin, settings } from '../test/deploy/plugin.ts';
+import { runProgram } from '../test/helpers/program.ts';
+import { SECRET } from '../test/helpers/refresh.ts';
+import { runServer, type RunningServer } from '../test/helpers/running-server.ts';
+import { seeded } from '../test/helpers/seeded.ts';
+import { createSyncedSite } from '../test/helpers/synced-site.ts';
+import { startWordPressSite, type WordPressSite } from '../test/helpers/wordpress-site.ts';
+
+const PORT = 8191;
+const SIZES = [160, 3000];
+const ROUNDS = 5;
+const PROBE_SECONDS = 15;
+
+/** A change, made to a page of its own: what the page is before, the edit of test/wordpress/php/edit.php, and what shows it. */
+const KINDS = {
+  edit: { status: 'publish', edit: ['content', 'ID', '<p>Texto MARK.</p>'], shown: 'MARK' },
+  publish: { status: 'draft', edit: ['status', 'ID', 'publish'], shown: '/SLUG' },
+  rename: { status: 'publish', edit: ['slug', 'ID', 'otra-SLUG'], shown: '/otra-SLUG' },
+  move: { status: 'publish', edit: ['parent', 'ID', '/madrid'], shown: '/madrid/SLUG' },
+  trash: { status: 'publish', edit: ['trash', 'ID'], shown: undefined },
+  unpublish: { status: 'publish', edit: ['status', 'ID', 'draft'], shown: undefined },
+  password: { status: 'publish', edit: ['password', 'ID', 'clave'], shown: undefined },
+  restore: { status: 'trash', edit: ['status', 'ID', 'publish'], shown: '/SLUG' },
+  scheduled: { status: 'future', edit: ['publish', 'ID'], shown: '/SLUG' },
+} as const;
+type Kind = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as Kind[];
+
+/** Ways by which sync learns of a change: its own probes alone, and the plugin's messages besides. */
+const WAYS = ['probes', 'messages'] as const;
+type Way = (typeof WAYS)[number];
+
+type Sample = { readonly pages: number; readonly way: Way; readonly kind: Kind; readonly seconds: number };
+
+const slugOf = (way: Way, kind: Kind, round: number) => `fresca-${way}-${kind}-${round}`;
+
+/** Makes the pages to change, and as many more as the site is to have; answers the ids of the first by their slugs. */
+async function makePages(site: WordPressSite, size: number): Promise<Readonly<Record<string, number>>> {
+  const wanted = WAYS.flatMap((way) =>
+    NAMES.flatMap((kind) =>
+      Array.from({ length: ROUNDS }, (_, round) => ({ slug: slugOf(way, kind, round), status: KINDS[kind].status })),
+    ),
+  );
+  const made = await site.php(`
+    $text = get_page_by_path('madrid/fontaneria')->post_content;
+    $day = date('Y-m-d H:i:s', time() + 30 * DAY_IN_SECONDS);
+    $ids = [];
+    foreach (json_decode('${JSON.stringify(wanted)}') as $one) {
+      $trash = $one->status === 'trash';
+      $page = ['post_type' => 'page', 'post_title' => "Fresca $one->slug", 'post_name' => $one->slug, 'post_content' => "<p>Página $one->slug.</p>", 'post_status' => $trash ? 'publish' : $one->status];
+      if ($one->status === 'future') $page['post_date'] = $day;
+      $ids[$one->slug] = wp_insert_post(wp_slash($page));
+      if ($trash) wp_trash_post($ids[$one->slug]);
+    }
+    $missing = ${size} - (int) wp_count_posts('page')->publish;
+    for ($n = 0; $n < $missing; $n++)
+      wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish', 'post_name' => "relleno-$n", 'post_title' => "Relleno $n", 'post_content' => "<p>Relleno $n.</p>$text"]));
+    echo json_encode($ids);
+  `);
+  return JSON.parse(made) as Record<string, number>;
+}
+
+/** Asks the service for a page, as somebody who never asked before; `undefined` when it has none. */
+async function read(server: RunningServer, path: string) {
+  const answer = await server.get(`/read_page?url=${encodeURIComponent(path)}`);
+  if (answer.status === 404) return undefined;
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+  return (await answer.json()) as { readonly url: string; readonly markdown: string };
+}
+
+/** Makes one change, and measures until the service shows it. */
+async function measure(
+  site: WordPressSite,
+  server: RunningServer,
+  { kind, slug, id }: { kind: Kind; slug: string; id: number },
+) {
+  const { edit, shown } = KINDS[kind];
+  const words = edit.map((word) =>
+    word.replace('ID', String(id)).replace('SLUG', slug).replace('MARK', slug.toUpperCase()),
+  );
+  async function isShown(): Promise<boolean> {
+    const path = shown?.startsWith('/') === true ? shown.replace('SLUG', slug) : `/${slug}`;
+    const page = await read(server, path);
+    if (shown === 'MARK') return page?.markdown.includes(slug.toUpperCase()) === true;
+    return shown === undefined ? page === undefined : page !== undefined && new URL(page.url).pathname === `${path}/`;
+  }
+  if (await isShown()) throw new Error(`${slug} shows already what ${kind} would change`);
+  const clicked = performance.now();
+  const edited = site.edit(...words);
+  while (!(await isShown())) {
+    if (performance.now() - clicked > 120_000) throw new Error(`${kind} of ${slug} does not show within two minutes`);
+    await wait(50);
+  }
+  const seconds = (performance.now() - clicked) / 1000;
+  await edited;
+  return seconds;
+}
+
+/** Measures every kind, some rounds, on one site; the phase of the probes at each click is random. */
+async function measureSite(pages: number): Promise<readonly Sample[]> {
+  const samples: Sample[] = [];
+  const random = seeded(pages);
+  await using site = await startWordPressSite({ port: PORT, server: 'fpm' });
+  const ids = await makePages(site, pages);
+  await using synced = await createSyncedSite({ SITE_URL: site.url, SYNC_PROBE_SECONDS: String(PROBE_SECONDS) });
+  const { code, failure } = await synced.sync();
+  if (code !== 0) throw new Error(failure);
+  await using server = await runServer({ content: false, dataDir: synced.dir, env: { REFRESH_SECRET: SECRET } });
+  const environment = { ...synced.environment, SYNC_REQUESTS_PER_SECOND: '2' };
+  await using worker = runProgram('sync/main.ts', environment, ['--watch']);
+  await worker.printed(/sync\.finished/);
+  for (const way of WAYS) {
+    if (way === 'messages') {
+      await activatePlugin(site);
+      await site.php(settings(server.url));
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const kind of NAMES) {
+        await wait(random() * (way === 'probes' ? PROBE_SECONDS : 2) * 1000);
+        const slug = slugOf(way, kind, round);
+        const id = ids[slug];
+        if (id === undefined) throw new Error(`There is no page ${slug}`);
+        samples.push({ pages, way, kind, seconds: await measure(site, server, { kind, slug, id }) });
+      }
+    }
+  }
+  return samples;
+}
+
+/** Needs what a real WordPress needs (test/wordpress/README.md), and half an hour: `--quick` measures nothing. */
+export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
+  if (quick) {
+    console.log('Left out: it needs a real WordPress and half an hour');
+    return [];
+  }
+  const samples: Sample[] = [];
+  for (const pages of SIZES) {
+    const some = await measureSite(pages);
+    samples.push(...some);
+    for (const way of WAYS) console.table(tableOf(some.filter((sample) => sample.way === way)));
+  }
+  return samples;
+}
+
+/** A row for each kind, and one for all of them. */
+function tableOf(samples: readonly Sample[]) {
+  const row = (kind: string, some: readonly Sample[]) => {
+    const sorted = some.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
+    const at = (share: number) => Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1));
+    const { pages, way } = some[0] ?? {};
+    return { pages, way, kind, samples: some.length, 'p50, s': at(0.5), 'p95, s': at(0.95), 'longest, s': at(1) };
+  };
+  const byKind = Map.groupBy(samples, ({ kind }) => kind);
+  return [...[...byKind].map(([kind, some]) => row(kind, some)), row('all', samples)];
+}
