@@ -38,6 +38,8 @@ export function createSession(options: SessionOptions) {
   const stamps = readStamps();
   const failed = (error: unknown) => failureOf(explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
+  // Its thread takes longer to begin than a short run otherwise needs.
+  const converter = createConverter();
 
   /** The client of the last run serves short runs and probes: they need not find the REST API anew. */
   async function connect(order: RunOrder): Promise<WordPress> {
@@ -78,7 +80,6 @@ export function createSession(options: SessionOptions) {
   }
 
   async function runOn(db: Database, order: RunOrder, lease?: RunCollaborators['lease']): Promise<RunSummary> {
-    await using converter = createConverter();
     const connecting = { connect: () => connect(order), generations, stamps };
     const common = { ...collaborators(options, db, converter), ...connecting };
     return await run(lease ? { ...common, lease } : common, order);
@@ -118,7 +119,10 @@ export function createSession(options: SessionOptions) {
     sync,
     /** Asks the site a light question about a type; `undefined` as long as no run has reached it. */
     probe: async (type: string) => await client?.latest.probe(type),
-    [Symbol.asyncDispose]: disconnect,
+    async [Symbol.asyncDispose](): Promise<void> {
+      await disconnect();
+      await converter[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -17,7 +17,7 @@ export function sessionOn(dir: string, siteUrl: string) {
   const settings = readSettings({ DATA_DIR: dir, SITE_URL: siteUrl, SYNC_REQUESTS_PER_SECOND: '0' });
   return async (order: Partial<RunOrder> = {}, { now = () => new Date(), onEvent }: Options = {}) => {
     const warnings: string[] = [];
-    const session = createSession({
+    await using session = createSession({
       config: syncConfig(settings),
       siteUrl,
       self: thisProcess(),
