@@ -5,7 +5,6 @@ import type { Probe } from '../wordpress/latest.ts';
 import type { SyncConfig } from './config.ts';
 import type { OutcomeCode } from './outcome.ts';
 import { removeProbeNote, writeProbeNote } from './probe-note.ts';
-import type { ProbePace } from './probe-pace.ts';
 import { createProber, type Prober } from './prober.ts';
 import { createRunQueue, type RunQueue, type WatchOrder } from './run-queue.ts';
 import { followRefreshRequests } from './refresh-orders.ts';
@@ -42,9 +41,12 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   removeProbeNote(config.dataDir);
 }
 
+/** Probes are called seldom at so many times the interval of the settings. */
+const SELDOM = 2;
+
 function proberOf({ config, probe, now, report }: WatchOptions): Prober {
   const { types, probeSeconds: seconds, mirrorFile, dataDir } = config;
-  let told: ProbePace = { seconds, why: undefined };
+  let isSlowed = false;
   return createProber({
     types,
     seconds,
@@ -54,10 +56,10 @@ function proberOf({ config, probe, now, report }: WatchOptions): Prober {
     now: () => now().getTime(),
     note: (pace) => {
       writeProbeNote(dataDir, pace, seconds, now());
-      // A line for the first of several longer intervals, and one for the end of them.
-      const isNews = (told.why === undefined) !== (pace.why === undefined);
-      if (isNews) report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
-      told = pace;
+      // A line when they become seldom, and one when they come as often as they should again.
+      if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;
+      isSlowed = !isSlowed;
+      report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
     },
   });
 }
