@@ -25,18 +25,20 @@ type ProberOptions = {
 /** Outcomes after which a run has seen what there was to see. */
 const SETTLED: ReadonlySet<OutcomeCode> = new Set(['done', 'mass_loss']);
 
+/** Runs that look at one change of a page; then it is left to the schedule. */
+const MOST_LOOKS = 3;
 /** A time of change that is as far in the future was written by a clock that was wrong. */
 const AHEAD_MS = 60_000;
 
 /**
  * Asks each type one light question, and compares the answer with what the last run knew. A difference that a run could
- * not explain, such as a page that is behind a password, is told only once.
+ * not explain, such as a page that is behind a password, is told a few times: perhaps the page could not be seen.
  */
 export function createProber(options: ProberOptions) {
   const { types, seconds, ask, note, now } = options;
   const counts = new Map<string, number>();
-  /** By type: the row that a run has looked at, and the rows that the listing counts and does not show. */
-  const explained = new Map<string, string>();
+  /** By type: the row that runs have looked at, how often, and the rows that the listing counts and does not show. */
+  const lookedAt = new Map<string, { readonly row: string; readonly times: number }>();
   const surplus = new Map<string, number>();
   const found = new Map<string, Probe>();
   let pace: ProbePace = { seconds, why: undefined };
@@ -49,9 +51,14 @@ export function createProber(options: ProberOptions) {
 
   function hasChanged(type: string, { newest, total }: Probe): boolean {
     if (total - countOf(type) !== (surplus.get(type) ?? 0)) return true;
-    if (newest === undefined || explained.get(type) === signatureOf(newest)) return false;
+    if (newest === undefined || timesLookedAt(type, newest) >= MOST_LOOKS) return false;
     const before = options.listedPage(newest.id);
     return before?.seenModified !== newest.modified || before.seenLink !== newest.link;
+  }
+
+  function timesLookedAt(type: string, newest: Newest): number {
+    const last = lookedAt.get(type);
+    return last?.row === signatureOf(newest) ? last.times : 0;
   }
 
   /** Asks once; answers the run that is to be made, if there is something to see. */
@@ -98,7 +105,7 @@ export function createProber(options: ProberOptions) {
     // WordPress counts in seconds: in that of a change, another one may follow.
     const age = askedAt - Date.parse(newest?.modified ?? '');
     const isRecent = age < 1000 && age > -AHEAD_MS;
-    if (newest && !isRecent) explained.set(type, signatureOf(newest));
+    if (newest && !isRecent) lookedAt.set(type, { row: signatureOf(newest), times: timesLookedAt(type, newest) + 1 });
   }
 
   return {
@@ -111,4 +118,6 @@ export function createProber(options: ProberOptions) {
 }
 export type Prober = ReturnType<typeof createProber>;
 
-const signatureOf = ({ id, link, modified }: NonNullable<Probe['newest']>): string => `${id} ${modified} ${link}`;
+type Newest = NonNullable<Probe['newest']>;
+
+const signatureOf = ({ id, link, modified }: Newest): string => `${id} ${modified} ${link}`;

@@ -74,6 +74,18 @@ describe('createProber', () => {
     assert.deepEqual(await site.found(), [['pages', 2]]);
   });
 
+  it('tells three times of a page that the runs leave as it was, and then leaves it to the schedule', async () => {
+    const site = watched();
+    site.answer({ newest: { id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' } });
+    for (let look = 0; look < 3; look += 1) {
+      assert.equal((await site.found()).length, 1);
+      site.prober.settle('done');
+    }
+    assert.deepEqual(await site.found(), []);
+    site.answer({ newest: { id: 22, link: linkOf(22), modified: '2026-03-01T11:30:00Z' } });
+    assert.equal((await site.found()).length, 1);
+  });
+
   it('tells again of what a failed run was for, more and more seldom', async () => {
     const site = watched();
     site.answer({ total: 11 });
