@@ -91,13 +91,25 @@ export function openScratch(file: string): Database {
   return db;
 }
 
+/** Lets statements of this connection write into the tables that FTS5 keeps its index in, to copy one as it is. */
+export function allowShadowWrites(db: Database): void {
+  db.unsafeMode(true);
+}
+
 /**
  * Opens a finished file that nobody will ever write again. SQLite's `immutable=1` can only be said in a URI name, and this
  * build of SQLite does not read those; keeping the shared lock saves the same work: no locking and no look for changes
  * at each question. It is not mapped into memory: where a mapped file is cut short, by whoever, the process dies.
+ * `prepare` attaches what else is to be read.
  */
-export function openReadOnly(file: string): Database {
+export function openReadOnly(file: string, prepare: (db: Database) => void = () => {}): Database {
   const db = openToInspect(file);
+  try {
+    prepare(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
   return withPragmas(db, ['query_only = ON', 'locking_mode = EXCLUSIVE', 'cache_size = -32768']);
 }
 

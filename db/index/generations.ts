@@ -9,6 +9,18 @@ import { z } from 'zod';
 /** Schema version of the index files that this program writes and reads. */
 export const INDEX_SCHEMA_VERSION = 7;
 
+const isOwnFile = ({ file, generation }: { readonly file: string; readonly generation: number }) =>
+  file === `index-${generation}.db`;
+
+const Base = z.object({
+  generation: z.int().positive(),
+  file: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** The index that another one, a delta, says the differences from: a whole one that was published before it. */
+export type Base = z.infer<typeof Base>;
+
 const Pointer = z
   .object({
     generation: z.int().positive(),
@@ -24,8 +36,11 @@ const Pointer = z
     fingerprint: z.string().optional(),
     /** Digest of the code that built it. */
     indexer: z.string().optional(),
+    /** Of a delta: the index that it is read with. */
+    base: Base.optional(),
   })
-  .refine(({ file, generation }) => file === `index-${generation}.db`, 'file: not that of the generation');
+  .refine(isOwnFile, 'file: not that of the generation')
+  .refine(({ base }) => base === undefined || isOwnFile(base), 'base: not the file of its generation');
 
 /** The content of `index/current.json`: the generation that readers are to open. */
 export type Pointer = z.infer<typeof Pointer>;
@@ -59,8 +74,10 @@ export function createGenerations(dataDir: string) {
   }
 
   /** The inode of the file of a generation, and a mark that every write to it changes; `undefined` when it is gone. */
-  async function fileMark(pointer: Pointer): Promise<{ readonly inode: bigint; readonly write: string } | undefined> {
-    const { ino, mtimeNs, size } = (await stat(join(dir, pointer.file), { bigint: true }).catch(absent)) ?? {};
+  async function fileMark({
+    file,
+  }: Pick<Pointer, 'file'>): Promise<{ readonly inode: bigint; readonly write: string } | undefined> {
+    const { ino, mtimeNs, size } = (await stat(join(dir, file), { bigint: true }).catch(absent)) ?? {};
     return ino === undefined ? undefined : { inode: ino, write: `${mtimeNs}-${size}` };
   }
 
@@ -83,14 +100,16 @@ export function createGenerations(dataDir: string) {
   }
 
   /**
-   * Makes a verified file the live generation, and forgets the oldest ones. The pointer comes first: a crash on the way
+   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. The pointer comes first: a crash on the way
    * leaves either the old generation live, and nothing of the new one, or the new one.
    */
   async function publish(pointer: Pointer): Promise<void> {
     await chmod(join(dir, pointer.file), 0o600);
     await replace(pointerFile, pointer);
     await replace(describe(pointer.generation), pointer);
-    for (const old of (await published()).slice(KEPT_GENERATIONS)) {
+    const all = await published();
+    const bases = new Set(all.slice(0, KEPT_GENERATIONS).map(({ base }) => base?.generation));
+    for (const old of all.slice(KEPT_GENERATIONS).filter((one) => !bases.has(one.generation))) {
       await rm(describe(old.generation), { force: true });
       await rm(join(dir, old.file), { force: true });
     }
@@ -170,10 +189,18 @@ export function createGenerations(dataDir: string) {
     rollback,
     noteGuard,
     guard,
-    pathOf: (pointer: Pointer) => join(dir, pointer.file),
+    pathOf: ({ file }: Pick<Pointer, 'file'>) => join(dir, file),
   };
 }
 export type Generations = ReturnType<typeof createGenerations>;
+
+/** A file and the checksum that was published. */
+export type IndexFile = Pick<Pointer, 'file' | 'sha256'>;
+
+/** The files of a generation: its own, and its base. */
+export function filesOf({ file, sha256, base }: Pointer): readonly IndexFile[] {
+  return [{ file, sha256 }, ...(base ? [base] : [])];
+}
 
 /** SHA-256 of a file, in hexadecimal: `sha256` of a pointer. */
 export async function checksumOf(file: string): Promise<string> {

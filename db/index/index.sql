@@ -1,4 +1,5 @@
--- One generation of the site: written once by builder.ts, then only read.
+-- One generation of the site: written once, then only read. A whole index (builder.ts) has every page; a delta (delta.ts) those
+-- that differ from another index, its base, whose name is in `info`.
 
 CREATE TABLE info (
   name  TEXT PRIMARY KEY,
@@ -16,7 +17,7 @@ CREATE TABLE pages (
   modified TEXT NOT NULL,
   city     TEXT NOT NULL,
   family   TEXT NOT NULL,
-  original INTEGER,                  -- of translations of one page: the lowest of their ids
+  translations TEXT NOT NULL,        -- paths of pages that it names as its translations, one a line
   headings TEXT NOT NULL,            -- plain, one a line
   body     TEXT NOT NULL,            -- plain, one block a line
   markdown TEXT NOT NULL             -- last: reading the columns before it never touches its pages
@@ -24,15 +25,27 @@ CREATE TABLE pages (
 CREATE INDEX pages_by_path ON pages (path);
 CREATE INDEX pages_by_slug ON pages (slug);
 CREATE INDEX pages_by_family ON pages (family, city);
-CREATE INDEX pages_by_original ON pages (original) WHERE original IS NOT NULL;
 
+-- Pages of the base that are gone, or are in `pages` in another version.
+CREATE TABLE replaced (
+  id INTEGER PRIMARY KEY
+);
+
+-- Pages that are translations of each other, of all pages.
+CREATE TABLE translations (
+  id       INTEGER PRIMARY KEY,
+  original INTEGER NOT NULL          -- the lowest of their ids
+);
+CREATE INDEX translations_by_original ON translations (original);
+
+-- Of all pages.
 CREATE TABLE aliases (
   path    TEXT PRIMARY KEY,
-  page_id INTEGER NOT NULL REFERENCES pages (id)
+  page_id INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 -- Stems of folded words, separated by spaces; rowid is pages.id. Each token begins with the language that it was analysed
--- in: `es-tuber`. The city is one token, `es-city-<slug>`: no stem has a hyphen.
+-- in: `es-tuber`. Of all pages. The city is one token, `es-city-<slug>`: no stem has a hyphen.
 CREATE VIRTUAL TABLE search USING fts5 (
   title, headings, body, city,
   content = '',

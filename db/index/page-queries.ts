@@ -15,15 +15,14 @@ export function createPageQueries(db: Database) {
   );
   const selectTranslations = db.prepare<[number, number], { readonly language: string; readonly url: string }>(
     `SELECT language, url FROM pages
-      WHERE original = (SELECT original FROM pages WHERE id = ?) AND id <> ?
+      WHERE id IN (SELECT id FROM translations WHERE original = (SELECT original FROM translations WHERE id = ?)) AND id <> ?
       ORDER BY language`,
   );
-  const selectOriginals = db
-    .prepare<[], [id: number, original: number]>('SELECT id, original FROM pages WHERE original IS NOT NULL')
-    .raw();
+  const selectOriginals = db.prepare<[], [id: number, original: number]>('SELECT id, original FROM translations').raw();
   const selectSamples = db.prepare<[number], Page>(
     `SELECT ${PAGE} FROM pages
-      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 LIMIT ?)`,
+      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 ORDER BY id LIMIT ?)
+      ORDER BY id`,
   );
   const selectByCity = db.prepare<[], { readonly city: string; readonly pages: number }>(
     'SELECT city, count(*) AS pages FROM pages GROUP BY city ORDER BY pages DESC, city',

@@ -6,17 +6,14 @@ import type { Site } from '../../shared/page.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { baseOf, openIndexFile } from './index-file.ts';
 import { createPageQueries } from './page-queries.ts';
 import { createSearchHits } from './search-hits.ts';
-import { readArrays, sizesOfArrays } from '../search/storage/arrays.ts';
-import { withoutMemoryIndex } from '../search/storage/memory-index.ts';
+import { arrayReader, readArrays, sizesOfArrays, type Arrays } from '../search/storage/arrays.ts';
+import { arraysFromBase, withoutMemoryIndex, type ArraysOfIndex } from '../search/storage/memory-index.ts';
 import { createMultilingualSearch } from '../search/multilingual.ts';
 import { createSearch, type Search, type SearchMode } from '../search/search.ts';
-import { openReadOnly, type Database } from '../sqlite.ts';
-
-/** SQLite's application id of an index of this program: "WCSi". */
-export const INDEX_APPLICATION_ID = 0x57_43_53_69;
+import type { Database } from '../sqlite.ts';
 
 type SearchRequest = {
   readonly query: string;
@@ -33,19 +30,23 @@ type SearchRequest = {
  * Searches in memory unless `mode` says otherwise.
  */
 export function openIndexSync(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}): Index {
-  const opening = openInSlices(file, () => mode);
+  const opening = openInSlices(file, () => mode, undefined);
   for (;;) {
     const { done, value } = opening.next();
     if (done) return value;
   }
 }
 
+/** The arrays of an index that is open, by language, for another one that has the same file as its base. */
+export type SharedArrays = { readonly sha256: string; readonly arrays: ReadonlyMap<string, Arrays> };
+
 /**
  * The same, but yields to the event loop every few milliseconds. Searches in memory when that fits into the available
- * bytes, else from the file.
+ * bytes, else from the file. What `shared` has of its base is not read again.
  */
-export async function openIndex(file: string, availableMemory: number): Promise<Index> {
-  const opening = openInSlices(file, (bytes) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file'));
+export async function openIndex(file: string, availableMemory: number, shared?: SharedArrays): Promise<Index> {
+  const choose = (bytes: number) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file');
+  const opening = openInSlices(file, choose, shared);
   for (;;) {
     const { done, value } = opening.next();
     if (done) return value;
@@ -58,30 +59,47 @@ export function fitsInMemory(wordBytes: number, availableMemory: number): boolea
   return wordBytes < availableMemory / 2;
 }
 
-function* openInSlices(file: string, choose: (bytes: number) => SearchMode): Generator<void, Index> {
-  const db = openReadOnly(file);
+type ChooseMode = (bytes: number) => SearchMode;
+
+function* openInSlices(file: string, choose: ChooseMode, shared: SharedArrays | undefined): Generator<void, Index> {
+  const db = openIndexFile(file);
   try {
-    return yield* read(db, file, choose);
+    return yield* read(db, { file, choose, shared });
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function* read(db: Database, file: string, choose: (bytes: number) => SearchMode) {
-  checkHeader(db, file);
+type Opening = { readonly file: string; readonly choose: ChooseMode; readonly shared: SharedArrays | undefined };
+
+function* read(db: Database, { file, choose, shared: offered }: Opening) {
   const info = readInfo(db);
   const { cities, synonyms, vocabulary, counts } = info;
+  const base = baseOf(db);
+  const shared = base && offered?.sha256 === base.sha256 ? offered.arrays : undefined;
   const languages = languagesOf(info);
-  const sizes = languages.map(({ language, pages }) => withoutMemoryIndex(sizesOfArrays(db, language), pages));
-  const wordBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const mode = choose(wordBytes);
+  const sizes = languages.map(({ language, pages }) => sizesOf(db, { language, pages, hasBase: base !== undefined }));
+  const wordBytes = sizes.reduce((sum, { own, fromBase }) => sum + own.bytes + fromBase.bytes, 0);
+  const sharedBytes = sizes.reduce(
+    (sum, { fromBase, language }) => sum + bytesIn(fromBase.all, shared?.get(language)),
+    0,
+  );
+  const mode = choose(wordBytes - sharedBytes);
   const searches = new Map<string, Search>();
-  for (const [at, { language, pages }] of languages.entries()) {
-    const wanted = mode === 'memory' ? sizes[at]?.all : sizes[at]?.others;
-    const readArray = yield* readArrays(db, language, wanted ?? new Map());
+  const arrays = new Map<string, Arrays>();
+  for (const { language, pages, own, fromBase } of sizes) {
+    const wanted = mode === 'memory' ? 'all' : 'others';
+    const ownArrays = yield* readArrays(db, language, own[wanted]);
+    const baseArrays = base && (yield* readArrays(db, language, fromBase[wanted], 'base', shared?.get(language)));
+    arrays.set(language, baseArrays ?? ownArrays);
     const analyzer = createAnalyzer(language);
-    searches.set(language, createSearch(db, { cities, synonyms, vocabulary, pages, analyzer, mode, readArray }));
+    const segments = segmentsOf(ownArrays, baseArrays);
+    const readArray = arrayReader(new Map([...(baseArrays ?? []), ...ownArrays]));
+    searches.set(
+      language,
+      createSearch(db, { cities, synonyms, vocabulary, pages, analyzer, mode, readArray, segments }),
+    );
     yield;
   }
   const [mainLanguage, main] = mainOf(searches, file);
@@ -125,6 +143,8 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
     /** True for a word that a page holds, or a stop word. */
     knowsWord: (word: string): boolean =>
       [...searches.values()].some(({ familiarityWith }) => familiarityWith(word) === 1),
+    /** Its arrays, or those of its base, by language: for the next index that has the same base, or this one. */
+    arrays: arrays as ReadonlyMap<string, Arrays>,
     /**
      * Explanation of an answer in one language of the index, the main one unless another is named: why pages are in it, and
      * why `about` (a page's id) is or is not (db/search/explain.ts).
@@ -136,6 +156,26 @@ function* read(db: Database, file: string, choose: (bytes: number) => SearchMode
       db.close();
     },
   };
+}
+
+/** A delta says nothing of a language in which no page has changed. */
+function segmentsOf(own: Arrays, base: Arrays | undefined): ArraysOfIndex {
+  if (!base) return { own: arrayReader(own) };
+  return own.size === 0 ? { own: arrayReader(base) } : { own: arrayReader(own), base: arrayReader(base) };
+}
+
+type SizesInput = { readonly language: string; readonly pages: number; readonly hasBase: boolean };
+
+/** Sizes of the arrays of a language: those of the index itself, and those that it needs of its base. */
+function sizesOf(db: Database, { language, pages, hasBase }: SizesInput) {
+  const own = sizesOfArrays(db, language);
+  const fromBase = hasBase ? arraysFromBase(sizesOfArrays(db, language, 'base'), own) : new Map<string, number>();
+  return { language, pages, own: withoutMemoryIndex(own, pages), fromBase: withoutMemoryIndex(fromBase, 0) };
+}
+
+/** The bytes of these arrays that are in memory already. */
+function bytesIn(sizes: ReadonlyMap<string, number>, arrays: Arrays | undefined): number {
+  return [...sizes].reduce((sum, [name, size]) => sum + (arrays?.has(name) === true ? size : 0), 0);
 }
 
 /** One generation, open for reading. */
@@ -157,7 +197,7 @@ type IndexInfo = {
 };
 
 function readInfo(db: Database): IndexInfo {
-  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM info').all();
+  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM main.info').all();
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as IndexInfo;
 }
 
@@ -166,19 +206,15 @@ function languagesOf({ site, languages }: IndexInfo): readonly { readonly langua
   const own = primaryLanguage(site.language);
   const counted = Object.entries(languages).map(([language, pages]) => ({ language, pages }));
   if (counted.length === 0) return [{ language: own, pages: 0 }];
-  return counted.toSorted((a, b) => Number(b.language === own) - Number(a.language === own) || b.pages - a.pages);
+  return counted.toSorted(
+    (a, b) =>
+      Number(b.language === own) - Number(a.language === own) ||
+      b.pages - a.pages ||
+      (a.language < b.language ? -1 : 1),
+  );
 }
 
 function mainOf(searches: ReadonlyMap<string, Search>, file: string): readonly [language: string, search: Search] {
   for (const main of searches) return main;
   throw new Error(`${file} holds no language`);
-}
-
-function checkHeader(db: Database, file: string): void {
-  const application = db.pragma('application_id', { simple: true });
-  if (application !== INDEX_APPLICATION_ID) throw new Error(`${file} is not an index of this program`);
-  const version = db.pragma('user_version', { simple: true });
-  if (version !== INDEX_SCHEMA_VERSION) {
-    throw new Error(`${file} has schema version ${String(version)}; this program reads ${INDEX_SCHEMA_VERSION}`);
-  }
 }

@@ -7,10 +7,10 @@ import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 3;
+export const MIRROR_SCHEMA_VERSION = 4;
 
 /** One file for each step from one layout to the next. */
-const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql'];
+const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql'];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -53,6 +53,9 @@ export type Changes = {
   readonly views?: readonly StoredView[];
   readonly losses?: Losses;
 };
+
+/** A state of the mirror: its random name, and the number of its last commit. */
+type Revision = { readonly mirror: string; readonly number: number };
 
 /** A page whose address is that of another one, `by`. */
 type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
@@ -119,6 +122,22 @@ function createReader(db: Database) {
     ORDER BY id
     LIMIT @limit
   `);
+  const selectOne = db.prepare<[{ id: number }], MirroredPage>(`
+    SELECT id, type, url, path, title, markdown, language, modified, hash,
+           seen_link AS seenLink, seen_modified AS seenModified, translations
+    FROM pages
+    WHERE id = @id AND holds = 1
+  `);
+  const selectTranslated = db.prepare<[], Pick<Required<Page>, 'id' | 'path' | 'language' | 'translations'>>(`
+    SELECT id, path, language, translations FROM pages WHERE translations <> '' AND holds = 1 ORDER BY id
+  `);
+  const selectRevision = db.prepare<[], Revision>('SELECT mirror, number FROM revision');
+  const selectTouched = db
+    .prepare<[{ number: number; limit: number }], number>(
+      'SELECT id FROM touched WHERE revision > @number ORDER BY revision LIMIT @limit',
+    )
+    .pluck();
+  const countPages = db.prepare<[], number>('SELECT count(*) FROM pages').pluck();
   const selectShadowed = db.prepare<[], ShadowedPage>(`
     SELECT pages.id, pages.type, pages.url, pages.title, pages.path, holder.id AS "by"
     FROM pages JOIN pages AS holder ON holder.path = pages.path AND holder.holds = 1
@@ -132,9 +151,9 @@ function createReader(db: Database) {
     ORDER BY aliases.path
   `);
 
-  /** Every page that has its address to itself, in the order of ids, a few at a time. */
-  function* publishable(): Generator<MirroredPage> {
-    let after = 0;
+  /** Every page that has its address to itself, after an id and in the order of ids, a few at a time. */
+  function* publishable(from = 0): Generator<MirroredPage> {
+    let after = from;
     for (;;) {
       const pages = selectPublishable.all({ after, limit: CHUNK });
       yield* pages;
@@ -157,6 +176,15 @@ function createReader(db: Database) {
       return row && parsed(row.value);
     },
     publishable,
+    /** A page that has its address to itself. */
+    publishablePage: (id: number) => selectOne.get({ id }),
+    /** The pages, of these, that name translations, in the order of ids. */
+    translated: () => selectTranslated.all(),
+    /** The number of pages, those without an address of their own included. */
+    size: () => countPages.get() ?? 0,
+    revision: (): Revision => selectRevision.get() ?? { mirror: '', number: 0 },
+    /** The pages that a later revision than this has changed; at most so many. */
+    touchedSince: (number: number, limit: number): readonly number[] => selectTouched.all({ number, limit }),
     /** Pages that cannot be reached, because another page answers at their address. */
     shadowed: () => selectShadowed.all(),
     /** The last view of each page, by its id. */
@@ -216,6 +244,7 @@ function createWriter(db: Database) {
   const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses'].map((table) =>
     db.prepare(`DELETE FROM ${table}`),
   );
+  const nextRevision = db.prepare('UPDATE revision SET number = number + 1');
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
   `);
@@ -229,6 +258,7 @@ function createWriter(db: Database) {
 
   const commit = db.transaction((changes: Changes, mayWrite: () => void) => {
     mayWrite();
+    nextRevision.run();
     if (changes.startOver) for (const statement of deleteSite) statement.run();
     for (const id of changes.gone) {
       keepLastAddress.run({ id });
@@ -259,6 +289,8 @@ function createWriter(db: Database) {
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },
+    /** Replaces a fact at once. */
+    note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),
     /** Deletes the pages that an earlier run left staged. */
     clearStaged: () => void deleteStaged.run(),
     /** Applies a run as one transaction; `mayWrite` is called inside it, and stops it by throwing. */

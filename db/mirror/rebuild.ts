@@ -1,19 +1,19 @@
 import type { Alias } from '../../shared/page.ts';
 import { createMirror, openMirrorDatabase, type StagedPage } from './mirror.ts';
-import { openReadOnly } from '../sqlite.ts';
+import { openIndexFile } from '../index/index-file.ts';
 
 /**
  * Builds a mirror from an index: its pages, each marked to be read again, and their aliases. So a mirror that was lost
  * loses no former address, and the mass-loss guard of the next run has pages to compare with.
  */
 export function rebuildMirror(file: string, indexFile: string): void {
-  const index = openReadOnly(indexFile);
+  const index = openIndexFile(indexFile);
   const db = openMirrorDatabase(file);
   try {
     const mirror = createMirror(db);
     const keepAlias = db.prepare<[Alias]>('REPLACE INTO aliases (path, page_id) VALUES (@path, @pageId)');
     const pages = index.prepare<[], StagedPage>(`
-      SELECT id, type, url, path, title, markdown, language, modified, '' AS hash, '' AS seenLink, '' AS seenModified, 0 AS ownSlug
+      SELECT id, type, url, path, title, markdown, language, modified, '' AS hash, '' AS seenLink, '' AS seenModified, translations, 0 AS ownSlug
       FROM pages
     `);
     const aliases = index.prepare<[], Alias>('SELECT path, page_id AS pageId FROM aliases');

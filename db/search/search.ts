@@ -7,7 +7,7 @@ import type { ReadArray } from './storage/arrays.ts';
 import { createFullTextMatcher } from './match/full-text-matcher.ts';
 import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
-import { readMemoryIndex } from './storage/memory-index.ts';
+import { readMemoryIndex, type ArraysOfIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
 import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
@@ -30,7 +30,9 @@ type Options = {
   readonly pages: number;
   readonly analyzer: Analyzer;
   readonly mode: SearchMode;
+  /** Every array of the index, those of its base that it does not replace included. */
   readonly readArray: ReadArray;
+  readonly segments: ArraysOfIndex;
 };
 
 /** A page that matches, and the occurrences of the query terms in its body. */
@@ -38,11 +40,11 @@ export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
 /** Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. */
 export function createSearch(db: Database, options: Options) {
-  const { cities, synonyms, vocabulary, pages, analyzer, mode, readArray } = options;
+  const { cities, synonyms, vocabulary, pages, analyzer, mode, readArray, segments } = options;
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory'
-      ? createMemoryMatcher(readMemoryIndex(readArray))
+      ? createMemoryMatcher(readMemoryIndex(segments))
       : createFullTextMatcher(db, { lexicon, analyzer });
   const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
   const { synonymsOf, synonymOnly } = createSynonyms({ own: synonyms, vocabulary }, analyzer, lexicon);

@@ -1,10 +1,13 @@
 import { messageOf } from '../../shared/errors.ts';
-import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { fitsInMemory, openIndex, type Index } from '../../db/index/reader.ts';
+import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
+import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
+import { fitsInMemory, openIndex, type Index, type SharedArrays } from '../../db/index/reader.ts';
 import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
-type FileMark = NonNullable<Awaited<ReturnType<Generations['fileMark']>>>;
+type FileMark = Awaited<ReturnType<Generations['fileMark']>>;
+/** A file that had the checksum that was published when it had this mark. */
+type CheckedFile = IndexFile & { readonly mark: FileMark };
 
 type Options = {
   readonly generations: Generations;
@@ -30,7 +33,7 @@ export async function openLiveContent({
   availableMemory = () => process.availableMemory(),
 }: Options) {
   let content: Content | undefined;
-  let served: { readonly pointer: Pointer; readonly mark: FileMark } | undefined;
+  let served: { readonly pointer: Pointer; readonly files: readonly CheckedFile[] } | undefined;
   let seen = '';
   let refused: string | undefined;
   let looking = Promise.resolve();
@@ -58,10 +61,13 @@ export async function openLiveContent({
     await open(served.pointer);
   }
 
-  /** The file that is being served was written to. One that was removed or replaced is still there for us. */
+  /** A file that is being served was written to. One that was removed or replaced is still there for us. */
   async function isAltered(): Promise<boolean> {
-    const mark = served && (await generations.fileMark(served.pointer));
-    return served !== undefined && mark?.inode === served.mark.inode && mark.write !== served.mark.write;
+    for (const file of served?.files ?? []) {
+      const mark = await generations.fileMark(file);
+      if (mark && mark.inode === file.mark?.inode && mark.write !== file.mark.write) return true;
+    }
+    return false;
   }
 
   async function replaceAltered(): Promise<void> {
@@ -75,9 +81,11 @@ export async function openLiveContent({
   }
 
   async function open(pointer: Pointer): Promise<void> {
-    const mark = await generations.fileMark(pointer);
-    swap(createContent(await openGeneration(generations, pointer, availableMemory()), { readPageMaxChars }));
-    served = mark && { pointer, mark };
+    const files = await checkFiles(generations, pointer, served?.files ?? []);
+    const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
+    const index = await openGeneration(generations.pathOf(pointer), pointer, { memory: availableMemory(), shared });
+    swap(createContent(index, { readPageMaxChars }));
+    served = { pointer, files };
   }
 
   function swap(next: Content): void {
@@ -121,16 +129,38 @@ export async function openLiveContent({
 }
 export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
 
-/** Opens the index file of a generation, once its schema version, its checksum and its number are what the pointer says. */
-async function openGeneration(generations: Generations, pointer: Pointer, memory: number): Promise<Index> {
-  const path = generations.pathOf(pointer);
+/** The index that a generation says the differences from; itself when it is whole. */
+const baseOf = (pointer: Pointer): IndexFile => pointer.base ?? pointer;
+
+/** Checks the schema version of a generation and the checksums of its files, but for those that were checked and not written to since. */
+async function checkFiles(
+  generations: Generations,
+  pointer: Pointer,
+  checked: readonly CheckedFile[],
+): Promise<readonly CheckedFile[]> {
   if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
     throw new Error(
       `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
     );
   }
-  if ((await checksumOf(path)) !== pointer.sha256) throw new Error(`${pointer.file} is damaged: its checksum differs`);
-  const index = await openIndex(path, memory);
+  const files: CheckedFile[] = [];
+  for (const { file, sha256 } of filesOf(pointer)) {
+    const mark = await generations.fileMark({ file });
+    const isSame = (one: CheckedFile) =>
+      one.sha256 === sha256 && one.mark?.inode === mark?.inode && one.mark?.write === mark?.write;
+    if (!checked.some(isSame) && (await checksumOf(generations.pathOf({ file }))) !== sha256) {
+      throw new Error(`${file} is damaged: its checksum differs`);
+    }
+    files.push({ file, sha256, mark });
+  }
+  return files;
+}
+
+type Opening = { readonly memory: number; readonly shared: SharedArrays | undefined };
+
+/** Opens the index file of a generation, once its number is what the pointer says. */
+async function openGeneration(path: string, pointer: Pointer, { memory, shared }: Opening): Promise<Index> {
+  const index = await openIndex(path, memory, shared);
   if (index.generation === pointer.generation) return index;
   index.close();
   throw new Error(`${pointer.file} holds generation ${index.generation}, not ${pointer.generation}`);

@@ -1,6 +1,7 @@
 import {
   checksumOf,
   createGenerations,
+  filesOf,
   INDEX_SCHEMA_VERSION,
   type GuardNote,
   type Pointer,
@@ -27,12 +28,11 @@ export async function examineIndex({ dataDir, now }: Published): Promise<Finding
     const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`;
     return [problem('index.file', message, FULL_SYNC)];
   }
-  const checksum = await checksumOf(generations.pathOf(live)).catch(() => undefined);
-  if (checksum !== live.sha256) {
+  for (const { file, sha256 } of filesOf(live)) {
+    const checksum = await checksumOf(generations.pathOf({ file })).catch(() => undefined);
+    if (checksum === sha256) continue;
     const fault = checksum === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
-    return [
-      problem('index.file', `${live.file} ${fault}`, `${FULL_SYNC}; npm run rollback goes back to the one before`),
-    ];
+    return [problem('index.file', `${file} ${fault}`, `${FULL_SYNC}; npm run rollback goes back to the one before`)];
   }
   const pages = live.counts['pages'] ?? 0;
   const built = `built ${age(live.built_at, now())} ago`;

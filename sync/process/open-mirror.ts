@@ -1,6 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import { inodeOf, quarantine } from '../../db/quarantine.ts';
-import { checksumOf, INDEX_SCHEMA_VERSION, type Generations } from '../../db/index/generations.ts';
+import {
+  checksumOf,
+  filesOf,
+  INDEX_SCHEMA_VERSION,
+  type Generations,
+  type Pointer,
+} from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
 import { rebuildMirror } from '../../db/mirror/rebuild.ts';
 import { createMirror, openMirrorDatabase } from '../../db/mirror/mirror.ts';
@@ -69,12 +75,17 @@ function assertNobodyWrites({ file, assertFree }: Collaborators): void {
 async function rebuildAside(file: string, generations: Generations): Promise<string | undefined> {
   const rebuilt = `${file}.rebuilt`;
   for (const pointer of await generations.published()) {
-    const index = generations.pathOf(pointer);
-    const sha256 = await checksumOf(index).catch(() => undefined);
-    if (pointer.schema_version !== INDEX_SCHEMA_VERSION || sha256 !== pointer.sha256) continue;
+    if (pointer.schema_version !== INDEX_SCHEMA_VERSION || !(await isIntact(pointer, generations))) continue;
     for (const part of ['', '-wal', '-shm']) rmSync(rebuilt + part, { force: true });
-    rebuildMirror(rebuilt, index);
+    rebuildMirror(rebuilt, generations.pathOf(pointer));
     return rebuilt;
   }
   return undefined;
+}
+
+async function isIntact(pointer: Pointer, generations: Generations): Promise<boolean> {
+  for (const part of filesOf(pointer)) {
+    if ((await checksumOf(generations.pathOf(part)).catch(() => undefined)) !== part.sha256) return false;
+  }
+  return true;
 }

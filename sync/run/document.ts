@@ -3,7 +3,7 @@ import type { KnownPage, MirroredPage, StagedPage } from '../../db/mirror/mirror
 import type { StoredView } from '../../db/mirror/views.ts';
 import { slugOf } from '../../shared/addresses.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import type { Site } from '../../shared/page.ts';
+import type { Page, Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import { ConversionError } from '../markdown/converter.ts';
@@ -151,8 +151,12 @@ function toDocument(
   return { ...page, hash: hashOf(page) };
 }
 
+type HashedPage = Pick<Page, 'url' | 'title' | 'language' | 'markdown'> & {
+  readonly translations?: string | undefined;
+};
+
 /** Digest of what a reader sees of a page. */
-export function hashOf({ url, title, language, markdown, translations }: Omit<MirroredPage, 'hash'>): string {
+export function hashOf({ url, title, language, markdown, translations }: HashedPage): string {
   return digest([url, title, language, markdown, ...(translations ? [translations] : [])]);
 }
 

@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { messageOf } from '../../shared/errors.ts';
-import { checksumOf, INDEX_SCHEMA_VERSION, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { buildIndex, verifyIndex } from '../../db/index/builder.ts';
+import { buildIndex } from '../../db/index/builder.ts';
+import { buildDelta } from '../../db/index/delta.ts';
+import { openFormer, type Former } from '../../db/index/former.ts';
+import {
+  checksumOf,
+  INDEX_SCHEMA_VERSION,
+  type Base,
+  type Generations,
+  type Pointer,
+} from '../../db/index/generations.ts';
+import type { IndexFacts } from '../../db/index/index-tables.ts';
+import { verifyIndex } from '../../db/index/verify.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
-import { primaryLanguage } from '../../shared/languages.ts';
-import type { Page, Site } from '../../shared/page.ts';
-import { createPlaces } from '../../shared/places.ts';
-import { buildCompany } from '../company/company.ts';
-import { contactLinksIn } from '../company/text-links.ts';
-import type { SiteEvidence } from '../company/evidence.ts';
-import type { OnRunEvent, PublishReason } from './events.ts';
-import { chooseVocabulary, type ChosenVocabulary } from '../vocabulary/choose.ts';
+import type { Page } from '../../shared/page.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
+import { createComposer, type Edition as ComposedEdition } from './compose.ts';
+import type { OnRunEvent, PublishReason } from './events.ts';
+import { createIntegrity } from './integrity.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -28,91 +32,91 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-/** The content of a new generation, but for its pages. */
-type Edition = {
-  readonly site: Site;
-  readonly company: CompanyInfo;
-  readonly chosen: ChosenVocabulary;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly pages: number;
-  readonly fingerprint: string;
-};
+/** Changed pages, against the index that a delta would be read with. */
+type Difference = { readonly base: Base; readonly changed: readonly number[] };
+type Edition = ComposedEdition & { readonly difference?: Difference | undefined };
+type Newest = { readonly pointer: Pointer; readonly former: Former };
+
+/** Of fewer pages the whole index is built as quickly. */
+const FEWEST_PAGES = 500;
+/** Share of the pages from which on the whole index is built. */
+const MOST_CHANGED = 0.02;
 
 /** Makes index generations out of the mirror and the rules of the site file. */
 export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
-  const places = createPlaces(config.cities);
+  const composer = createComposer({
+    mirror,
+    config,
+    composer: stamps.composer,
+    schemaVersion: INDEX_SCHEMA_VERSION,
+    checkpoint,
+  });
+  const integrity = createIntegrity({ mirror, generations, now });
 
   function* pages(): Generator<Page> {
-    for (const { hash: _hash, seenLink: _link, seenModified: _modified, ...page } of mirror.publishable()) {
+    for (const page of mirror.publishable()) {
       checkpoint();
-      yield { ...page, ...places.locate(page.path) };
+      yield composer.placed(page);
     }
   }
 
-  /** Reads the mirror once: company data, counts, and a digest of everything that readers could tell apart. */
-  function compose(): Edition {
-    const found = mirror.fact('site') as Site;
-    // A theme may say another language than the site is written in: then site.yaml has the last word.
-    const site: Site = { ...found, language: config.language ?? found.language };
-    const main = primaryLanguage(site.language);
-    const digest = createHash('sha256');
-    const counts: Record<string, number> = {};
-    const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];
-    const links: string[] = [];
-    let published = 0;
-    for (const page of mirror.publishable()) {
+  /** Pages as they are in the mirror, `undefined` for those that are not to be published. */
+  function* pagesById(ids: readonly number[]): Generator<readonly [id: number, page: Page | undefined]> {
+    for (const id of ids) {
       checkpoint();
-      const { id, type, title, url, path, hash } = page;
-      const { city, family } = places.locate(path);
-      // What the company is called and offers is said once, in the main language.
-      if (primaryLanguage(page.language) === main) {
-        facts.push({ title, url, path, city, family });
-        links.push(...contactLinksIn(page.markdown));
-      }
-      published += 1;
-      digest.update(JSON.stringify([id, type, path, hash, city, family]));
-      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
+      const page = mirror.publishablePage(id);
+      yield [id, page && composer.placed(page)];
     }
-    const company = buildCompany({
-      site,
-      config,
-      pages: facts,
-      evidence: mirror.fact('company_evidence') as SiteEvidence | undefined,
-      contactLinks: links,
-      hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
-    });
-    const titles = facts.map(({ title }) => title);
-    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
-    const { cities, synonyms, addressQuotas } = config;
-    const rules = [INDEX_SCHEMA_VERSION, site, company, cities, synonyms, chosen, addressQuotas, mirror.aliases()];
-    digest.update(JSON.stringify(rules));
-    return { site, company, chosen, counts, pages: published, fingerprint: digest.digest('hex') };
+  }
+
+  /** The newest generation, to make the next from; `undefined` when none can be trusted, or other code has made it. */
+  async function newestTrusted(): Promise<Newest | undefined> {
+    const [pointer] = await generations.published();
+    if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
+    if (!(await integrity.isIntact(pointer))) return undefined;
+    const former = openFormer(generations.pathOf(pointer));
+    return former && { pointer, former };
+  }
+
+  /** Composes the next edition, and finds out whether it can be published as what differs from an index that is there. */
+  async function compose(): Promise<Edition> {
+    const found = await newestTrusted();
+    using former = found?.former;
+    if (!found || !former) return composer.compose(undefined);
+    const { pointer } = found;
+    const { pages: count = 0 } = pointer.counts;
+    const edition = composer.compose({ former, pages: count, trades: pointer.vocabulary ?? [] });
+    return { ...edition, difference: differenceFrom(found, edition) };
+  }
+
+  /** The changed pages since the base of a generation, unless there are too many, or pages are placed by other rules. */
+  function differenceFrom({ pointer, former }: Newest, { origin }: ComposedEdition): Difference | undefined {
+    const { pages: count, origin: before } = former.base;
+    if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
+    const most = Math.floor(count * MOST_CHANGED);
+    const changed = mirror.touchedSince(before.revision, most + 1);
+    const { generation, file, sha256 } = pointer.base ?? pointer;
+    return changed.length > most ? undefined : { base: { generation, file, sha256 }, changed };
   }
 
   /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
   async function reasonToPublish(edition: Edition): Promise<PublishReason | undefined> {
     const live = await generations.current().catch(() => undefined);
     if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return 'there is no index that can be read';
-    if (!(await isIntact(live))) return 'the index is damaged';
+    if (!(await integrity.isIntact(live))) return 'the index is damaged';
     // The newest one is not the live one after a rollback, which stands until something changes.
     const [newest] = await generations.published();
     if (newest?.indexer !== stamps.indexer) return 'the indexer has changed';
     return newest.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
   }
 
-  /** True when a generation's file has the checksum that was published: disks forget, and servers refuse damage. */
-  async function isIntact(pointer: Pointer): Promise<boolean> {
-    return (await checksumOf(generations.pathOf(pointer)).catch(() => undefined)) === pointer.sha256;
-  }
-
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
     const { generation, file, path } = await generations.next();
     const builtAt = now().toISOString();
-    const { site, company, chosen, counts } = edition;
+    const { site, company, chosen, origin } = edition;
     try {
-      report({ type: 'phase', phase: 'build', total: edition.pages });
-      buildIndex(path, {
+      const facts = {
         generation,
         builtAt,
         site,
@@ -121,9 +125,10 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         synonyms: config.synonyms,
         vocabulary: chosen.vocabulary,
         addressQuotas: config.addressQuotas,
-        pages: counted(pages(), (done) => report({ type: 'advanced', done })),
         aliases: mirror.aliases(),
-      });
+        origin,
+      };
+      const base = build(path, facts, edition);
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
       verifyIndex(path, { pages: edition.pages });
@@ -131,16 +136,18 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         generation,
         file,
         sha256: await syncedSha256(path),
-        counts: { pages: edition.pages, aliases: mirror.aliases().length, ...counts },
+        counts: { pages: edition.pages, aliases: facts.aliases.length, ...origin.counts },
         schema_version: INDEX_SCHEMA_VERSION,
         built_at: builtAt,
         site: site.home,
         vocabulary: chosen.trades,
         fingerprint: edition.fingerprint,
         indexer: stamps.indexer,
+        ...(base && { base }),
       };
       checkpoint();
       await generations.publish(pointer);
+      await integrity.remember(pointer);
       report({ type: 'published', generation, pages: edition.pages, why });
       return pointer;
     } catch (error) {
@@ -149,6 +156,20 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       if (error instanceof SyncError) throw error;
       throw new SyncError('build_failed', `The index could not be built: ${messageOf(error)}`, { cause: error });
     }
+  }
+
+  /** Builds an index file: what differs from a base, which it returns, or the whole. */
+  function build(path: string, facts: IndexFacts, { pages: total, difference }: Edition): Base | undefined {
+    if (difference) {
+      const { base, changed } = difference;
+      report({ type: 'phase', phase: 'build', total: changed.length });
+      const advancing = counted(pagesById(changed), (done) => report({ type: 'advanced', done }));
+      const delta = { ...facts, base, changed: advancing, translated: mirror.translated };
+      if (buildDelta(path, delta)) return base;
+    }
+    report({ type: 'phase', phase: 'build', total });
+    buildIndex(path, { ...facts, pages: counted(pages(), (done) => report({ type: 'advanced', done })) });
+    return undefined;
   }
 
   return { compose, reasonToPublish, publish };

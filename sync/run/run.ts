@@ -107,7 +107,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   }
 
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
-  const edition = publisher.compose();
+  const edition = await publisher.compose();
   const reason = await publisher.reasonToPublish(edition);
   const live =
     reason && !order.dryRun

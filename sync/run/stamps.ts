@@ -8,6 +8,8 @@ const Stamps = z.object({
   converter: z.string().regex(/^[0-9a-f]{64}$/),
   /** Of all that makes an index of pages, and searches it: other than in the last index, a new one is built. */
   indexer: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of all that makes company data and vocabulary of pages: other than in the last index, they are made anew. */
+  composer: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /** Digests of the code behind pages and index, for a run to tell that they were made by other code. */
@@ -16,7 +18,8 @@ export type Stamps = z.infer<typeof Stamps>;
 /** Modules that everything else is reached from. What only carries bytes, as the connection does, changes no page. */
 export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
   converter: ['sync/run/read-site.ts', 'sync/wordpress/rows.ts', 'sync/wordpress/html.ts', 'sync/wordpress/visitor.ts'],
-  indexer: ['db/index/builder.ts'],
+  indexer: ['db/index/builder.ts', 'db/index/delta.ts', 'db/index/verify.ts'],
+  composer: ['sync/run/compose.ts'],
 };
 
 const RECORD = 'stamps.json';
@@ -30,5 +33,9 @@ export function readStamps(root: string = join(import.meta.dirname, '../..')): S
   if (!Object.values(ENTRIES).flat().every(isHere)) {
     return Stamps.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
   }
-  return { converter: sourceDigest(root, ENTRIES.converter), indexer: sourceDigest(root, ENTRIES.indexer) };
+  return {
+    converter: sourceDigest(root, ENTRIES.converter),
+    indexer: sourceDigest(root, ENTRIES.indexer),
+    composer: sourceDigest(root, ENTRIES.composer),
+  };
 }

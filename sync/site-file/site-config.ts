@@ -101,9 +101,7 @@ type SiteFile = z.output<typeof SiteFile>;
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
-export type SiteConfig = Readonly<
-  Omit<SiteFile, 'cities' | 'synonyms' | 'exclude' | 'quotas' | 'read_html' | 'language'>
-> & {
+export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'read_html' | 'language'>> & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
@@ -142,6 +140,7 @@ function toConfig({ cities, exclude, quotas, read_html: readHtml, ...rest }: Sit
   const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
   return {
     ...rest,
+    exclude,
     language: rest.language,
     cities:
       cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??

@@ -1,4 +1,4 @@
-import type { IndexContent } from '../../db/index/builder.ts';
+import type { IndexContent } from '../../db/index/index-tables.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';

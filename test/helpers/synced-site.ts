@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGenerations } from '../../db/index/generations.ts';
-import { verifyIndex } from '../../db/index/builder.ts';
+import { verifyIndex } from '../../db/index/verify.ts';
 import { openIndexSync } from '../../db/index/reader.ts';
 import type { RunSummary } from '../../sync/run/events.ts';
 import { runProgram } from './program.ts';

@@ -6,11 +6,13 @@ import { createPruner } from './pruner.ts';
 /** Binary search for one page in a posting list costs as much as scanning so many entries of it. */
 const BINARY_SEARCH_COST = 32;
 
+const HIDDEN = -(2 ** 30);
+
 /**
  * Adds up the scores of candidate pages, term after term. Every page becomes a candidate at its first term; once pruned,
  * the candidates only get fewer.
  */
-export function createAccumulator({ postingPages, postingImpacts, pages }: MemoryIndex) {
+export function createAccumulator({ pages, replaced }: MemoryIndex) {
   // For each page its score, 0 while it is no candidate; the number of required terms that it holds; and the last term
   // that was counted, from 1, where a page may be in several lists of one term.
   const scores = new Int32Array(pages);
@@ -18,20 +20,27 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   const stamps = new Uint8Array(pages);
   const touched = new Uint32Array(pages);
   const pruner = createPruner(scores, counts);
+  hideReplaced();
+
+  /** A page with a score is no new candidate, and with this one it stays below zero whatever is added. */
+  function hideReplaced(): void {
+    for (let at = 0; at < replaced.length; at++) scores[replaced[at] as number] = HIDDEN;
+  }
+
   /** Scores every page of the lists; pages seen for the first time become candidates. Returns how many there are now. */
   function accumulate({ lists, overlap, required }: TermPostings, stamp: number, before: number): number {
     const held = Number(required);
     let count = before;
-    for (const { from, to, factor } of lists) {
+    for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
-        const page = postingPages[at] as number;
+        const page = postings[at] as number;
         if (overlap) {
           if (stamps[page] === stamp) continue;
           stamps[page] = stamp;
         }
         const score = scores[page] as number;
         if (score === 0) touched[count++] = page;
-        scores[page] = score + (postingImpacts[at] as number) * factor;
+        scores[page] = score + (impacts[at] as number) * factor;
         counts[page] = (counts[page] as number) + held;
       }
     }
@@ -41,16 +50,16 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
   /** Scores candidates alone, by scanning the lists. */
   function scan({ lists, overlap, required }: TermPostings, stamp: number): void {
     const held = Number(required);
-    for (const { from, to, factor } of lists) {
+    for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
-        const page = postingPages[at] as number;
+        const page = postings[at] as number;
         const score = scores[page] as number;
         if (score === 0) continue;
         if (overlap) {
           if (stamps[page] === stamp) continue;
           stamps[page] = stamp;
         }
-        scores[page] = score + (postingImpacts[at] as number) * factor;
+        scores[page] = score + (impacts[at] as number) * factor;
         counts[page] = (counts[page] as number) + held;
       }
     }
@@ -61,10 +70,10 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
     const held = Number(required);
     for (let candidate = 0; candidate < size; candidate++) {
       const page = candidates[candidate] as number;
-      for (const { from, to, factor } of lists) {
-        const at = binarySearch(postingPages, page, from, to);
+      for (const { pages: postings, impacts, from, to, factor } of lists) {
+        const at = binarySearch(postings, page, from, to);
         if (at < 0) continue;
-        scores[page] = (scores[page] as number) + (postingImpacts[at] as number) * factor;
+        scores[page] = (scores[page] as number) + (impacts[at] as number) * factor;
         counts[page] = (counts[page] as number) + held;
         break;
       }
@@ -104,6 +113,7 @@ export function createAccumulator({ postingPages, postingImpacts, pages }: Memor
     },
     clear(): void {
       zero(touchedCount);
+      hideReplaced();
       touchedCount = 0;
       candidates = touched;
       size = 0;

@@ -16,7 +16,7 @@ const ALL_TERMS = 2 ** 28;
  * candidates are scored (MaxScore). Exact: pruning never changes the answer.
  */
 export function createMemoryMatcher(index: MemoryIndex): Matcher {
-  const { postingPages, postingStarts, ids } = index;
+  const { postings, ids } = index;
   const accumulator = createAccumulator(index);
   const { scores, counts } = accumulator;
   const best = createTopK(ids);
@@ -58,21 +58,22 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     });
   }
 
-  /** Pages without any of the terms come last, by id. */
+  /** Pages without any of the terms come last, in the order of pages. */
   function addUnscored(matches: Keyed[], ranges: readonly PageRange[], limit: number, key: number): void {
-    for (const { from, to } of ranges) {
-      for (let page = from; page < to && matches.length < limit; page++) {
-        if (scores[page] === 0) matches.push({ page, key });
-      }
-    }
+    const missing = limit - matches.length;
+    const unscored = ranges.flatMap(({ from, to }) => {
+      const found: number[] = [];
+      for (let page = from; page < to && found.length < missing; page++) if (scores[page] === 0) found.push(page);
+      return found;
+    });
+    for (const page of unscored.toSorted(index.compare).slice(0, missing)) matches.push({ page, key });
   }
 
   function holds(pass: Pass, page: number): boolean | undefined {
     const held = pass.terms.filter(({ alternatives }) =>
-      alternatives.some(({ stem }) => {
-        const from = postingStarts[stem] ?? 0;
-        return binarySearch(postingPages, page, from, postingStarts[stem + 1] ?? 0) >= 0;
-      }),
+      alternatives.some(({ stem }) =>
+        postings.some(({ starts, pages }) => binarySearch(pages, page, starts[stem] ?? 0, starts[stem + 1] ?? 0) >= 0),
+      ),
     ).length;
     return held === 0 && !pass.everyPage ? undefined : held === pass.terms.length;
   }
@@ -82,7 +83,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     holds,
     groupOf: (page) => ({
       family: index.familyOf[page] ?? NO_FAMILY,
-      isCopy: page >= index.generalPages,
+      isCopy: index.isOfCity(page),
       isLanding: index.familyOf[page] === NO_FAMILY,
       general: (index.generalOf[page] ?? -1) < 0 ? undefined : index.generalOf[page],
     }),

@@ -7,6 +7,8 @@ export const SCORE_SCALE = 64;
 
 /** The part of a posting list within one range of pages: places `[from, to)`, the factor of its impacts, and its bound. */
 type PostingList = {
+  readonly pages: Uint32Array;
+  readonly impacts: Uint8Array;
   readonly from: number;
   readonly to: number;
   readonly factor: number;
@@ -25,19 +27,17 @@ export type TermPostings = {
   readonly length: number;
 };
 
-/** The ranges of page ordinals that a pass is restricted to. */
+/** The ranges of page ordinals that a pass is restricted to, in ascending order. */
 export function rangesOf(index: MemoryIndex, { cities }: Pass): readonly PageRange[] {
   if (cities === undefined) return [{ from: 0, to: index.pages }];
-  if ('only' in cities) {
-    const range = index.cityRanges.get(cities.only);
-    return range ? [range] : [];
+  if ('only' in cities) return index.cityRanges.get(cities.only) ?? [];
+  const ranges: PageRange[] = [];
+  let from = 0;
+  for (const left of index.cityRanges.get(cities.except) ?? []) {
+    ranges.push({ from, to: left.from });
+    from = left.to;
   }
-  const range = index.cityRanges.get(cities.except);
-  if (!range) return [{ from: 0, to: index.pages }];
-  return [
-    { from: 0, to: range.from },
-    { from: range.to, to: index.pages },
-  ];
+  return [...ranges, { from, to: index.pages }];
 }
 
 /** The posting lists of the terms of a pass in the order in which they are scored: required first, highest bound first. */
@@ -68,18 +68,22 @@ function termPostings(
 }
 
 function listsOf(index: MemoryIndex, stem: number, factor: number, ranges: readonly PageRange[]): PostingList[] {
-  const { postingPages, postingStarts, maxImpacts, pages } = index;
-  const from = postingStarts[stem] ?? 0;
-  const to = postingStarts[stem + 1] ?? 0;
-  const bound = factor * (maxImpacts[stem] ?? 0);
-  return ranges.map((range) =>
-    range.from === 0 && range.to === pages
-      ? { from, to, factor, bound }
-      : {
-          from: lowerBound(postingPages, range.from, from, to),
-          to: lowerBound(postingPages, range.to, from, to),
-          factor,
-          bound,
-        },
-  );
+  return index.postings.flatMap(({ starts, pages, impacts, maxImpacts }) => {
+    const from = starts[stem] ?? 0;
+    const to = starts[stem + 1] ?? 0;
+    if (from >= to) return [];
+    const bound = factor * (maxImpacts[stem] ?? 0);
+    return ranges.map((range) =>
+      range.from === 0 && range.to === index.pages
+        ? { pages, impacts, from, to, factor, bound }
+        : {
+            pages,
+            impacts,
+            from: lowerBound(pages, range.from, from, to),
+            to: lowerBound(pages, range.to, from, to),
+            factor,
+            bound,
+          },
+    );
+  });
 }

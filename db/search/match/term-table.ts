@@ -14,16 +14,17 @@ export function createTermTable(lexicon: Lexicon) {
     fill(terms: readonly QueryTerm[]): void {
       terms.forEach(({ alternatives }, term) => {
         for (const { stem, weight } of alternatives.toReversed()) {
-          const [from, to] = lexicon.surfacesOf(stem);
-          if (termOf[from] !== 0 && termOf[from] !== term + 1 && weight <= (weightOf[from] as number)) continue;
-          termOf.fill(term + 1, from, to);
-          weightOf.fill(weight, from, to);
+          for (const [from, to] of lexicon.surfacesOf(stem)) {
+            if (termOf[from] !== 0 && termOf[from] !== term + 1 && weight <= (weightOf[from] as number)) continue;
+            termOf.fill(term + 1, from, to);
+            weightOf.fill(weight, from, to);
+          }
         }
       });
     },
     clear(terms: readonly QueryTerm[]): void {
       for (const { alternatives } of terms) {
-        for (const { stem } of alternatives) termOf.fill(0, ...lexicon.surfacesOf(stem));
+        for (const { stem } of alternatives) for (const range of lexicon.surfacesOf(stem)) termOf.fill(0, ...range);
       }
     },
   };

@@ -73,14 +73,9 @@ export function createQueryInterpreter(options: {
   /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */
   function usualForm(term: Term): number | undefined {
     const stem = lexicon.stemOrdinal(term.stem);
-    const [from, to] = stem === undefined ? [0, 0] : lexicon.surfacesOf(stem);
     const folded = fold(term.surface);
-    let usual: number | undefined;
-    for (let surface = from; surface < to; surface++) {
-      if (fold(lexicon.surfaceText(surface)) !== folded) continue;
-      if (usual === undefined || lexicon.surfacePages(surface) > lexicon.surfacePages(usual)) usual = surface;
-    }
-    return usual;
+    const forms = stem === undefined ? [] : lexicon.formsOf(stem);
+    return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
   function queryTermOf({ folded, term, alternatives: meant }: QueryWord): QueryTerm {
@@ -183,12 +178,8 @@ export function createQueryInterpreter(options: {
   /** A word as people write it: the spelling dictionary holds stems as well. */
   function shownAs({ folded, alternatives: [best], isGuess }: InterpretedWord): string {
     if (best?.origin !== 'spelling' || isGuess || lexicon.surfaceOrdinal(folded) !== undefined) return folded;
-    const [from, to] = lexicon.surfacesOf(best.stem);
-    let shown = from;
-    for (let surface = from; surface < to; surface++) {
-      if (lexicon.surfacePages(surface) > lexicon.surfacePages(shown)) shown = surface;
-    }
-    return fold(lexicon.surfaceText(shown));
+    const [shown] = lexicon.formsOf(best.stem);
+    return shown === undefined ? folded : fold(lexicon.surfaceText(shown));
   }
 
   /** True for a term that the index holds in a title, or, with its synonyms, on few of its pages. */

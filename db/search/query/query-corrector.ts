@@ -123,10 +123,11 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     const stem = lexicon.stemOrdinal(stemOf(folded));
     if (stem === undefined) return 0;
     if (folded.length > LONGEST_SHORT) return lexicon.stemPages(stem);
-    const [from, to] = lexicon.surfacesOf(stem);
     let pages = 0;
-    for (let surface = from; surface < to; surface++) {
-      if (fold(lexicon.surfaceText(surface)) === folded) pages += lexicon.surfacePages(surface);
+    for (const [from, to] of lexicon.surfacesOf(stem)) {
+      for (let surface = from; surface < to; surface++) {
+        if (fold(lexicon.surfaceText(surface)) === folded) pages += lexicon.surfacePages(surface);
+      }
     }
     return pages;
   }

@@ -19,10 +19,14 @@ export function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word
 
 function stemsByFolded(lexicon: Lexicon, { fold }: Analyzer): Map<string, number[]> {
   const stemsOf = new Map<string, number[]>();
+  const { stemPages, stemText } = lexicon;
   for (let stem = 0; stem < lexicon.stems; stem++) {
-    const folded = fold(lexicon.stemText(stem));
+    if (stemPages(stem) === 0) continue;
+    const folded = fold(stemText(stem));
     stemsOf.set(folded, [...(stemsOf.get(folded) ?? []), stem]);
   }
-  for (const stems of stemsOf.values()) stems.sort((a, b) => lexicon.stemPages(b) - lexicon.stemPages(a));
+  for (const stems of stemsOf.values()) {
+    stems.sort((a, b) => stemPages(b) - stemPages(a) || (stemText(a) < stemText(b) ? -1 : 1));
+  }
   return stemsOf;
 }

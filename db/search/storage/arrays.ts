@@ -25,32 +25,51 @@ export function createArrayWriter(db: Database, language: string): WriteArray {
   };
 }
 
+/** The file that arrays are read from: the index itself, or its base, which is attached (db/index/overlay.ts). */
+export type ArraySource = 'own' | 'base';
+
+const SIZES: Record<ArraySource, string> = {
+  own: 'SELECT name, sum(length(data)) AS bytes FROM main.arrays WHERE language = ? GROUP BY name',
+  base: 'SELECT name, sum(length(data)) AS bytes FROM base.arrays WHERE language = ? GROUP BY name',
+};
+const PART: Record<ArraySource, string> = {
+  own: 'SELECT data FROM main.arrays WHERE language = ? AND name = ? AND part = CAST(? AS INTEGER)',
+  base: 'SELECT data FROM base.arrays WHERE language = ? AND name = ? AND part = CAST(? AS INTEGER)',
+};
+
 /** The size of every stored array of a language, in bytes. */
-export function sizesOfArrays(db: Database, language: string): ReadonlyMap<string, number> {
-  const list = db
-    .prepare<[string], { readonly name: string; readonly bytes: number }>(
-      'SELECT name, sum(length(data)) AS bytes FROM arrays WHERE language = ? GROUP BY name',
-    )
-    .all(language);
+export function sizesOfArrays(
+  db: Database,
+  language: string,
+  source: ArraySource = 'own',
+): ReadonlyMap<string, number> {
+  const list = db.prepare<[string], { readonly name: string; readonly bytes: number }>(SIZES[source]).all(language);
   return new Map(list.map(({ name, bytes }) => [name, bytes]));
 }
 
 /** An array by its name. One that was never written is empty. */
 export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
 
-/** Reads arrays of a language back, a part at a time; yields between two parts. */
+/** The bytes of arrays, by their names. */
+export type Arrays = ReadonlyMap<string, ArrayBuffer>;
+
+/** Reads arrays of a language back, but for those that are in memory already, a part at a time; yields between two parts. */
 export function* readArrays(
   db: Database,
   language: string,
   sizes: ReadonlyMap<string, number>,
-): Generator<void, ReadArray> {
-  const select = db
-    .prepare<[string, string, number], Buffer>(
-      'SELECT data FROM arrays WHERE language = ? AND name = ? AND part = CAST(? AS INTEGER)',
-    )
-    .pluck();
+  source: ArraySource = 'own',
+  inMemory?: Arrays,
+): Generator<void, Arrays> {
+  const select = db.prepare<[string, string, number], Buffer>(PART[source]).pluck();
   const arrays = new Map<string, ArrayBuffer>();
   for (const [name, size] of sizes) {
+    const bytes = inMemory?.get(name) ?? (yield* readOne(name, size));
+    arrays.set(name, bytes);
+  }
+  return arrays;
+
+  function* readOne(name: string, size: number): Generator<void, ArrayBuffer> {
     const bytes = new Uint8Array(size);
     for (let part = 0, at = 0; at < size; part++) {
       const data = select.get(language, name, part);
@@ -59,8 +78,12 @@ export function* readArrays(
       at += data.length;
       yield;
     }
-    arrays.set(name, bytes.buffer);
+    return bytes.buffer;
   }
+}
+
+/** Reads arrays as they lie in memory. */
+export function arrayReader(arrays: Arrays): ReadArray {
   return (name, Type) => {
     const buffer = arrays.get(name) ?? new ArrayBuffer(0);
     if (buffer.byteLength % Type.BYTES_PER_ELEMENT !== 0) throw new Error(`The array ${name} is damaged`);

@@ -7,32 +7,33 @@ export function readLexicon(read: ReadArray) {
   const stems = readStringTable('stems', read);
   const endings = readStringTable('endings', read);
   const titlePages = read('titlePages', Uint32Array);
-  const postingStarts = read('postingStarts', Uint32Array);
+  const stemPages = read('stemPages', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
-
-  // Surface forms are sorted by their stems.
   const stemOfSurface = read('stemOfSurface', Uint32Array);
-  const surfaceStarts = new Uint32Array(stems.size + 1);
-  for (let surface = stemOfSurface.length - 1; surface >= 0; surface--) {
-    surfaceStarts[stemOfSurface[surface] as number] = surface;
-  }
-  surfaceStarts[stems.size] = stemOfSurface.length;
+  const runs = runsOf(stemOfSurface, stems.size);
+
+  const surfacesOf = (stem: number): readonly SurfaceRange[] =>
+    runs.map(({ starts }): SurfaceRange => [starts[stem] ?? 0, starts[stem + 1] ?? 0]).filter(isSome);
+  const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
   return {
-    /** The number of stems. */
+    /** The number of stems, with those that no page holds any more. */
     stems: stems.size,
     /** The number of surface forms. */
     surfaces: stemOfSurface.length,
-    /** The surface forms of a stem: from the first up to, not including, the last. */
-    surfacesOf: (stem: number): readonly [from: number, to: number] => [
-      surfaceStarts[stem] ?? 0,
-      surfaceStarts[stem + 1] ?? 0,
-    ],
+    /** The surface forms of a stem, as ranges; some of them may be in no page any more. */
+    surfacesOf,
+    /** The surface forms of a stem that some page holds, the most frequent first. */
+    formsOf: (stem: number): readonly number[] =>
+      surfacesOf(stem)
+        .flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
+        .filter((surface) => pagesOf(surface) > 0)
+        .toSorted((a, b) => pagesOf(b) - pagesOf(a) || (surfaces.textOf(a) < surfaces.textOf(b) ? -1 : 1)),
     surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),
     stemOfSurface: (surface: number): number | undefined => stemOfSurface[surface],
     /** Document frequency of a surface form. */
-    surfacePages: (surface: number): number => surfacePages[surface] ?? 0,
+    surfacePages: pagesOf,
     stemOrdinal: (stem: string): number | undefined => stems.ordinalOf(stem),
     /** Stems that begin with a text. */
     stemsWithPrefix: (text: string, most: number): readonly number[] => stems.withPrefix(text, most),
@@ -41,10 +42,37 @@ export function readLexicon(read: ReadArray) {
     stemText: (stem: number): string => stems.textOf(stem),
     /** The number of pages that hold a stem in their title. */
     titlePages: (stem: number): number => titlePages[stem] ?? 0,
-    /** Document frequency of a stem: the length of its posting list. */
-    stemPages: (stem: number): number => (postingStarts[stem + 1] ?? 0) - (postingStarts[stem] ?? 0),
+    /** Document frequency of a stem. */
+    stemPages: (stem: number): number => stemPages[stem] ?? 0,
   };
 }
+
+/** Ordinals of surface forms, from the first up to, not including, the last. */
+export type SurfaceRange = readonly [from: number, to: number];
+
+const isSome = ([from, to]: SurfaceRange) => from < to;
+
+/** For each run of surface forms that is sorted by stem, the first surface form of each stem: one run, two with those of a delta. */
+function runsOf(stemOfSurface: Uint32Array, stems: number): readonly { readonly starts: Uint32Array }[] {
+  const runs: { readonly starts: Uint32Array }[] = [];
+  let to = stemOfSurface.length;
+  while (to > 0) {
+    const starts = new Uint32Array(stems + 1);
+    let from = to;
+    let stem = stems;
+    do {
+      from -= 1;
+      const next = stemOfSurface[from] as number;
+      starts.fill(from + 1, next + 1, stem + 1);
+      stem = next;
+    } while (from > 0 && (stemOfSurface[from - 1] as number) <= stem);
+    starts.fill(from, 0, stem + 1);
+    runs.unshift({ starts });
+    to = from;
+  }
+  return runs;
+}
+
 /** A text from its end to its beginning, by code points. */
 export function reversed(text: string): string {
   return Array.from(text).toReversed().join('');

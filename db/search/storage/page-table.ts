@@ -18,36 +18,46 @@ function compare(a: PageEntry | undefined, b: PageEntry | undefined): number {
   return a.id - b.id;
 }
 
-/** Stores id, city, family and general page of every page, in this order. */
-export function writePageTable(order: Uint32Array, entries: readonly PageEntry[], write: WriteArray): void {
+/** The page table: for each page its id, city, family, and general page. */
+export type PageTable = {
+  readonly ids: Float64Array;
+  readonly cityOf: Uint16Array;
+  readonly familyOf: Uint32Array;
+  /** Slugs, by the numbers of `cityOf`. */
+  readonly cities: readonly string[];
+};
+
+/** Stores the page table of pages in their final order. */
+export function writePageTable(entries: readonly PageEntry[], write: WriteArray): void {
   const cities = createOrdinals();
   const families = createOrdinals();
   families.ordinalOf(''); // NO_FAMILY
-  const ids = new Float64Array(order.length);
-  const cityOf = new Uint16Array(order.length);
-  const familyOf = new Uint32Array(order.length);
-  order.forEach((arrival, page) => {
-    const entry = entries[arrival];
-    if (!entry) return;
-    ids[page] = entry.id;
-    cityOf[page] = cities.ordinalOf(entry.city);
-    familyOf[page] = families.ordinalOf(entry.family);
-  });
-  const firstOfCity = order.findIndex((arrival) => entries[arrival]?.city !== '');
+  const table = {
+    ids: Float64Array.from(entries, ({ id }) => id),
+    cityOf: Uint16Array.from(entries, ({ city }) => cities.ordinalOf(city)),
+    familyOf: Uint32Array.from(entries, ({ family }) => families.ordinalOf(family)),
+  };
+  storePageTable({ ...table, cities: cities.list }, () => true, write);
+}
+
+/** Stores a page table, with the general pages among those that are held. */
+export function storePageTable(table: PageTable, isHeld: (page: number) => boolean, write: WriteArray): void {
+  const { ids, cityOf, familyOf, cities } = table;
   write('ids', ids);
   write('cityOf', cityOf);
   write('familyOf', familyOf);
-  write('generalOf', generalPagesOf(familyOf, firstOfCity < 0 ? order.length : firstOfCity));
-  write('cities', Buffer.from(cities.list.join('\n')));
+  write('generalOf', generalPagesOf(table, isHeld));
+  write('cities', Buffer.from(cities.join('\n')));
 }
 
 /** For each page of a city, the general page of its family with the lowest id; -1 when there is none. */
-function generalPagesOf(familyOf: Uint32Array, generalPages: number): Int32Array {
+function generalPagesOf({ ids, cityOf, familyOf, cities }: PageTable, isHeld: (page: number) => boolean): Int32Array {
+  const noCity = cities.indexOf('');
   const general = new Map<number, number>();
-  for (let page = generalPages - 1; page >= 0; page--) general.set(familyOf[page] ?? 0, page);
-  const generalOf = new Int32Array(familyOf.length).fill(-1);
-  for (let page = generalPages; page < familyOf.length; page++) {
-    generalOf[page] = general.get(familyOf[page] ?? 0) ?? -1;
+  for (let page = 0; page < ids.length; page++) {
+    if (cityOf[page] !== noCity || !isHeld(page)) continue;
+    const before = general.get(familyOf[page] ?? 0);
+    if (before === undefined || (ids[page] ?? 0) < (ids[before] ?? 0)) general.set(familyOf[page] ?? 0, page);
   }
-  return generalOf;
+  return Int32Array.from(ids, (_, page) => (cityOf[page] === noCity ? -1 : (general.get(familyOf[page] ?? 0) ?? -1)));
 }

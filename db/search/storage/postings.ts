@@ -1,16 +1,27 @@
 import { createGrowableArray } from './arrays.ts';
 import { FIELDS, impactOf, occurrenceWeight } from '../bm25f.ts';
 
+type Options = {
+  /** The number of stems. */
+  readonly stems: number;
+  readonly averages: AverageLengths;
+  /** The ordinal of the first page. */
+  readonly firstPage?: number;
+};
+
+/** Average length of title, headings and body, in words. */
+export type AverageLengths = readonly [title: number, headings: number, body: number];
+
 /** Builds the inverted index: for every stem its posting list, pages in ascending order with their quantized impacts. */
 export function buildPostings(
   tokens: Uint32Array,
   fieldStarts: Uint32Array,
   stemOfSurface: Uint32Array,
-  stems: number,
+  { stems, averages: exactAverages, firstPage = 0 }: Options,
 ) {
   const fields = FIELDS.length;
   const pages = (fieldStarts.length - 1) / fields;
-  const averages = averageLengths(fieldStarts, pages);
+  const averages = pivotLengths(exactAverages);
   const stemsByPage = createGrowableArray(Uint32Array);
   const impactsByPage = createGrowableArray(Uint8Array);
   const counts = new Uint32Array(stems + 1);
@@ -37,24 +48,45 @@ export function buildPostings(
     }
     seen.length = 0;
   }
-  return {
-    averageLengths: Float64Array.from(averages),
-    ...transpose(stemsByPage.numbers, impactsByPage.numbers, counts, stemsInPage),
-  };
+  return transpose(stemsByPage.numbers, impactsByPage.numbers, { counts, stemsInPage, firstPage });
 }
 
-function averageLengths(fieldStarts: Uint32Array, pages: number): [number, number, number] {
-  const totals: [number, number, number] = [0, 0, 0];
+/**
+ * The average lengths that impacts are computed with: the nearest half powers of two, so that the impacts of all pages stay
+ * what they are while a few pages change.
+ */
+export function pivotLengths(averages: AverageLengths): AverageLengths {
+  const [title, headings, body] = averages.map((average) =>
+    average === 0 ? 0 : 2 ** (Math.round(2 * Math.log2(average)) / 2),
+  );
+  return [title ?? 0, headings ?? 0, body ?? 0];
+}
+
+/** The average lengths of the fields of a forward index. */
+export function averageLengths(fieldStarts: Uint32Array): AverageLengths {
+  const pages = (fieldStarts.length - 1) / FIELDS.length;
+  const [title, headings, body] = totalLengths(fieldStarts).map((total) => total / Math.max(1, pages));
+  return [title ?? 0, headings ?? 0, body ?? 0];
+}
+
+/** The number of words in each field of a forward index. */
+export function totalLengths(fieldStarts: Uint32Array): AverageLengths {
+  const pages = (fieldStarts.length - 1) / FIELDS.length;
+  const totals: [title: number, headings: number, body: number] = [0, 0, 0];
   for (let page = 0; page < pages; page++) {
     for (const field of [0, 1, 2] as const) {
       totals[field] += (fieldStarts[page * 3 + field + 1] ?? 0) - (fieldStarts[page * 3 + field] ?? 0);
     }
   }
-  return totals.map((total) => total / Math.max(1, pages)) as [number, number, number];
+  return totals;
 }
 
 /** Turns (stem, impact) of page after page into (page, impact) of stem after stem: a counting sort. */
-function transpose(stems: Uint32Array, impacts: Uint8Array, counts: Uint32Array, stemsInPage: Uint32Array) {
+function transpose(
+  stems: Uint32Array,
+  impacts: Uint8Array,
+  { counts, stemsInPage, firstPage }: { counts: Uint32Array; stemsInPage: Uint32Array; firstPage: number },
+) {
   const postingStarts = counts;
   for (let stem = 1; stem < postingStarts.length; stem++) {
     postingStarts[stem] = (postingStarts[stem] ?? 0) + (postingStarts[stem - 1] ?? 0);
@@ -69,7 +101,7 @@ function transpose(stems: Uint32Array, impacts: Uint8Array, counts: Uint32Array,
       const stem = stems[at] ?? 0;
       const place = next[stem] ?? 0;
       next[stem] = place + 1;
-      postingPages[place] = page;
+      postingPages[place] = firstPage + page;
       postingImpacts[place] = impacts[at] ?? 0;
       maxImpacts[stem] = Math.max(maxImpacts[stem] ?? 0, impacts[at] ?? 0);
     }

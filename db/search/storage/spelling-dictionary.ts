@@ -9,43 +9,83 @@ export const LONGEST_SPELLING = 30;
 /** A surface form or a stem of the index, the ordinal of its stem, and its document frequency. */
 type IndexedWord = { readonly text: string; readonly stem: number; readonly pages: number };
 
-type Spelling = { readonly text: string; readonly stem: number; pages: number };
+type Spelling = { readonly text: string; stem: number; pages: number; most: number };
+
+/** Ordinal of the dictionary that stands for none. */
+export const NO_SPELLING = 0xff_ff_ff_ff;
 
 /**
- * Stores the words that may be a correction, without accents: sorted by length, so that one text holds them all without
- * separators, each with its signature, and a second order by phonetic hash.
+ * The words that may be a correction, without accents. Words that are one without accents count as one, and mean what most
+ * pages mean by it.
  */
-export function writeSpellingDictionary(
+export function spellingsOf(
   indexed: Iterable<IndexedWord>,
-  { fold, soundOf }: Analyzer,
-  write: WriteArray,
-): void {
+  stemText: (stem: number) => string,
+  fold: Analyzer['fold'],
+): ReadonlyMap<string, Readonly<Spelling>> {
   const spellings = new Map<string, Spelling>();
   for (const { text: written, stem, pages } of indexed) {
     const text = fold(written);
-    if (text.length < SHORTEST_SPELLING || text.length > LONGEST_SPELLING || /\d/.test(text)) continue;
+    if (!isSpelling(text)) continue;
     const same = spellings.get(text);
-    if (same) same.pages += pages;
-    else spellings.set(text, { text, stem, pages });
+    if (!same) {
+      spellings.set(text, { text, stem, pages, most: pages });
+      continue;
+    }
+    same.pages += pages;
+    if (pages < same.most || (pages === same.most && stemText(stem) >= stemText(same.stem))) continue;
+    same.stem = stem;
+    same.most = pages;
   }
-  const words = [...spellings.values()].toSorted((a, b) => a.text.length - b.text.length);
-  const signatures = words.map(({ text }) => signatureOf(text, soundOf(text)));
+  return spellings;
+}
+
+const isSpelling = (folded: string): boolean =>
+  folded.length >= SHORTEST_SPELLING && folded.length <= LONGEST_SPELLING && !/\d/.test(folded);
+
+/** The words of an index: surface forms and stems by their ordinals, and their document frequencies. */
+export type IndexedWords = {
+  readonly surfaces: readonly string[];
+  readonly stems: readonly string[];
+  readonly stemOfSurface: Uint32Array;
+  readonly surfacePages: Uint32Array;
+  readonly stemPages: Uint32Array;
+};
+
+/**
+ * Stores the dictionary: sorted by length, so that one text holds all words without separators, each with its signature, and a
+ * second order by phonetic hash. Of each surface form and stem, the word that it is without accents.
+ */
+export function writeSpellingDictionary(words: IndexedWords, { fold, soundOf }: Analyzer, write: WriteArray): void {
+  const { surfaces, stems, stemOfSurface, surfacePages, stemPages } = words;
+  const indexed = [
+    ...surfaces.map((text, at) => ({ text, stem: stemOfSurface[at] ?? 0, pages: surfacePages[at] ?? 0 })),
+    ...stems.map((text, stem) => ({ text, stem, pages: stemPages[stem] ?? 0 })),
+  ];
+  const spellings = [...spellingsOf(indexed, (stem) => stems[stem] ?? '', fold).values()].toSorted(
+    (a, b) => a.text.length - b.text.length,
+  );
+  const signatures = spellings.map(({ text }) => signatureOf(text, soundOf(text)));
   const sounds = Int32Array.from(signatures, ({ sound }) => sound);
+  const ordinals = new Map(spellings.map(({ text }, ordinal) => [text, ordinal]));
+  const spellingOf = (text: string) => ordinals.get(fold(text)) ?? NO_SPELLING;
   const arrays = {
-    spellings: Buffer.from(words.map(({ text }) => text).join('')),
-    spellingStarts: startsByLength(words),
+    spellings: Buffer.from(spellings.map(({ text }) => text).join('')),
+    spellingStarts: startsByLength(spellings),
     spellingLetters: Int32Array.from(signatures, ({ letters }) => letters),
     spellingRepeated: Int32Array.from(signatures, ({ repeated }) => repeated),
     spellingSounds: sounds,
-    spellingsBySound: Uint32Array.from(words.keys()).toSorted((a, b) => (sounds[a] ?? 0) - (sounds[b] ?? 0)),
-    spellingStems: Uint32Array.from(words, ({ stem }) => stem),
-    spellingPages: Uint32Array.from(words, ({ pages }) => pages),
+    spellingsBySound: Uint32Array.from(spellings.keys()).toSorted((a, b) => (sounds[a] ?? 0) - (sounds[b] ?? 0)),
+    spellingStems: Uint32Array.from(spellings, ({ stem }) => stem),
+    spellingPages: Uint32Array.from(spellings, ({ pages }) => pages),
+    spellingOfSurface: Uint32Array.from(surfaces, spellingOf),
+    spellingOfStem: Uint32Array.from(stems, spellingOf),
   };
   for (const [name, numbers] of Object.entries(arrays)) write(name, numbers);
 }
 
 /** For each length the ordinal of its first word. */
-function startsByLength(words: readonly Spelling[]): Uint32Array {
+export function startsByLength(words: Iterable<{ readonly text: string }>): Uint32Array {
   const starts = new Uint32Array(LONGEST_SPELLING + 2);
   for (const { text } of words) starts[text.length + 1] = (starts[text.length + 1] ?? 0) + 1;
   for (let length = 1; length < starts.length; length++) {
@@ -54,16 +94,22 @@ function startsByLength(words: readonly Spelling[]): Uint32Array {
   return starts;
 }
 
+/** For each length, where the texts of its words begin. */
+function textStartsOf(starts: Uint32Array): readonly number[] {
+  const textStarts = [0];
+  for (let length = 0; length <= LONGEST_SPELLING; length++) {
+    textStarts.push((textStarts[length] ?? 0) + length * ((starts[length + 1] ?? 0) - (starts[length] ?? 0)));
+  }
+  return textStarts;
+}
+
 /** The stored dictionary: words are ordinals, sorted by length. */
 export function readSpellingDictionary(read: ReadArray) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
   const sounds = read('spellingSounds', Int32Array);
   const bySound = read('spellingsBySound', Uint32Array);
-  const textStarts = [0];
-  for (let length = 0; length <= LONGEST_SPELLING; length++) {
-    textStarts.push((textStarts[length] ?? 0) + length * ((starts[length + 1] ?? 0) - (starts[length] ?? 0)));
-  }
+  const textStarts = textStartsOf(starts);
 
   function textOf(word: number, length: number): string {
     const at = (textStarts[length] ?? 0) + (word - (starts[length] ?? 0)) * length;

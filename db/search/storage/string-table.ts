@@ -16,6 +16,41 @@ export function writeStringTable(name: string, strings: readonly string[], write
   write(`${name}Order`, order);
 }
 
+/** Stores a string table with further strings behind its own; those that are not held any more keep their ordinals, and are not found. */
+export function writeExtendedStringTable(
+  name: string,
+  base: ReadArray,
+  added: readonly string[],
+  isHeld: (ordinal: number) => boolean,
+  write: WriteArray,
+): void {
+  const former = readStringTable(name, base);
+  const addedBytes = added.map((text) => Buffer.from(text));
+  const formerStarts = base(`${name}Starts`, Uint32Array);
+  const starts = new Uint32Array(former.size + added.length + 1);
+  starts.set(formerStarts);
+  addedBytes.forEach((text, at) => {
+    starts[former.size + at + 1] = (starts[former.size + at] ?? 0) + text.length;
+  });
+  const sorted = [...addedBytes.keys()].toSorted((a, b) =>
+    Buffer.compare(addedBytes[a] ?? NO_BYTES, addedBytes[b] ?? NO_BYTES),
+  );
+  const order: number[] = [];
+  let at = 0;
+  for (const place of base(`${name}Order`, Uint32Array)) {
+    for (; at < sorted.length && former.compare(addedBytes[sorted[at] ?? 0] ?? NO_BYTES, place) < 0; at++) {
+      order.push(former.size + (sorted[at] ?? 0));
+    }
+    if (isHeld(place)) order.push(place);
+  }
+  for (; at < sorted.length; at++) order.push(former.size + (sorted[at] ?? 0));
+  write(name, Buffer.concat([base(name, Uint8Array), ...addedBytes]));
+  write(`${name}Starts`, starts);
+  write(`${name}Order`, Uint32Array.from(order));
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
 const CACHED_LOOKUPS = 10_000;
 
 /** Reads what `writeStringTable` wrote. */
@@ -77,9 +112,13 @@ export function readStringTable(name: string, read: ReadArray) {
     return true;
   }
 
+  const textOf = (ordinal: number): string =>
+    Buffer.from(bytes.subarray(starts[ordinal], starts[ordinal + 1])).toString();
+
   return {
     withPrefix,
-    size: order.length,
+    compare,
+    size: Math.max(0, starts.length - 1),
     ordinalOf(string: string): number | undefined {
       if (cache.has(string)) return cache.get(string);
       const ordinal = find(string);
@@ -87,6 +126,6 @@ export function readStringTable(name: string, read: ReadArray) {
       cache.set(string, ordinal);
       return ordinal;
     },
-    textOf: (ordinal: number): string => Buffer.from(bytes.subarray(starts[ordinal], starts[ordinal + 1])).toString(),
+    textOf,
   };
 }

@@ -188,7 +188,9 @@ describe('createMirror', () => {
   it('brings a mirror of the first layout up to date', () => {
     using one = newMirror();
     write(one.mirror, [page(1, '/a'), page(2, '/b')]);
-    for (const table of ['views', 'losses']) one.db.exec(`DROP TABLE ${table}`);
+    for (const index of ['shadowed', 'translated']) one.db.exec(`DROP INDEX pages_${index}`);
+    for (const trigger of ['inserted', 'awarded', 'deleted']) one.db.exec(`DROP TRIGGER page_${trigger}`);
+    for (const table of ['views', 'losses', 'revision', 'touched']) one.db.exec(`DROP TABLE ${table}`);
     for (const column of ['own_slug', 'holds', 'translations']) one.db.exec(`ALTER TABLE pages DROP COLUMN ${column}`);
     for (const column of ['own_slug', 'translations']) one.db.exec(`ALTER TABLE staged DROP COLUMN ${column}`);
     for (const column of ['type', 'url', 'title']) one.db.exec(`ALTER TABLE skipped DROP COLUMN ${column}`);
@@ -200,6 +202,25 @@ describe('createMirror', () => {
       [1],
     );
     again.close();
+  });
+
+  it('names the pages that came, went or got their address since a revision, in a mirror of the third layout too', () => {
+    using one = newMirror();
+    write(one.mirror, [page(1, '/a'), page(2, '/b'), page(3, '/c')]);
+    for (const index of ['shadowed', 'translated']) one.db.exec(`DROP INDEX pages_${index}`);
+    for (const trigger of ['inserted', 'awarded', 'deleted']) one.db.exec(`DROP TRIGGER page_${trigger}`);
+    for (const table of ['revision', 'touched']) one.db.exec(`DROP TABLE ${table}`);
+    one.db.pragma('user_version = 3');
+    const db = openMirrorDatabase(one.file);
+    const again = createMirror(db);
+    const { number } = again.revision();
+    assert.deepEqual(again.touchedSince(number, 9), []);
+    write(again, [page(4, '/a')], { gone: [2] });
+    assert.deepEqual(again.touchedSince(number, 9), [2, 4]);
+    const then = again.revision().number;
+    write(again, [], { gone: [1] });
+    assert.deepEqual(again.touchedSince(then, 9), [1, 4]);
+    db.close();
   });
 
   it('knows which pages vanished lately, until they come back or somebody confirms it', () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex, type IndexContent } from '../../../db/index/builder.ts';
+import { buildIndex } from '../../../db/index/builder.ts';
+import type { IndexContent } from '../../../db/index/index-tables.ts';
 import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';

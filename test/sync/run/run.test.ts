@@ -54,7 +54,7 @@ describe('run', () => {
     await using site = await smallSite();
     await site.sync();
     const only = '11';
-    const stamps = { converter: 'two', indexer: 'one' };
+    const stamps = { converter: 'two', indexer: 'one', composer: 'one' };
     await assert.rejects(site.sync({ only }, { stamps }), /One page alone cannot be read, because the converter/);
     assert.deepEqual(pick(await site.sync({ only, dryRun: true }, { stamps })).mode, 'only');
     assert.equal(site.mirror.fact('document_version'), 'one');
@@ -66,7 +66,7 @@ describe('run', () => {
     await site.sync();
     const wholePagesIn = async (converter: string) => {
       const before = site.way.seen.length;
-      await site.sync({ full: true }, { stamps: { converter, indexer: 'one' } });
+      await site.sync({ full: true }, { stamps: { converter, indexer: 'one', composer: 'one' } });
       const looks = site.way.seen.slice(before).filter(({ url }) => /^\/pagina-\d+\/$/.test(url));
       return looks.filter(({ method }) => method === 'GET').length;
     };

@@ -14,7 +14,7 @@ import { connectTo } from '../wordpress/connect.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
 
 /** Of code that stays as it is. */
-const STAMPS = { converter: 'one', indexer: 'one' };
+const STAMPS = { converter: 'one', indexer: 'one', composer: 'one' };
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
 

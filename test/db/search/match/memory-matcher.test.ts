@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../../db/index/builder.ts';
-import { readArrays, sizesOfArrays, type ReadArray } from '../../../../db/search/storage/arrays.ts';
+import { arrayReader, readArrays, sizesOfArrays, type ReadArray } from '../../../../db/search/storage/arrays.ts';
 import { idf } from '../../../../db/search/bm25f.ts';
 import { readLexicon } from '../../../../db/search/storage/lexicon.ts';
 import { createMemoryMatcher } from '../../../../db/search/match/memory-matcher.ts';
@@ -28,7 +28,7 @@ function readAll(file: string): ReadArray {
     const reading = readArrays(db, 'es', sizesOfArrays(db, 'es'));
     for (;;) {
       const { done, value } = reading.next();
-      if (done) return value;
+      if (done) return arrayReader(value);
     }
   } finally {
     db.close();
@@ -41,15 +41,17 @@ function entriesRead(size: number, words: readonly string[]): number {
   const file = directory.file('index-1.db');
   buildIndex(file, contentOf(site(size)));
   const read = readAll(file);
-  const index = readMemoryIndex(read);
+  const index = readMemoryIndex({ own: read });
   const lexicon = readLexicon(read);
   let entries = 0;
-  const postingPages = new Proxy(index.postingPages, {
-    get(list, name) {
-      entries += 1;
-      return Reflect.get(list, name, list) as unknown;
-    },
-  });
+  const counted = (list: Uint32Array) =>
+    new Proxy(list, {
+      get(_, name) {
+        entries += 1;
+        return Reflect.get(list, name, list) as unknown;
+      },
+    });
+  const postings = index.postings.map((one) => ({ ...one, pages: counted(one.pages) as Uint32Array<ArrayBuffer> }));
   const termOf = (word: string): QueryTerm => {
     const ordinal = lexicon.stemOrdinal(spanishStem(word)) ?? assert.fail(`${word} is not in the index`);
     return {
@@ -60,7 +62,7 @@ function entriesRead(size: number, words: readonly string[]): number {
       idf: idf(lexicon.stemPages(ordinal), size),
     };
   };
-  const matches = createMemoryMatcher({ ...index, postingPages }).match(
+  const matches = createMemoryMatcher({ ...index, postings }).match(
     { cities: undefined, terms: words.map(termOf), extras: [], everyPage: false },
     LIMIT,
   );

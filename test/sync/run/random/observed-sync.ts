@@ -74,7 +74,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           convert: (html, options) => Promise.resolve(convert(html, options)),
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
-          stamps: { converter: 'observed', indexer: 'observed' },
+          stamps: { converter: 'observed', indexer: 'observed', composer: 'observed' },
           signal: new AbortController().signal,
           report: look,
         },

@@ -1,0 +1,38 @@
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Page } from '../../shared/page.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
+import { openIndexFile } from './index-file.ts';
+import type { Origin } from './index-tables.ts';
+
+/** Opens a published generation for the next one to be made from it; `undefined` for one of unknown origin. */
+export function openFormer(file: string) {
+  const db = openIndexFile(file);
+  const info = (schema: 'main' | 'base', name: string): unknown => {
+    const statement = {
+      main: 'SELECT value FROM main.info WHERE name = ?',
+      base: 'SELECT value FROM base.info WHERE name = ?',
+    };
+    const value = db.prepare<[string], string>(statement[schema]).pluck().get(name);
+    return value === undefined ? undefined : JSON.parse(value);
+  };
+  const origin = info('main', 'origin') as Origin | undefined;
+  if (!origin) {
+    db.close();
+    return undefined;
+  }
+  const isDelta = info('main', 'base') !== undefined;
+  const counts = info(isDelta ? 'base' : 'main', 'counts') as { readonly pages: number };
+  const selectPage = db.prepare<[number], Page>(
+    'SELECT id, type, url, path, title, markdown, language, modified, city, family, translations FROM pages WHERE id = ?',
+  );
+  return {
+    origin,
+    /** Of the index that a delta can be made against: its base, or itself. */
+    base: { origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin, pages: counts.pages },
+    company: info('main', 'company') as CompanyInfo,
+    vocabulary: info('main', 'vocabulary') as Vocabulary,
+    pageOf: (id: number): Page | undefined => selectPage.get(id),
+    [Symbol.dispose]: (): void => void db.close(),
+  };
+}
+export type Former = NonNullable<ReturnType<typeof openFormer>>;

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
+import { openReadOnly, type Database } from '../sqlite.ts';
+
+/** SQLite's application id of an index of this program: "WCSi". */
+export const INDEX_APPLICATION_ID = 0x57_43_53_69;
+
+/** The pages of a delta and of its base, under the name of the table. */
+const OVERLAY = `
+  CREATE TEMP VIEW pages AS
+    SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown
+    FROM main.pages
+    UNION ALL
+    SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown
+    FROM base.pages
+    WHERE id NOT IN (SELECT id FROM main.replaced)`;
+
+/**
+ * Opens a finished index file for reading; throws when it is foreign or of another schema version. The base of a delta is
+ * attached as `base`, and `pages` are those of both.
+ */
+export function openIndexFile(file: string): Database {
+  return openReadOnly(file, (db) => {
+    checkHeader(db, file);
+    const base = baseOf(db);
+    if (!base) return;
+    // A view is written to the temporary database, and the folder for temporary files may be read-only.
+    db.pragma('temp_store = MEMORY');
+    attachBase(db, join(dirname(file), base.file), base);
+    db.exec(OVERLAY);
+    db.pragma('base.cache_size = -32768');
+  });
+}
+
+/** Attaches an index as `base`; throws when it is not this generation. */
+export function attachBase(db: Database, file: string, { generation }: Pick<Base, 'generation'>): void {
+  db.prepare('ATTACH ? AS base').run(file);
+  checkHeader(db, file, 'base.');
+  const found = db.prepare<[], string>(`SELECT value FROM base.info WHERE name = 'generation'`).pluck().get();
+  if (found !== String(generation)) throw new Error(`${file} holds generation ${found}, not ${generation}`);
+}
+
+/** The base of an open index, when it is a delta. */
+export function baseOf(db: Database): Base | undefined {
+  const value = db.prepare<[], string>(`SELECT value FROM main.info WHERE name = 'base'`).pluck().get();
+  return value === undefined ? undefined : (JSON.parse(value) as Base);
+}
+
+function checkHeader(db: Database, file: string, schema: '' | 'base.' = ''): void {
+  const application = db.pragma(`${schema}application_id`, { simple: true });
+  if (application !== INDEX_APPLICATION_ID) throw new Error(`${file} is not an index of this program`);
+  const version = db.pragma(`${schema}user_version`, { simple: true });
+  if (version !== INDEX_SCHEMA_VERSION) {
+    throw new Error(`${file} has schema version ${String(version)}; this program reads ${INDEX_SCHEMA_VERSION}`);
+  }
+}

@@ -1,0 +1,105 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import type { AddressQuota } from '../../shared/address-quotas.ts';
+import type { CityRule } from '../../shared/cities.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Alias, Page, Site } from '../../shared/page.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
+import { openScratch, type Database } from '../sqlite.ts';
+import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
+import { INDEX_APPLICATION_ID } from './index-file.ts';
+import { translationGroups, type TranslatedPage } from './translations.ts';
+
+/** The content of one generation of the index, but for its pages. */
+export type IndexFacts = {
+  readonly generation: number;
+  readonly builtAt: string;
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly cities: readonly CityRule[];
+  /** Groups of synonyms of this site. */
+  readonly synonyms: readonly (readonly string[])[];
+  /** Words of the site's trades. */
+  readonly vocabulary: Vocabulary;
+  /** Addresses with a larger anonymous quota. */
+  readonly addressQuotas: readonly AddressQuota[];
+  readonly aliases: Iterable<Alias>;
+  /** The state of the mirror that it shows, for later generations to be deltas of this one. */
+  readonly origin?: Origin | undefined;
+};
+
+/** The content of one generation of the index. */
+export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
+
+/** The state of a mirror that a generation shows, and how it was composed of it. */
+export type Origin = {
+  readonly mirror: string;
+  readonly revision: number;
+  /** Digest of the rules by which pages are placed. */
+  readonly rules: string;
+  /** Digest of all that is composed but the pages, and of the code that composes. */
+  readonly inputs: string;
+  /** Sum of the digests of the pages. */
+  readonly sum: string;
+  /** The number of pages of each type and city. */
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+/** Numbers of rows. */
+export type IndexCounts = { readonly pages: number; readonly aliases: number };
+
+/** Creates an index file, which must not exist. */
+export function createIndexFile(file: string): Database {
+  if (existsSync(file)) throw new Error(`${file} exists; an index is never built over another`);
+  const db = openScratch(file);
+  // Small pages: reading one row reads few others. The arrays are read whole, once.
+  db.pragma('page_size = 8192');
+  db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
+  db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
+  return db;
+}
+
+export function createTables(db: Database): void {
+  db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
+}
+
+type Counted = {
+  readonly counts: IndexCounts;
+  readonly languages: Readonly<Record<string, number>>;
+  /** Pages that name translations. */
+  readonly translated: number;
+  readonly base?: Base;
+};
+
+/** Writes the table `info`: facts, counts and, of a delta, the base. */
+export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
+  const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, origin } = facts;
+  const info = { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, origin, ...counted };
+  const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
+  for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
+}
+
+/** Inserts the former addresses that lead to a page; returns how many. */
+export function insertAliases(db: Database, aliases: Iterable<Alias>): number {
+  // A former address of a page that is no longer published leads nowhere.
+  const insert = db.prepare<[Alias]>(
+    'INSERT INTO main.aliases (path, page_id) SELECT @path, @pageId WHERE EXISTS (SELECT 1 FROM pages WHERE id = @pageId)',
+  );
+  let count = 0;
+  for (const alias of aliases) count += insert.run(alias).changes;
+  return count;
+}
+
+export function insertTranslations(db: Database, translated: readonly TranslatedPage[]): void {
+  const insert = db.prepare('INSERT INTO main.translations (id, original) VALUES (?, ?)');
+  for (const group of translationGroups(translated)) for (const id of group) insert.run(id, Math.min(...group));
+}
+
+/** Flushes a file to disk. */
+export function flush(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkDeltas } from './delta-check.ts';
+
+const SITES = 20;
+const EDITS = 6;
+
+describe('buildDelta, after many edits of many sites', () => {
+  it('answers to the byte as an index of all pages that is built anew', async () => {
+    let deltas = 0;
+    for (let seed = 1; seed <= SITES; seed++) deltas += await checkDeltas(100 + seed, EDITS);
+    assert.ok(deltas > (SITES * EDITS) / 2, `${deltas} deltas`);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { buildDelta } from '../../../db/index/delta.ts';
+import { checksumOf } from '../../../db/index/generations.ts';
+import { openIndex, openIndexSync } from '../../../db/index/reader.ts';
+import { verifyIndex } from '../../../db/index/verify.ts';
+import type { Page } from '../../../shared/page.ts';
+import { contentOf, page, temporaryDirectory } from '../search/search-pages.ts';
+import { checkDeltas } from './delta-check.ts';
+
+const PAGES = [
+  page({ id: 2, path: '/grifos', title: 'Grifos', markdown: 'Grifos y cisternas de todas las marcas.' }),
+  page({ id: 3, path: '/tejados', title: 'Tejados', markdown: 'Tejados, goteras y canalones de cinc gris.' }),
+  page({ id: 5, path: '/pintura', title: 'Pintura', markdown: 'Pintura de pisos y locales muy grandes.' }),
+];
+
+/** An index, and a delta of it with these changes. */
+async function withDelta(changed: readonly (readonly [number, Page | undefined])[]) {
+  const directory = temporaryDirectory();
+  const [whole, file] = [directory.file('index-1.db'), directory.file('index-2.db')];
+  buildIndex(whole, contentOf(PAGES));
+  const sha256 = await checksumOf(whole);
+  const { pages: _pages, ...facts } = contentOf([], { generation: 2 });
+  const base = { generation: 1, file: 'index-1.db', sha256 };
+  const counts = buildDelta(file, { ...facts, base, changed, translated: () => [] });
+  return { whole, file, sha256, counts, [Symbol.dispose]: () => directory[Symbol.dispose]() };
+}
+
+const edited = page({
+  id: 2,
+  path: '/grifos',
+  title: 'Grifos',
+  markdown: 'Monomandos y cisternas de todas las marcas.',
+});
+
+describe('buildDelta', () => {
+  it('answers to the byte as an index of all pages that is built anew, after whatever edits', async () => {
+    const deltas = [await checkDeltas(1, 2), await checkDeltas(2, 2)];
+    assert.ok(
+      deltas.some((number) => number > 0),
+      'no delta was made',
+    );
+  });
+
+  it('finds what a page says now, and not what it said', async () => {
+    using index = await withDelta([
+      [2, edited],
+      [3, undefined],
+    ]);
+    assert.deepEqual(index.counts, { pages: 2, aliases: 0 });
+    const open = openIndexSync(index.file);
+    const find = (query: string) => open.search({ query, city: undefined, limit: 5, offset: 0 }).hits.length;
+    assert.deepEqual(['monomandos', 'goteras', 'cisternas'].map(find), [1, 0, 1]);
+    assert.equal(open.pageByPath('/tejados'), undefined);
+    open.close();
+  });
+
+  it('leaves the building of a language that comes, or of texts of another length, to the whole index', async () => {
+    using other = await withDelta([[4, page({ id: 4, path: '/taps', language: 'en', title: 'Taps' })]]);
+    assert.equal(other.counts, undefined);
+    assert.ok(!existsSync(other.file));
+    using long = await withDelta([[2, { ...edited, markdown: 'Grifos y más grifos. '.repeat(200) }]]);
+    assert.equal(long.counts, undefined);
+  });
+
+  it('reads what another open index has of its base from there', async () => {
+    using index = await withDelta([[2, edited]]);
+    const whole = await openIndex(index.whole, Infinity);
+    const { arrays } = whole;
+    const shared = await openIndex(index.file, Infinity, { sha256: index.sha256, arrays });
+    assert.equal(shared.arrays.get('es')?.get('tokens'), arrays.get('es')?.get('tokens'));
+    const apart = await openIndex(index.file, Infinity, { sha256: 'of another index', arrays });
+    assert.notEqual(apart.arrays.get('es')?.get('tokens'), arrays.get('es')?.get('tokens'));
+    for (const one of [whole, shared, apart]) one.close();
+  });
+});
+
+describe('verifyIndex', () => {
+  it('counts the pages of a delta and of its base', async () => {
+    using index = await withDelta([[3, undefined]]);
+    verifyIndex(index.file, { pages: 2 });
+    assert.throws(() => {
+      verifyIndex(index.file, { pages: 3 });
+    }, /holds 2 rows in pages, not 3/);
+  });
+});

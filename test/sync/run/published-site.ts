@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { openIndexSync } from '../../../db/index/reader.ts';
+import { createMirror, openMirrorDatabase, type StagedPage } from '../../../db/mirror/mirror.ts';
+import { openIndexFile } from '../../../db/index/index-file.ts';
+import type { Page, Site } from '../../../shared/page.ts';
+import { createPlaces } from '../../../shared/places.ts';
+import { hashOf } from '../../../sync/run/document.ts';
+import { createPublisher } from '../../../sync/run/publish.ts';
+import { readSiteConfig, type SiteConfig } from '../../../sync/site-file/site-config.ts';
+import { temporaryDataDir } from '../../helpers/sample-index.ts';
+import { answersOf, type Site as RandomSite } from '../../db/index/random-site.ts';
+
+const SITE: Site = {
+  name: 'Example',
+  description: '',
+  home: 'https://example.com',
+  language: 'es',
+  hosts: ['example.com'],
+};
+
+/** A mirror that tests write pages into, and its publisher. */
+export async function publishedSite() {
+  const data = await temporaryDataDir();
+  const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
+  const mirror = createMirror(db);
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+
+  /** Publishes what the mirror holds, when readers would see a difference; returns the new generation. */
+  async function publish(more: { readonly config?: Partial<SiteConfig>; readonly composer?: string } = {}) {
+    clock += 600_000;
+    const publisher = createPublisher({
+      mirror,
+      generations: data.generations,
+      config: { ...readSiteConfig(undefined), ...more.config },
+      now: () => new Date(clock),
+      stamps: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
+      report: () => {},
+      checkpoint: () => {},
+    });
+    const edition = await publisher.compose();
+    const reason = await publisher.reasonToPublish(edition);
+    return reason && (await publisher.publish(edition, reason));
+  }
+
+  function write(pages: readonly Page[], gone: readonly number[] = []): void {
+    const staged = pages.map(({ translations = '', ...page }): StagedPage => {
+      const { id, type, url, path, title, markdown, language, modified } = page;
+      const hash = hashOf({ ...page, translations });
+      const seen = { seenLink: url, seenModified: modified };
+      return { id, type, url, path, title, markdown, language, modified, translations, hash, ...seen, ownSlug: 1 };
+    });
+    mirror.stage(staged);
+    mirror.commit({ startOver: false, gone, skipped: [], facts: { site: SITE } }, () => {});
+  }
+
+  /** Holds the live generation against an index of everything that the mirror holds. */
+  async function assertAsWhole(site: RandomSite): Promise<void> {
+    const pointer = await data.generations.current();
+    assert.ok(pointer);
+    const [live, whole] = [data.generations.pathOf(pointer), join(data.dir, `whole-${pointer.generation}.db`)];
+    const { locate } = createPlaces(readSiteConfig(undefined).cities);
+    const index = openIndexFile(live);
+    const info = Object.fromEntries(
+      index
+        .prepare<[], [string, string]>('SELECT name, value FROM main.info')
+        .raw()
+        .all()
+        .map(([name, value]) => [name, JSON.parse(value) as unknown]),
+    );
+    index.close();
+    const pages = [...mirror.publishable()].map((page) => Object.assign(page, locate(page.path)));
+    const facts = info as unknown as Parameters<typeof buildIndex>[1];
+    buildIndex(whole, { ...facts, pages, aliases: mirror.aliases() });
+    const [expected, actual] = [whole, live].map((file) => answersOf(openIndexSync(file), site));
+    assert.deepEqual(actual, expected, `generation ${pointer.generation}`);
+  }
+
+  return {
+    mirror,
+    generations: data.generations,
+    dir: data.dir,
+    publish,
+    write,
+    assertAsWhole,
+    /** Lets so many hours pass. */
+    pass: (hours: number): void => void (clock += hours * 3_600_000),
+    async [Symbol.asyncDispose]() {
+      db.close();
+      await data[Symbol.asyncDispose]();
+    },
+  };
+}
