@@ -78,6 +78,7 @@ async function examineFromOutside(settings: Settings, origin: string, signal: Ab
     origin,
     local,
     trustProxy: settings.TRUST_PROXY,
+    trustsGateway: settings.GATEWAY_SECRET !== undefined,
     files: await readWellKnownFiles(dataPaths(settings).dir),
     signal,
   });

@@ -1,4 +1,6 @@
-/** Faults of a reverse proxy in front of the service. */
+import type { Finding } from './finding.ts';
+
+/** Faults of a reverse proxy or gateway in front of the service. */
 export type Fault =
   | 'not_passed'
   | 'dot_rule'
@@ -14,22 +16,27 @@ export type Fault =
   | 'mixed'
   | 'uncompressed'
   | 'well_known'
-  | 'own_file';
+  | 'own_file'
+  | 'no_secret';
 
-type Fix = { readonly what: string; readonly nginx?: string; readonly apache?: string };
+type Fix = { readonly what: string; readonly nginx?: string; readonly apache?: string; readonly plugin?: string };
 
-/** Fixes for nginx and Apache; deploy/nginx.conf and deploy/apache.conf are complete examples. */
+/** Fixes for nginx, Apache and the plugin's gateway; deploy/ has complete examples of each. */
 const FIXES: Record<Fault, Fix> = {
   not_passed: {
     what: 'pass this address to the service before WordPress sees it',
     nginx: 'location ^~ PATH { proxy_pass http://127.0.0.1:8080; }',
     apache: 'ProxyPass "PATH" "http://127.0.0.1:8080PATH" in the virtual host, above everything else',
+    plugin:
+      'Settings, Content Service: switch the gateway on. If it is on, Site Health says what the host keeps from it, with lines for .htaccess',
   },
   dot_rule: {
     what: 'the rule that denies paths with a dot swallows /.well-known/',
     nginx: 'the locations of /.well-known/ as in deploy/nginx.conf (part 2): = and ^~ win over `location ~ /\\.`',
     apache:
       '<LocationMatch "^/\\.well-known/"> Require all granted </LocationMatch> after the rule, and ProxyPass for it; in .htaccess: RewriteRule "^\\.well-known/" - [L] first',
+    plugin:
+      'the lines that Site Health shows, at the top of .htaccess in the folder of the domain; nginx: ask the host for its last two',
   },
   redirect: {
     what: 'clients follow no redirect here: answer at this very address, and set PUBLIC_URL to the address at which the site ends up',
@@ -41,6 +48,8 @@ const FIXES: Record<Fault, Fix> = {
     what: 'the Authorization header is lost on the way',
     nginx: 'proxy_set_header Authorization $http_authorization; and no auth_basic here',
     apache: 'ProxyPass hands it on; look for `RequestHeader unset Authorization` and for AuthType in these locations',
+    plugin:
+      'SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1 at the top of .htaccess, or ask the host for CGIPassAuth On',
   },
   forwarded_for: {
     what: 'a stranger’s X-Forwarded-For is believed, so anybody can have as many quotas as they like: let the proxy overwrite it, and TRUST_PROXY name only that proxy',
@@ -56,24 +65,29 @@ const FIXES: Record<Fault, Fix> = {
     what: 'a page cache keeps answers that must not be kept: leave these paths out of it (also in the CDN)',
     nginx: 'proxy_cache off; in the locations of the service',
     apache: 'CacheDisable "PATH"',
+    plugin: 'page caches of WordPress are told; ask the host to leave PATH out of its own, and empty it',
   },
   down: {
     what: 'the web server does not reach the service: start npm run serve, and compare HOST and PORT with the proxy’s address',
+    plugin: 'compare its address with HOST and PORT; the host may have to open the way to another machine',
   },
   method: {
     what: 'something in front refuses the method: let OPTIONS and POST through',
     nginx: 'no `limit_except` in the locations of the service',
     apache: 'no <Limit> or <LimitExcept> for them, no rule of ModSecurity',
+    plugin: 'ask the host to let OPTIONS and POST through to PATH, past ModSecurity too',
   },
   links: {
     what: 'have the web server add Link and Vary to the HTML of WordPress, so that agents find the service from any page',
     nginx: 'the maps $links_of_page and $vary_of_page of deploy/nginx.conf, and their two add_header lines (part 3)',
     apache: 'part 3 of deploy/apache.conf',
+    plugin: 'Settings, Content Service: switch the links on',
   },
   markdown: {
     what: 'let the web server ask the service where somebody wants a page as Markdown, before any page cache',
     nginx: 'the map $wants_markdown of deploy/nginx.conf, and part 3',
     apache: 'part 2 of deploy/apache.conf',
+    plugin: 'the gateway answers it; where a page cache is faster with HTML, the address that ends in .md remains',
   },
   mixed: {
     what: 'a cache keeps one answer for both: let the web server decide by Accept before the cache, and the CDN leave answers with `Cache-Control: private` alone; empty the cache',
@@ -97,12 +111,28 @@ const FIXES: Record<Fault, Fix> = {
     nginx: 'location ^~ /.well-known/ with try_files and @content_service_first, as in deploy/nginx.conf (part 2)',
     apache:
       'ProxyPass "PATH" "http://127.0.0.1:8080PATH" in the virtual host, or its name in both lines of deploy/apache.conf (part 1)',
+    plugin:
+      'the lines that Site Health shows, at the top of .htaccess in the folder of the domain; nginx: ask the host for its last two',
+  },
+  no_secret: {
+    what: 'all visitors share one quota, because the service does not believe the gateway: set GATEWAY_SECRET to the secret of the WordPress plugin',
   },
 };
 
-/** Advice for a fault at an address: directives of both web servers. */
+/** Advice for a fault at an address: directives of both web servers, and what to do with the plugin. */
 export function fixFor(fault: Fault, path: string): string {
-  const { what, nginx, apache } = FIXES[fault];
-  const lines = [what, nginx && `nginx: ${nginx}`, apache && `Apache: ${apache}`].filter((line) => line !== undefined);
+  const { what, nginx, apache, plugin } = FIXES[fault];
+  const lines = [
+    what,
+    nginx && `nginx: ${nginx}`,
+    apache && `Apache: ${apache}`,
+    plugin && `WordPress plugin: ${plugin}`,
+  ].filter((line) => line !== undefined);
   return lines.join('\n').replaceAll('PATH', path);
+}
+
+/** A finding without the directives of web servers, which nobody can change where the gateway leads. */
+export function forGateway(finding: Finding): Finding {
+  if (finding.advice === undefined) return finding;
+  return { ...finding, advice: finding.advice.replaceAll(/^(?:nginx|Apache): .*\n?/gm, '').trimEnd() };
 }

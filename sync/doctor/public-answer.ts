@@ -52,6 +52,19 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   return 'other';
 }
 
+/** Program that passes the service's addresses on to it. */
+export type Way =
+  | { readonly by: 'gateway' }
+  | { readonly by: 'web server'; readonly name: string }
+  | { readonly by: 'nobody' };
+
+/** The way by which a response of the service came: its gateway in WordPress says so itself (RFC 9110 §7.6.3). */
+export function wayOf({ headers }: PublicAnswer): Way {
+  if (/\bcontent-service-gateway\b/.test(headers.get('via') ?? '')) return { by: 'gateway' };
+  const name = headers.get('server') ?? headers.get('via');
+  return name === null ? { by: 'nobody' } : { by: 'web server', name };
+}
+
 /** Our own documents may name files of WordPress too, but they are no pages of it. */
 const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 

@@ -2,19 +2,21 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { askPublic, speakerOf, type PublicAnswer, type Way } from './public-answer.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 
 type ProxyOptions = {
   readonly origin: string;
   readonly trustProxy: readonly string[];
+  /** True when the service has a secret for a gateway. */
+  readonly trustsGateway: boolean;
   readonly signal: AbortSignal;
 };
 
-/** Checks the reverse proxy: Authorization, preflight, caching, X-Forwarded-For. `index` is the response of `{base_url}`. */
+/** Checks the reverse proxy: Authorization, preflight, caching, X-Forwarded-For. */
 export async function examineProxy(
-  { origin, trustProxy, signal }: ProxyOptions,
-  index: PublicAnswer,
+  { origin, trustProxy, trustsGateway, signal }: ProxyOptions,
+  way: Way,
 ): Promise<Finding[]> {
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     askPublic(`${origin}${path}`, { headers, method }, signal);
@@ -26,8 +28,7 @@ export async function examineProxy(
   const second = await ask(metered);
   const forged = await ask(metered, { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED });
   findings.push(judgeCaching(first, second));
-  const frontName = index.headers.get('server') ?? index.headers.get('via');
-  findings.push(judgeForwardedFor({ before: second, forged, trustProxy, frontName }));
+  findings.push(judgeForwardedFor({ before: second, forged, trustProxy, trustsGateway, way }));
   return findings;
 }
 
@@ -90,12 +91,12 @@ type Forwarding = {
   readonly before: PublicAnswer | Error;
   readonly forged: PublicAnswer | Error;
   readonly trustProxy: readonly string[];
-  /** `Server` or `Via` of the web server in front; the service sends neither. */
-  readonly frontName: string | null;
+  readonly trustsGateway: boolean;
+  readonly way: Way;
 };
 
 /** A forged X-Forwarded-For must not bring a quota of its own; behind a proxy, the real one must. */
-function judgeForwardedFor({ before, forged, trustProxy, frontName }: Forwarding): Finding {
+function judgeForwardedFor({ before, forged, trustProxy, trustsGateway, way }: Forwarding): Finding {
   const check = 'public.forwarded_for';
   const [left, leftForged] = [before, forged].map(remaining);
   if (left === undefined || leftForged === undefined) {
@@ -112,12 +113,15 @@ function judgeForwardedFor({ before, forged, trustProxy, frontName }: Forwarding
       fixFor('forwarded_for', PATHS.api),
     );
   }
-  if (frontName !== null && trustProxy.length === 0) {
+  if (way.by === 'gateway' && !trustsGateway) {
     return problem(
       check,
-      `TRUST_PROXY is empty, though ${frontName} stands in front`,
-      fixFor('trust_proxy', PATHS.api),
+      'GATEWAY_SECRET is not set, though the gateway stands in front',
+      fixFor('no_secret', PATHS.api),
     );
+  }
+  if (way.by === 'web server' && trustProxy.length === 0) {
+    return problem(check, `TRUST_PROXY is empty, though ${way.name} stands in front`, fixFor('trust_proxy', PATHS.api));
   }
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
   return ok(check, `A forged X-Forwarded-For changes nothing (${trusted})`);

@@ -1,8 +1,8 @@
 import { PATHS } from '../../shared/public-paths.ts';
-import { fixFor } from './fixes.ts';
+import { fixFor, forGateway } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { probesFor, type Probe } from './public-addresses.ts';
-import { askPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { askPublic, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
 import { examinePages } from './public-pages.ts';
 import { examineProxy } from './public-proxy.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
@@ -13,19 +13,35 @@ export type PublicOptions = {
   /** Address of the service as this machine reaches it. */
   readonly local: string;
   readonly trustProxy: readonly string[];
+  /** True when the service has a secret for a gateway. */
+  readonly trustsGateway: boolean;
   /** The owner's files for `/.well-known/`. */
   readonly files: WellKnownFiles;
   readonly signal: AbortSignal;
 };
 
-/** Checks the service from outside, under the addresses that it gives to strangers. Some sixty requests. */
+/**
+ * Checks the service from outside, under the addresses that it gives to strangers. Some sixty requests. What to do is said for the
+ * way by which they lead here.
+ */
 export async function examinePublic(options: PublicOptions): Promise<readonly Finding[]> {
-  const { origin, signal } = options;
-  const findings = judgeOrigin(origin);
-  const base = `${origin}${PATHS.api}`;
-  const index = await askPublic(base, {}, signal);
-  findings.push(judgeIndex(base, index));
+  const base = `${options.origin}${PATHS.api}`;
+  const index = await askPublic(base, {}, options.signal);
+  const findings = [...judgeOrigin(options.origin), judgeIndex(base, index)];
   if (index instanceof Error) return findings;
+  const way = speakerOf(index) === 'service' ? wayOf(index) : undefined;
+  findings.push(...(way ? [judgeWay(way)] : []), ...(await examineAddresses(options, index, way)));
+  return way?.by === 'gateway' ? findings.map(forGateway) : findings;
+}
+
+async function examineAddresses(
+  options: PublicOptions,
+  index: PublicAnswer,
+  way: Way | undefined,
+): Promise<readonly Finding[]> {
+  const { origin, signal } = options;
+  const base = `${origin}${PATHS.api}`;
+  const findings: Finding[] = [];
 
   const direct = await askPublic(`${options.local}${PATHS.api}`, {}, signal);
   const isLocal = !(direct instanceof Error) && baseUrlIn(direct) === base;
@@ -45,10 +61,22 @@ export async function examinePublic(options: PublicOptions): Promise<readonly Fi
     const finding = judgeProbe(probe, outside, inside);
     if (finding) findings.push(finding);
   }
-  if (speakerOf(index) !== 'service') return findings;
+  if (way === undefined) return findings;
   findings.push(...(await examineWellKnownFiles(origin, options.files, signal)));
   findings.push(...(await examinePages(options)));
-  return [...findings, ...(await examineProxy(options, index))];
+  return [...findings, ...(await examineProxy(options, way))];
+}
+
+function judgeWay(way: Way): Finding {
+  const check = 'public.way';
+  switch (way.by) {
+    case 'gateway':
+      return ok(check, 'The gateway of the WordPress plugin leads here');
+    case 'web server':
+      return ok(check, `The web server leads here (${way.name})`);
+    case 'nobody':
+      return ok(check, 'Nothing stands in front that says so');
+  }
 }
 
 function judgeOrigin(origin: string): Finding[] {

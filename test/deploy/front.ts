@@ -81,6 +81,7 @@ export async function putInFront({ name, port, wordpress, fpm, paths, edit }: Fr
         files: await readWellKnownFiles(service.data.dir),
         local: service.url,
         trustProxy: ['127.0.0.1'],
+        trustsGateway: true,
         signal: new AbortController().signal,
       }),
     [Symbol.asyncDispose]: () => moved.disposeAsync(),

@@ -76,7 +76,7 @@ describe('examinePublic of a site with pages', () => {
   async function examine(faults: Faults, files = new Map()) {
     front.behave(wordpress(faults));
     const { signal } = new AbortController();
-    const about = { origin: front.url, local: server.url, trustProxy: ['127.0.0.1'], files };
+    const about = { origin: front.url, local: server.url, trustProxy: ['127.0.0.1'], trustsGateway: true, files };
     return await examinePublic({ ...about, signal });
   }
   const unwell = (findings: readonly Finding[]) =>
@@ -136,7 +136,13 @@ describe('examinePublic of a site in a folder', () => {
     front.serve(server.url);
     front.behave(({ url }, outgoing) => (url === '/' ? html(outgoing, 200, 'Another site') : undefined));
     const { signal } = new AbortController();
-    const about = { origin: front.url, local: server.url, trustProxy: ['127.0.0.1'], files: new Map() };
+    const about = {
+      origin: front.url,
+      local: server.url,
+      trustProxy: ['127.0.0.1'],
+      trustsGateway: true,
+      files: new Map(),
+    };
     const findings = await examinePublic({ ...about, signal });
     const { level, message } = findings.find(({ check }) => check === 'public.markdown') ?? {};
     assert.equal(level, 'ok');

@@ -27,7 +27,14 @@ describe('examinePublic', () => {
   async function examine(behaviour: Front = () => false, trustProxy: readonly string[] = ['127.0.0.1']) {
     front.behave(behaviour);
     const signal = new AbortController().signal;
-    return await examinePublic({ origin: front.url, local: server.url, trustProxy, files: new Map(), signal });
+    return await examinePublic({
+      origin: front.url,
+      local: server.url,
+      trustProxy,
+      trustsGateway: false,
+      files: new Map(),
+      signal,
+    });
   }
 
   it('finds nothing wrong behind a web server that does it right', async () => {
@@ -115,6 +122,21 @@ describe('examinePublic', () => {
     assert.match(find(findings, 'public.forwarded_for')?.message ?? '', /TRUST_PROXY is empty, though front\/1\.0/);
   });
 
+  it('finds the gateway of the WordPress plugin, and says what to do there', async () => {
+    const gateway: Front = (_incoming, outgoing, headers) => {
+      outgoing.setHeader('via', '1.1 content-service-gateway');
+      delete headers['authorization'];
+    };
+    const findings = await examine(gateway, []);
+    assert.match(find(findings, 'public.way')?.message ?? '', /^The gateway of the WordPress plugin/);
+    assert.deepEqual(bad(findings), ['public.authorization', 'public.forwarded_for']);
+    assert.match(find(findings, 'public.forwarded_for')?.advice ?? '', /GATEWAY_SECRET/);
+    const advice = find(findings, 'public.authorization')?.advice ?? '';
+    assert.match(advice, /^WordPress plugin: SetEnvIf Authorization/m);
+    assert.doesNotMatch(advice, /nginx|Apache:/);
+    assert.match(find(await examine(), 'public.way')?.message ?? '', /web server leads here \(front\/1\.0\)/);
+  });
+
   it('sees a page cache on the API', async () => {
     const cache: Front = (incoming, outgoing) => {
       if (incoming.url?.includes('get_company_info') !== true) return false;
@@ -142,6 +164,7 @@ describe('examinePublic', () => {
       origin: server.url,
       local: server.url,
       trustProxy: [],
+      trustsGateway: true,
       files: new Map(),
       signal,
     });
@@ -150,6 +173,7 @@ describe('examinePublic', () => {
       origin: 'http://127.0.0.1:9',
       local: server.url,
       trustProxy: [],
+      trustsGateway: true,
       files: new Map(),
       signal,
     });
