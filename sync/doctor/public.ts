@@ -69,14 +69,9 @@ async function examineAddresses(
 
 function judgeWay(way: Way): Finding {
   const check = 'public.way';
-  switch (way.by) {
-    case 'gateway':
-      return ok(check, 'The gateway of the WordPress plugin leads here');
-    case 'web server':
-      return ok(check, `The web server leads here (${way.name})`);
-    case 'nobody':
-      return ok(check, 'Nothing stands in front that says so');
-  }
+  if (way.by === 'gateway') return ok(check, 'The gateway of the WordPress plugin leads here');
+  if (way.by === 'web server') return ok(check, `The web server leads here (${way.name})`);
+  return ok(check, 'Nothing that says so stands in front');
 }
 
 function judgeOrigin(origin: string): Finding[] {

@@ -9,27 +9,12 @@ import { after, before, describe, it } from 'node:test';
 import { seeded } from '../helpers/seeded.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import { installPlugin, markdownOf, pathsOf, putInFront } from './front.ts';
+import { advancedCache } from './page-cache.ts';
 
 const SITE_PORT = 8150;
 const AT_ONCE = 12;
 /** Requests from one address: fewer than the quota of a minute. */
 const EACH = 50;
-
-/** A page cache of WordPress as the usual plugins install it: it keeps one file for an address, and sends that. */
-const advancedCache = (folder: string) => `<?php
-if ($_SERVER['REQUEST_METHOD'] === 'GET' && ($_SERVER['QUERY_STRING'] ?? '') === '') {
-  $kept = '${folder}/' . md5($_SERVER['HTTP_HOST'] . $_SERVER['REQUEST_URI']) . '.html';
-  if (is_file($kept)) {
-    header('Content-Type: text/html; charset=UTF-8');
-    readfile($kept);
-    exit;
-  }
-  ob_start(function ($html) use ($kept) {
-    if (http_response_code() === 200 && str_contains($html, '</html>')) file_put_contents($kept, $html, LOCK_EX);
-    return $html;
-  });
-}
-`;
 
 /** A way to ask for a page, and what comes of it. */
 type Way = { readonly accept?: string; readonly suffix?: string; readonly gets: 'text/html' | 'text/markdown' };

@@ -42,7 +42,8 @@ export async function startNginx({ port, service, root, fpm, edit = (text) => te
   });
 }
 
-const MODULES = [
+/** Modules that Apache loads. */
+export const MODULES = [
   'mpm_event',
   'authz_core',
   'dir',
@@ -77,14 +78,16 @@ Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www
   return await startWebServer('/usr/sbin/apache2', ['-DFOREGROUND', '-f', join(dir, 'apache.conf')], { dir, port });
 }
 
-async function workplace(prefix: string): Promise<string> {
+/** A folder of its own for a web server. */
+export async function workplace(prefix: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), prefix));
   await mkdir(join(dir, 'logs'));
   await chmod(dir, 0o755);
   return dir;
 }
 
-async function startWebServer(
+/** Starts a web server, and waits until it answers. */
+export async function startWebServer(
   program: string,
   args: readonly string[],
   { dir, port }: { readonly dir: string; readonly port: number },

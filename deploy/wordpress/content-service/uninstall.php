@@ -19,6 +19,7 @@ if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
 function remove_from_site(): void {
 	delete_option( 'content_service' );
 	delete_transient( 'content_service_last' );
+	delete_transient( 'content_service_away' );
 }
 
 if ( ! is_multisite() ) {

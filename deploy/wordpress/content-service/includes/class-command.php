@@ -23,6 +23,7 @@ final class Command {
 		$last = get_transient( Refresh::LAST );
 		WP_CLI::line( 'address: ' . ( Options::url() !== '' ? Options::url() : 'none' ) );
 		WP_CLI::line( 'secret: ' . ( Options::secret() !== '' ? 'set' : 'none' ) );
+		WP_CLI::line( 'gateway: ' . ( Gateway::is_on() ? 'on' : 'off' ) );
 		WP_CLI::line( 'last message: ' . ( is_array( $last ) ? gmdate( 'c', (int) $last[0] ) . ' ' . $last[1] : 'none' ) );
 	}
 
@@ -58,11 +59,14 @@ final class Command {
 	}
 
 	/**
-	 * Tries address, secret and clock.
+	 * Tries address, secret and clock, and the gateway if it is on.
 	 */
 	public function test(): void {
 		$fault = Trial::fault();
 		if ( null !== $fault ) {
+			WP_CLI::error( $fault );
+		}
+		foreach ( Gateway::is_on() ? Gateway_Trial::faults() : [] as $fault ) {
 			WP_CLI::error( $fault );
 		}
 		WP_CLI::success( 'The service answers, the clocks agree, and it knows the signature of this site.' );

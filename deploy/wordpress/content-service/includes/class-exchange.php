@@ -140,13 +140,6 @@ final class Exchange {
 	}
 
 	/**
-	 * The last fault, while nobody asks the service because of it; empty otherwise.
-	 */
-	public static function last_fault(): string {
-		return (string) get_transient( self::AWAY );
-	}
-
-	/**
 	 * True for methods whose body the service may read.
 	 */
 	private function has_body(): bool {
@@ -221,24 +214,17 @@ final class Exchange {
 		if ( strncmp( Options::url(), 'https:', 6 ) !== 0 ) {
 			$lines[] = 'Host: ' . self::server( 'HTTP_HOST' );
 		}
-		$lines[] = 'Content-Service-Gateway: ' . self::signed_visitor( $this->method, explode( '?', $this->target, 2 )[0] );
+		$lines[] = 'Content-Service-Gateway: ' . Gateway::signed( $this->method, explode( '?', $this->target, 2 )[0], self::hops() );
 		return array_values( $lines );
 	}
 
 	/**
-	 * The visitor's address and what X-Forwarded-For has left of it, signed for this request.
-	 *
-	 * @param string $method Method.
-	 * @param string $path   Path, without the query.
+	 * The visitor's address after those in X-Forwarded-For, of which the service believes what its TRUST_PROXY allows.
 	 */
-	private static function signed_visitor( string $method, string $path ): string {
+	private static function hops(): string {
 		$visitor   = strtolower( self::server( 'REMOTE_ADDR' ) );
 		$forwarded = strtolower( self::server( 'HTTP_X_FORWARDED_FOR' ) );
-		// Of these, the service believes what its TRUST_PROXY names.
-		$hops = preg_match( '~^[0-9a-f.:, ]{2,440}$~', $forwarded ) ? "$forwarded, $visitor" : $visitor;
-		$time = (string) time();
-		$text = implode( "\n", [ 'content-service-gateway-1', $time, $method, $path, $hops ] );
-		return "$time " . hash_hmac( 'sha256', $text, Options::secret() ) . " $hops";
+		return preg_match( '~^[0-9a-f.:, ]{2,440}$~', $forwarded ) ? "$forwarded, $visitor" : $visitor;
 	}
 
 	/**
@@ -332,14 +318,16 @@ final class Exchange {
 	private function send_head( int $status, array $lines ): void {
 		$this->is_sent = true;
 		// Others may have begun to keep, compress or change what is printed.
-		while ( ob_get_level() > 0 && @ob_end_clean() ) { // phpcs:ignore
-			continue;
+		while ( ( ob_get_status()['flags'] ?? 0 ) & PHP_OUTPUT_HANDLER_REMOVABLE ) {
+			ob_end_clean();
 		}
-		// phpcs:disable WordPress.PHP.IniSet, WordPress.PHP.NoSilencedErrors
-		@ini_set( 'zlib.output_compression', '0' );
-		@ini_set( 'default_mimetype', '' );
-		@ini_set( 'default_charset', '' );
-		// phpcs:enable
+		if ( function_exists( 'ini_set' ) ) {
+			// phpcs:disable WordPress.PHP.IniSet -- PHP adds a type and a charset of its own.
+			ini_set( 'zlib.output_compression', '0' );
+			ini_set( 'default_mimetype', '' );
+			ini_set( 'default_charset', '' );
+			// phpcs:enable
+		}
 		header_remove();
 		foreach ( $lines as $line ) {
 			$name = strtolower( explode( ':', $line, 2 )[0] );
@@ -355,8 +343,8 @@ final class Exchange {
 		} elseif ( stripos( $software, 'litespeed' ) !== false ) {
 			header( 'X-LiteSpeed-Cache-Control: no-cache' );
 		}
-		// Last, because some headers change it.
-		http_response_code( $status );
+		// Last, because some headers change it; PHP does not know the names of all.
+		header( wp_get_server_protocol() . " $status " . get_status_header_desc( $status ), true, $status );
 	}
 
 	/**
@@ -402,7 +390,7 @@ final class Exchange {
 	 * The database frees it when this process ends, however that is. A database without such locks has as many as wanted.
 	 */
 	private function take_place(): ?string {
-		global $wpdb;
+		$wpdb  = $GLOBALS['wpdb'];
 		$name  = 'content_service_' . md5( DB_NAME . $wpdb->prefix ) . '_';
 		$first = random_int( 1, self::PLACES );
 		$shown = $wpdb->suppress_errors( true );
@@ -426,7 +414,7 @@ final class Exchange {
 	 * @param string $place Its name; empty for none.
 	 */
 	private function release_place( string $place ): void {
-		global $wpdb;
+		$wpdb = $GLOBALS['wpdb'];
 		if ( $place !== '' ) {
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 			$wpdb->query( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $place ) );

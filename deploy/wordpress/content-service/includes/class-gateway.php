@@ -91,7 +91,27 @@ final class Gateway {
 	 * True when the gateway is switched on and has what it needs.
 	 */
 	public static function is_on(): bool {
-		return Options::get( 'gateway' ) && Options::are_complete() && function_exists( 'curl_init' );
+		return self::is_wanted() && function_exists( 'curl_init' );
+	}
+
+	/**
+	 * True when the gateway is switched on, and the service is known.
+	 */
+	public static function is_wanted(): bool {
+		return Options::get( 'gateway' ) && Options::are_complete();
+	}
+
+	/**
+	 * Value of the header by which the service knows a visitor of the gateway.
+	 *
+	 * @param string $method Method of the request.
+	 * @param string $path   Path, without the query.
+	 * @param string $hops   Addresses as in X-Forwarded-For, the visitor's last.
+	 */
+	public static function signed( string $method, string $path, string $hops ): string {
+		$time = (string) time();
+		$text = implode( "\n", [ 'content-service-gateway-1', $time, $method, $path, $hops ] );
+		return "$time " . hash_hmac( 'sha256', $text, Options::secret() ) . " $hops";
 	}
 
 	/**

@@ -53,8 +53,9 @@ final class Links {
 	public static function print_links(): void {
 		foreach ( self::links() as $link ) {
 			preg_match( '~^<(.*)>; rel="(.*?)"(?:; type="(.*)")?$~', $link, $found );
-			$type = isset( $found[3] ) ? ' type="' . esc_attr( $found[3] ) . '"' : '';
-			printf( "<link rel=\"%s\"%s href=\"%s\" />\n", esc_attr( $found[2] ), $type, esc_attr( $found[1] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- $type is escaped.
+			?>
+<link rel="<?php echo esc_attr( $found[2] ); ?>" type="<?php echo esc_attr( $found[3] ?? 'application/linkset+json' ); ?>" href="<?php echo esc_attr( $found[1] ); ?>" />
+			<?php
 		}
 	}
 

@@ -66,7 +66,7 @@ final class Settings_Page {
 			add_settings_error( self::SLUG, 'address', __( 'The address begins with http:// or https:// and has no path, such as http://127.0.0.1:8080.', 'content-service' ) );
 			return;
 		}
-		Options::update( [ 'url' => untrailingslashit( $given ) ] );
+		Options::update( [ 'url' => untrailingslashit( $given ) ] + Gateway_Settings::given() );
 		add_settings_error( self::SLUG, 'saved', __( 'Settings saved.', 'content-service' ), 'success' );
 	}
 
@@ -82,6 +82,7 @@ final class Settings_Page {
 				<?php wp_nonce_field( self::SLUG ); ?>
 				<table class="form-table" role="presentation">
 					<?php self::render_address(); ?>
+					<?php Gateway_Settings::render(); ?>
 					<?php self::render_state(); ?>
 				</table>
 				<p class="submit">
