@@ -26,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   markdown: () => import('./markdown.ts'),
   freshness: () => import('./freshness.ts'),
   traffic: () => import('./traffic.ts'),
+  gateway: () => import('./gateway.ts'),
 };
 
 const RESULTS = join(import.meta.dirname, 'results');

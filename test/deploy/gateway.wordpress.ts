@@ -152,7 +152,9 @@ describe('the gateway of the WordPress plugin', () => {
     ];
     const about = { ...sampleContent().site, home: FRONT, hosts: [new URL(FRONT).host] };
     const env = { PUBLIC_URL: FRONT, TRUST_PROXY: '', GATEWAY_SECRET: SECRET, REFRESH_SECRET: SECRET };
-    service = await runServer({ env, content: { site: about, pages, aliases: [] } });
+    // Everything comes from this machine.
+    const addressQuotas = [{ name: 'Tests', addresses: ['127.0.0.0/8'], limit: 5000 }];
+    service = await runServer({ env, content: { site: about, pages, aliases: [], addressQuotas } });
     await activatePlugin(site);
     await lead(service.url);
   });
