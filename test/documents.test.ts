@@ -28,7 +28,7 @@ describe('README', () => {
 
   it('and CONTRIBUTING name every command that people run', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const internal = /^(check:|test|pre)|^format$/;
+    const internal = /^(check:|test|pre|post)|^format$/;
     for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
       assert.ok(new RegExp(`npm (run )?${name}\\b`).test(readme + read('CONTRIBUTING.md')), name);
     }

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Plain JavaScript, because it runs on a Node that is too old for the programs: the command of the package.
+import { existsSync, readFileSync } from 'node:fs';
+// oxlint-disable-next-line import/no-unassigned-import -- it sets the exit code
+import '../shared/node-version.js';
+
+const { name, version, scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** What each subcommand does. The programs are those of the npm scripts of the same names. */
+const SUMMARIES = {
+  start: 'reads the site on a schedule and serves it, both in this terminal',
+  sync: 'reads the site once; --watch stays and keeps to the schedule',
+  serve: 'serves what was read',
+  status: 'shows what is served and what to do next; --company, --left-out [--html FILE], --json',
+  doctor: 'checks the site and this machine, and says what to do; --public, --site-yaml, --json',
+  clients: 'list, show CLIENT_ID, revoke CLIENT_ID or revoke-tokens CLIENT_ID; --json',
+  insights: 'shows what agents asked and did not find',
+  rollback: 'goes back to the index before',
+  explain: 'tells why a query finds what it finds: explain "QUERY"',
+  convert: 'prints the Markdown of an HTML file or of standard input',
+};
+
+/** Subcommands that have a longer text of their own for --help. */
+const WITH_HELP = new Set(['sync', 'doctor', 'explain', 'convert']);
+
+/** Programs by subcommand: `server/main.ts` of a checkout is `server/main.js` in a package. */
+const programs = Object.keys(SUMMARIES).flatMap((command) => {
+  const [, program] = / ((?:server|sync)\/\w+)\.ts$/.exec(scripts[command] || '') || [];
+  return program === undefined ? [] : [[command, program]];
+});
+
+function usage() {
+  const lines = programs.map(([command]) => `  ${command.padEnd(9)} ${SUMMARIES[command]}`);
+  return `${name} COMMAND [options]\n
+${lines.join('\n')}\n
+COMMAND --help says more; --version says which this is. Settings come from the environment and from .env in this folder: SITE_URL is
+the address of your WordPress; without it, a demo site is read. Where a message says "npm run X", that is ${name} X here.
+`;
+}
+
+async function main([command = '--help', ...args]) {
+  const [, program] = programs.find(([one]) => one === command) || [];
+  if (command === '--version' || (program && args[0] === '--version')) process.stdout.write(`${version}\n`);
+  else if (command === '--help' || command === '-h' || command === 'help') process.stdout.write(usage());
+  else if (!program) {
+    process.stderr.write(`There is no command ${command}\n\n${usage()}`);
+    process.exitCode = 4;
+  } else if (args[0] === '--help' && !WITH_HELP.has(command)) {
+    process.stdout.write(`${name} ${command}\n\n${SUMMARIES[command]}\n`);
+  } else await run(program, args);
+}
+
+/** Runs a program in this process, as if it had been started by itself. */
+async function run(program, args) {
+  const module = new URL(`../${program}.js`, import.meta.url);
+  process.argv.splice(2, process.argv.length, ...args);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  await import(existsSync(module) ? module.href : new URL(`../${program}.ts`, import.meta.url).href);
+}
+
+// The check of the version has said why not.
+if (process.exitCode === undefined) await main(process.argv.slice(2));
