@@ -1,12 +1,12 @@
 import type { Index } from '../db/index/reader.ts';
 import type { Page } from '../shared/page.ts';
-import { pageOf, readDataSet, VARIANTS, type Passage, type Question } from './corpus.ts';
+import { pageOf, readDataSet, VARIANTS, type Question } from './corpus.ts';
 import { seeded } from '../test/helpers/seeded.ts';
 import { writeChart } from './chart.ts';
+import { measureExcerpts } from './excerpts.ts';
 import { openIndexOf } from './index-of-pages.ts';
 import { measureSites } from './site-search.ts';
 import { PEERS, type Search } from './search-peers.ts';
-import { openSnippets } from './snippets.ts';
 
 /** Ranking quality: MRR@10, recall@1 and @8, NDCG@10; each between 0 and 1. */
 type Quality = { readonly mrr10: number; readonly recall1: number; readonly recall8: number; readonly ndcg10: number };
@@ -41,41 +41,6 @@ function searchOf(index: Index, pages: readonly Page[]): Search {
     index.search({ query, city: undefined, limit, offset: 0 }).hits.map(({ url }) => ids.get(url) ?? 0);
 }
 
-const PASSAGES_A_PAGE = 12;
-
-/**
- * Share of questions whose first hit has its excerpt from the passage that answers, when every page holds a dozen
- * passages of one article. The development data does not say which words of the passage are the answer.
- */
-async function measureExcerpts(
-  passages: readonly Passage[],
-  questions: readonly Question[],
-): Promise<Readonly<Record<string, number>>> {
-  const parts = Object.values(Object.groupBy(passages, ({ title }) => title)).flatMap((article = []) =>
-    [...Array(Math.ceil(article.length / PASSAGES_A_PAGE)).keys()].map((part) =>
-      article.slice(part * PASSAGES_A_PAGE, (part + 1) * PASSAGES_A_PAGE),
-    ),
-  );
-  const pages = parts.map((part, at) => {
-    const body = part.map((passage) => passage.body).join('\n\n');
-    return pageOf({ id: String(at), title: part[0]?.title ?? '', headings: [], body }, at + 1);
-  });
-  const index = await openIndexOf(pages);
-  const texts = new Map(passages.map(({ id, body }) => [id, body.replaceAll(/\s+/g, ' ')]));
-  const first = (query: string) => index.search({ query, city: undefined, limit: 1, offset: 0 }).hits[0]?.excerpt;
-  const shares = Object.entries({ 'this project': first, 'FTS5, snippet()': openSnippets(pages) }).map(
-    ([name, excerptFor]) => {
-      const shown = questions.filter(({ q, rel }) => {
-        // Its middle: the ends may reach into the passages around it.
-        const middle = excerptFor(q.slice(0, 200))?.replaceAll('…', '').replaceAll(/\s+/g, ' ').trim().slice(60, 160);
-        return middle !== undefined && rel.some((id) => texts.get(id)?.includes(middle));
-      });
-      return [name, shown.length / Math.max(1, questions.length)] as const;
-    },
-  );
-  return Object.fromEntries(shares);
-}
-
 /** Answers the development questions with every engine in one run; prints a table and a chart, returns the figures. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const { passages, questions } = readDataSet(quick ? 400 : Infinity);
@@ -101,8 +66,6 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     series: figures.map(({ name, variants }) => ({ name, values: kinds.map((kind) => variants[kind]?.mrr10) })),
   });
   const excerpts = await measureExcerpts(passages, questions);
-  console.log(`\nexcerpt of the first hit from the passage that answers, ${PASSAGES_A_PAGE} passages a page`);
-  for (const [name, share] of Object.entries(excerpts)) console.log(`${name.padEnd(28)}  ${share.toFixed(3)}`);
   const sites = await measureSites();
   return { pages: pages.length, questions: questions.length, excerpts, engines: figures, sites };
 }

@@ -7,11 +7,11 @@ import { createAnalyzer } from '../db/search/text/analyzer.ts';
 
 const { words, fold, isStopWord } = createAnalyzer('es');
 
-/** As many words as an excerpt of ours has room for, about. */
-const WORDS = 40;
+/** So many words are as long as an excerpt of ours, in the mean. */
+const WORDS = 39;
 
-/** The peer of our excerpts: what FTS5's own `snippet()` shows of its first hit. */
-export function openSnippets(pages: readonly Page[]): (query: string) => string | undefined {
+/** The peer of our excerpts: what FTS5's own `snippet()` shows of the same page. */
+export function openSnippets(pages: readonly Page[]): (query: string, id: number) => string | undefined {
   const file = join(tmpdir(), `bench-snippets-${process.pid}.db`);
   rmSync(file, { force: true });
   const db = openScratch(file);
@@ -22,12 +22,13 @@ export function openSnippets(pages: readonly Page[]): (query: string) => string 
   })();
   rmSync(file, { force: true });
   const find = db
-    .prepare<[string], string>(
-      `SELECT snippet(pages, 1, '', '', '…', ${WORDS}) FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT 1`,
+    .prepare<[string, number], string>(
+      // Where the full-text index looks up the row itself, the snippet is that of another row.
+      `SELECT snippet(pages, 1, '', '', '…', ${WORDS}) FROM pages WHERE pages MATCH ? AND +rowid = ?`,
     )
     .pluck();
-  return (query) => {
+  return (query, id) => {
     const telling = words(query).filter((word) => !isStopWord(fold(word.text)));
-    return telling.length === 0 ? undefined : find.get(telling.map((word) => `"${word.text}"`).join(' OR '));
+    return telling.length === 0 ? undefined : find.get(telling.map((word) => `"${word.text}"`).join(' OR '), id);
   };
 }

@@ -8,6 +8,8 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const TABLE_RULE = /^[ \t]*\|?[ \t:|-]*-[ \t:|-]*$/;
 const MARKER = /^[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)/;
 const REFERENCE = /^ {0,3}\[[^\]]{1,999}\]:[ \t]*\S/;
+/** A picture by itself, with or without a link. */
+const PICTURE = /^\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?$/;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -18,10 +20,18 @@ export function markdownToText(markdown: string): PlainText {
   let paragraph: string[] = [];
   let fence: string | undefined;
 
+  let isAfterPicture = false;
+
   const close = () => {
-    const text = collapseSpace(inline(paragraph.join(' ')));
-    if (text !== '') blocks.push(text);
+    const source = paragraph.join(' ').trim();
+    const text = collapseSpace(inline(source));
     paragraph = [];
+    if (text === '') return text;
+    // The text of a picture is said once, here or in its caption.
+    if (isAfterPicture && isSaidIn(blocks.at(-1) ?? '', text)) blocks.pop();
+    else if (isAfterPicture && isSaidIn(text, blocks.at(-1) ?? '')) return text;
+    blocks.push(text);
+    isAfterPicture = PICTURE.test(source);
     return text;
   };
   const heading = () => {
@@ -33,7 +43,10 @@ export function markdownToText(markdown: string): PlainText {
     const mark = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
       if (mark?.startsWith(fence)) fence = undefined;
-      else if (line.trim() !== '') blocks.push(collapseSpace(line));
+      else if (line.trim() !== '') {
+        blocks.push(collapseSpace(line));
+        isAfterPicture = false;
+      }
       continue;
     }
     if (mark !== undefined) {
@@ -59,6 +72,17 @@ export function markdownToText(markdown: string): PlainText {
   close();
   return { headings, text: blocks.join('\n') };
 }
+
+/** True when all the words of a text are in another in the same order, without others between. */
+function isSaidIn(text: string, other: string): boolean {
+  return wordsOf(other).includes(wordsOf(text));
+}
+
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
 
 /** A line without its block quote and list item markers. */
 function withoutMarkers(line: string): string {

@@ -38,6 +38,33 @@ describe('excerptOf', () => {
     assert.match(excerpt(text, 'caldera revision'), /Segunda/);
   });
 
+  it('begins with a sentence, and goes on after the words of the question, where the answer is', () => {
+    const filler = 'Relleno sin nada que ver con ello. '.repeat(20);
+    const text = `${filler}Hoy no. La revisión de la caldera, que es cada año, cuesta ochenta euros. ${filler}`;
+    assert.match(
+      excerpt(text, 'revision caldera'),
+      /^…La revisión de la caldera, que es cada año, cuesta ochenta euros\./,
+    );
+  });
+
+  it('keeps to one paragraph where two have the words', () => {
+    const filler = 'Relleno sin nada que ver. '.repeat(20);
+    const divided = `${filler}Cuesta poco la revisión.\nCaldera nueva. ${filler}`;
+    const whole = `La revisión de cada año: la caldera queda limpia. ${filler}`;
+    assert.match(excerpt(`${divided}\n${whole}`, 'revision caldera'), /^…La revisión de cada año: la caldera/);
+  });
+
+  it('says the first row of a table before rows of it', () => {
+    const rows = [...Array(30).keys()].map((at) => `Servicio ${at} · ${at} euros`).join('\n');
+    const text = `Tarifas de este año.\nTratamiento · Precio\n${rows}\nMuela · 120 euros\n${rows}`;
+    assert.match(excerpt(text, 'muela'), /^…Tratamiento · Precio …Muela · 120 euros · Servicio 0 · 0 euros · .+…$/);
+    assert.match(excerpt(text, 'precio'), /^…Tratamiento · Precio · Servicio 0 · 0 euros/);
+    assert.match(
+      excerpt(text.replace('Servicio 0', 'Empaste'), 'empaste'),
+      /^…Tratamiento · Precio · Empaste · 0 euros/,
+    );
+  });
+
   it('cuts no character in two', () => {
     for (const text of [
       '𝒜'.repeat(300),

@@ -155,6 +155,15 @@ describe('markdownToText', () => {
   });
 
   // What took quadratic time would take hours here.
+  it('says the text of a picture once when a caption repeats it', () => {
+    const picture = '![Caldera nueva](a.jpg)';
+    assert.equal(markdownToText(`${picture}\n\nCaldera nueva.\n\nTexto.`).text, 'Caldera nueva.\nTexto.');
+    assert.equal(markdownToText(`${picture}\n\nUna caldera nueva en Soria`).text, 'Una caldera nueva en Soria');
+    assert.equal(markdownToText(`[${picture}](b)\n\nCaldera`).text, 'Caldera nueva');
+    assert.equal(markdownToText(`${picture}\n\nCalderas`).text, 'Caldera nueva\nCalderas');
+    assert.equal(markdownToText('Agua.\n\nAgua.').text, 'Agua.\nAgua.');
+  });
+
   it('never throws, however long and strange the text', { timeout: 120_000 }, () => {
     assertProperty(
       property(string({ unit: 'binary', maxLength: 300 }), (text) => {
