@@ -81,7 +81,7 @@ function windowStarts(text: string, hits: readonly WeighedHit[]): number[] {
     if (few !== lead) places.push(2 * few + 1);
     [lead, before] = [few, start];
   }
-  return places.sort((a, b) => a - b);
+  return places.toSorted((a, b) => a - b);
 }
 
 /** Start of the window whose distinct terms weigh most, for its place in sentence and paragraph. */
@@ -184,7 +184,7 @@ const NEW_LINE = 10;
 const ENDING = '.!?…:';
 const CLOSING = '"»”)';
 /** Punctuation that ends a sentence in scripts without spaces: 。！？ */
-const ENDING_ALONE: readonly number[] = [0x3002, 0xff01, 0xff1f];
+const ENDING_ALONE = new Set([0x3002, 0xff01, 0xff1f]);
 /** Anything but one space between two words. */
 const UNEVEN = /[^\S ]| {2}|^ | $/;
 
@@ -195,7 +195,7 @@ function sentenceStart(text: string, from: number, earliest: number): number | u
     const before = text.charCodeAt(at - 1);
     if (before === SPACE || before === NEW_LINE) {
       if (endsSentence(text, at)) return at;
-    } else if (before > 0x3000 && ENDING_ALONE.includes(before)) return at;
+    } else if (before > 0x3000 && ENDING_ALONE.has(before)) return at;
   }
   return undefined;
 }
