@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeDirectory } from './directories.ts';
@@ -50,6 +50,14 @@ export type RefreshRequest = {
   readonly site: readonly SiteSubject[];
 };
 
+/** Requests that were taken as one. */
+type Taken = {
+  readonly request: RefreshRequest;
+  /** When the first of them came. */
+  readonly since: Date;
+  readonly done: () => Promise<void>;
+};
+
 /** Files of the folder; further requests become one for everything. */
 const MOST_FILES = 100;
 
@@ -80,13 +88,15 @@ export function createRefreshRequests(dataDir: string) {
    * Takes all requests as one, with those that were taken and never done with: `done` forgets them. `undefined` when there
    * are none.
    */
-  async function take(): Promise<{ readonly request: RefreshRequest; readonly done: () => Promise<void> } | undefined> {
+  async function take(): Promise<Taken | undefined> {
     for (const name of (await names()).filter((one) => one.endsWith('.json'))) {
       await rename(join(dir, name), join(dir, name.replace(/json$/, 'taken')));
     }
     const taken = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
     if (taken.length === 0) return undefined;
+    const times = await Promise.all(taken.map(async (file) => (await stat(file)).mtimeMs));
     return {
+      since: new Date(Math.min(...times)),
       request: merge(await Promise.all(taken.map(readRequest))),
       done: async () => {
         for (const file of taken) await rm(file, { force: true });

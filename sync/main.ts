@@ -8,7 +8,7 @@ import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
-import type { RunOrder } from './run/events.ts';
+import type { OnRunEvent, RunOrder } from './run/events.ts';
 import { serveSyncMetrics } from './process/metrics.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
@@ -57,6 +57,10 @@ async function main(): Promise<number> {
   const signal = abortOnTermination();
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
+  const report: OnRunEvent = (event) => {
+    reporter.event(event);
+    measures?.event(event);
+  };
   await using session = createSession({
     config,
     siteUrl,
@@ -64,10 +68,7 @@ async function main(): Promise<number> {
     isAlive,
     now: () => new Date(),
     signal,
-    report: (event) => {
-      reporter.event(event);
-      measures?.event(event);
-    },
+    report,
   });
 
   async function runOnce(what: RunOrder): Promise<OutcomeCode> {
@@ -88,9 +89,9 @@ async function main(): Promise<number> {
     config,
     startFull: order.full,
     sync: async (what) => await runOnce({ ...what, force: false, dryRun: false }),
-    probe: session.probe,
+    probe: measures ? measures.timed(session.probe) : session.probe,
     now: () => new Date(),
-    report: reporter.event,
+    report,
     signal,
   });
   return 0;

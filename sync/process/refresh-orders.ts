@@ -41,8 +41,10 @@ export async function followRefreshRequests({ dataDir, queue, report, signal }: 
       retryAt = Infinity;
       if (taken) {
         const outcomes = await Promise.all(ordersFor(taken.request).map((order) => queue.ask(order)));
-        if (outcomes.every(isDone)) await taken.done();
-        else retryAt = Date.now() + RETRY_MS;
+        if (outcomes.every(isDone)) {
+          await taken.done();
+          report({ type: 'refreshed', seconds: Math.max(0, (Date.now() - taken.since.getTime()) / 1000) });
+        } else retryAt = Date.now() + RETRY_MS;
       }
     } catch (error) {
       retryAt = Date.now() + RETRY_MS;

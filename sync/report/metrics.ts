@@ -4,6 +4,9 @@ import type { OutcomeCode } from '../process/outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
 const RUN_BUCKETS = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+/** From what WordPress or a probe tells to what agents get, in seconds. */
+const DELAY_BUCKETS = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600];
+const PROBE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
 
 type Options = {
@@ -11,11 +14,13 @@ type Options = {
   readonly outcomes: readonly OutcomeCode[];
   /** Runs of earlier processes, newest first. */
   readonly earlier: readonly LoggedRun[];
+  /** Seconds between two probes, if there are any. */
+  readonly probeSeconds: () => number | undefined;
   readonly now: () => Date;
 };
 
 /** The metrics of a sync that stays: counted from its runs' events. */
-export function createSyncMetrics({ outcomes, earlier, now }: Options) {
+export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Options) {
   const metrics = createMetrics();
   const named = (name: string, help: string, labels: readonly string[] = []) => ({
     name: `content_sync_${name}`,
@@ -51,6 +56,19 @@ export function createSyncMetrics({ outcomes, earlier, now }: Options) {
   );
   const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
 
+  const probes = metrics.histogram({
+    ...named('probe_duration_seconds', 'Time until the site had answered a probe, or had not.'),
+    buckets: PROBE_BUCKETS,
+  });
+  metrics.readGauge(named('probe_interval_seconds', 'Time between two probes; no value without probes.'), () => {
+    const seconds = probeSeconds();
+    return seconds === undefined ? [] : [[seconds]];
+  });
+  const refresh = metrics.histogram({
+    ...named('refresh_delay_seconds', 'Time from a message of WordPress about a change to its publication.'),
+    buckets: DELAY_BUCKETS,
+  });
+
   let phase: Phase | undefined;
   let readNow = 0;
   let began = now();
@@ -73,6 +91,7 @@ export function createSyncMetrics({ outcomes, earlier, now }: Options) {
     } else if (told.type === 'published') published.add();
     else if (told.type === 'warning') warnings.add();
     else if (told.type === 'wordpress') site.add(1, { event: told.event.type });
+    else if (told.type === 'refreshed') refresh.observe(told.seconds);
     else if (told.type === 'finished') finished(told.summary);
   }
 
@@ -95,7 +114,19 @@ export function createSyncMetrics({ outcomes, earlier, now }: Options) {
     lastRun.set(now().getTime() / 1000);
   }
 
-  return { metrics, begin, event, end };
+  /** The same question to the site, with its time taken. */
+  const timed =
+    <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      const asked = now();
+      try {
+        return await probe(...given);
+      } finally {
+        probes.observe(Math.max(0, now().getTime() - asked.getTime()) / 1000);
+      }
+    };
+
+  return { metrics, begin, event, end, timed };
 }
 
 function endOf({ finishedAt, startedAt }: LoggedRun): number {

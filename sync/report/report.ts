@@ -60,6 +60,9 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         log.info(fields, 'sync.probes.paced');
         break;
       }
+      case 'refreshed':
+        log.info({ seconds: event.seconds }, 'sync.refreshed');
+        break;
       case 'cleaned':
         log.info({ files: event.files }, 'sync.cleaned');
         break;

@@ -68,6 +68,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
       case 'warning':
       case 'probing':
       case 'cleaned':
+      case 'refreshed':
       case 'published':
         break;
     }

@@ -81,6 +81,8 @@ export type RunEvent =
   | { readonly type: 'wordpress'; readonly event: WordPressEvent }
   /** Probes come at another interval than before; `why` it is longer than the settings say, if it is. */
   | { readonly type: 'probing'; readonly everySeconds: number; readonly why: string | undefined }
+  /** What WordPress told of is published, so many seconds after it did. */
+  | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
   | { readonly type: 'finished'; readonly summary: RunSummary };

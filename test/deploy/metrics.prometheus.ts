@@ -9,7 +9,14 @@ import { PROMETHEUS, queries } from './dashboard.ts';
 import { startPrometheus } from './prometheus-server.ts';
 
 /** Queries that have no values while all is well. */
-const SILENT = [/left_out_pages/, /quota_refusals/, /site_events/, /sync_runs_total/, /status=~"\[45\]/];
+const SILENT = [
+  /left_out_pages/,
+  /quota_refusals/,
+  /site_events/,
+  /probe_interval/,
+  /sync_runs_total/,
+  /status=~"\[45\]/,
+];
 
 const METRICS = /"url":"(http:\/\/[^"]+)\/metrics"/;
 

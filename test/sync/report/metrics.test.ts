@@ -27,7 +27,7 @@ const NOON = Date.parse('2026-01-01T12:00:00Z');
 function metricsAt(earlier: Parameters<typeof createSyncMetrics>[0]['earlier'] = []) {
   let time = NOON;
   const outcomes = ['done', 'site', 'mass_loss'] as const;
-  const metrics = createSyncMetrics({ outcomes, earlier, now: () => new Date(time) });
+  const metrics = createSyncMetrics({ outcomes, earlier, probeSeconds: () => 10, now: () => new Date(time) });
   return {
     ...metrics,
     later: (seconds: number) => (time += seconds * 1000),
@@ -89,6 +89,22 @@ describe('the metrics of sync', () => {
     assert.equal(found.get('content_sync_last_run_timestamp_seconds'), NOON / 1000 + 600);
     assert.equal(found.get('content_sync_runs_total{outcome="mass_loss"}'), 1);
     assert.equal(found.get('content_sync_site_events_total{event="slowed_down"}'), 1);
+  });
+
+  it('tell how long probes take, how often they come, and how long what WordPress told of waited', async () => {
+    const { event, later, timed, series } = metricsAt();
+    const probe = timed(async (type: string) => {
+      later(2);
+      return type;
+    });
+    assert.equal(await probe('pages'), 'pages');
+    await assert.rejects(timed(() => Promise.reject(new Error('no answer')))());
+    event({ type: 'refreshed', seconds: 4 });
+    const found = await series();
+    assert.equal(found.get('content_sync_probe_duration_seconds_count'), 2);
+    assert.equal(found.get('content_sync_probe_duration_seconds_sum'), 2);
+    assert.equal(found.get('content_sync_probe_interval_seconds'), 10);
+    assert.equal(found.get('content_sync_refresh_delay_seconds_sum'), 4);
   });
 
   it('forget a reason for leaving out that no page has any more', async () => {

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRefreshRequests } from '../../../shared/refresh-requests.ts';
+import { followRefreshRequests } from '../../../sync/process/refresh-orders.ts';
+import type { WatchOrder } from '../../../sync/process/run-queue.ts';
+import type { RunEvent } from '../../../sync/run/events.ts';
+import { temporaryDir } from '../../faults/temporary-dir.ts';
+
+describe('followRefreshRequests', () => {
+  it('asks for the run that sees a change, and tells how long the change waited', async () => {
+    await using place = await temporaryDir('refresh-');
+    await createRefreshRequests(place.dir).write('one', { posts: { pages: [12] }, site: [] });
+    const ended = new AbortController();
+    const orders: WatchOrder[] = [];
+    const events: RunEvent[] = [];
+    await followRefreshRequests({
+      dataDir: place.dir,
+      queue: {
+        ask: async (order) => {
+          orders.push(order);
+          return 'done';
+        },
+      },
+      report: (event) => {
+        events.push(event);
+        ended.abort();
+      },
+      signal: ended.signal,
+    });
+    assert.deepEqual(orders[0]?.short?.pages, [{ id: 12, type: 'pages' }]);
+    const [event] = events;
+    assert.ok(event?.type === 'refreshed' && event.seconds >= 0, JSON.stringify(events));
+  });
+});
