@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,6 +11,8 @@ type Options = {
   readonly quick: boolean;
   /** Duration of `traffic`. */
   readonly seconds?: number;
+  /** `publishing` of 300,000 pages as well. */
+  readonly large?: boolean;
 };
 type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
@@ -23,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   parts: () => import('./parts.ts'),
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
+  publishing: () => import('./publishing.ts'),
   markdown: () => import('./markdown.ts'),
   freshness: () => import('./freshness.ts'),
   traffic: () => import('./traffic.ts'),
@@ -40,10 +43,11 @@ async function runHere(name: string, options: Options): Promise<void> {
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, { quick, seconds }: Options): Promise<void> {
+async function runAside(name: string, { quick, seconds, large }: Options): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
   if (quick) args.push('--quick');
+  if (large === true) args.push('--large');
   if (seconds !== undefined) args.push('--seconds', String(seconds));
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -54,11 +58,16 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
+    large: { type: 'boolean', default: false },
     here: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const options = { quick: values.quick, ...(values.seconds !== undefined && { seconds: Number(values.seconds) }) };
+const options = {
+  quick: values.quick,
+  large: values.large,
+  ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+};
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
   await (values.here ? runHere : runAside)(name, options);
 }

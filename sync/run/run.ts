@@ -1,6 +1,6 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
-import { hashOf } from './document.ts';
+import { doubtAltered } from './altered-pages.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
@@ -56,7 +56,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const leftovers = order.dryRun ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
-  for (const path of doubtAltered(mirror)) {
+  for (const path of doubtAltered(mirror, { all: order.full })) {
     report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
   }
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
@@ -134,11 +134,4 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 function remarks({ mode, why }: Scope, reason: PublishReason | undefined): string[] {
   const reading = mode === 'full' ? [`every page was read: ${why}`] : [];
   return reason && reason !== 'the content has changed' ? [...reading, `new generation: ${reason}`] : reading;
-}
-
-/** Marks for reading pages that a failing disk altered where SQLite cannot see it; answers their paths. */
-function doubtAltered(mirror: Mirror): string[] {
-  const altered = [...mirror.publishable()].filter((page) => page.hash !== '' && page.hash !== hashOf(page));
-  mirror.doubt(altered.map(({ id }) => id));
-  return altered.map(({ path }) => path);
 }
