@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N] [--large]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -13,6 +13,8 @@ type Options = {
   readonly seconds?: number;
   /** `publishing` of 300,000 pages as well. */
   readonly large?: boolean;
+  /** Directory of the files of XQuAD, for `relevance`. */
+  readonly xquad?: string;
 };
 type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
@@ -43,12 +45,13 @@ async function runHere(name: string, options: Options): Promise<void> {
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, { quick, seconds, large }: Options): Promise<void> {
+async function runAside(name: string, { quick, seconds, large, xquad }: Options): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
   if (quick) args.push('--quick');
   if (large === true) args.push('--large');
   if (seconds !== undefined) args.push('--seconds', String(seconds));
+  if (xquad !== undefined) args.push('--xquad', xquad);
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
@@ -59,6 +62,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     large: { type: 'boolean', default: false },
+    xquad: { type: 'string' },
     here: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -67,6 +71,7 @@ const options = {
   quick: values.quick,
   large: values.large,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+  ...(values.xquad !== undefined && { xquad: values.xquad }),
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
   await (values.here ? runHere : runAside)(name, options);

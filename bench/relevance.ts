@@ -4,6 +4,7 @@ import { pageOf, readDataSet, VARIANTS, type Question } from './corpus.ts';
 import { seeded } from '../test/helpers/seeded.ts';
 import { writeChart } from './chart.ts';
 import { measureExcerpts } from './excerpts.ts';
+import { measureLanguages } from './languages.ts';
 import { openIndexOf } from './index-of-pages.ts';
 import { measureSites } from './site-search.ts';
 import { PEERS, type Search } from './search-peers.ts';
@@ -42,7 +43,8 @@ function searchOf(index: Index, pages: readonly Page[]): Search {
 }
 
 /** Answers the development questions with every engine in one run; prints a table and a chart, returns the figures. */
-export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
+export async function run(options: { readonly quick: boolean; readonly xquad?: string }): Promise<unknown> {
+  const { quick, xquad } = options;
   const { passages, questions } = readDataSet(quick ? 400 : Infinity);
   const pages = passages.map((passage, at) => pageOf(passage, at + 1));
   const numbers = new Map(passages.map(({ id }, at) => [id, at + 1]));
@@ -67,7 +69,8 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   });
   const excerpts = await measureExcerpts(passages, questions);
   const sites = await measureSites();
-  return { pages: pages.length, questions: questions.length, excerpts, engines: figures, sites };
+  const languages = await measureLanguages(xquad);
+  return { pages: pages.length, questions: questions.length, excerpts, engines: figures, sites, languages };
 }
 
 type Figures = readonly { readonly name: string; readonly variants: Readonly<Record<string, Quality>> }[];
