@@ -8,7 +8,7 @@ import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
-import type { OnRunEvent, RunOrder } from './run/events.ts';
+import type { OnRunEvent, PageName, RunOrder } from './run/events.ts';
 import { serveSyncMetrics } from './process/metrics.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
@@ -61,6 +61,7 @@ async function main(): Promise<number> {
     reporter.event(event);
     measures?.event(event);
   };
+  const postponed: PageName[] = [];
   await using session = createSession({
     config,
     siteUrl,
@@ -69,6 +70,8 @@ async function main(): Promise<number> {
     now: () => new Date(),
     signal,
     report,
+    // Probes go on between them.
+    postpone: watch && config.probeSeconds > 0 ? (pages) => postponed.splice(0, Infinity, ...pages) : undefined,
   });
 
   async function runOnce(what: RunOrder): Promise<OutcomeCode> {
@@ -90,6 +93,7 @@ async function main(): Promise<number> {
     startFull: order.full,
     sync: async (what) => await runOnce({ ...what, force: false, dryRun: false }),
     probe: measures ? measures.timed(session.probe) : session.probe,
+    postponed,
     now: () => new Date(),
     report,
     signal,

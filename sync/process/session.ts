@@ -26,6 +26,8 @@ type SessionOptions = {
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
+  /** As `RunCollaborators` has it. */
+  readonly postpone?: RunCollaborators['postpone'];
 };
 
 type RunLog = ReturnType<typeof createRunLog>;
@@ -143,13 +145,18 @@ async function connectTo({ config, siteUrl, signal, report }: SessionOptions): P
 }
 
 /** Collaborators of a run, from the options of its session; the site file is read anew. */
-function collaborators({ config, now, signal, report }: SessionOptions, db: Database, { convert }: Converter) {
+function collaborators(
+  { config, now, signal, report, postpone }: SessionOptions,
+  db: Database,
+  { convert }: Converter,
+) {
   return {
     mirror: createMirror(db),
     config: readSiteConfig(config.siteFile()),
     source: config.source,
     types: config.types,
     guardHours: config.guardHours,
+    postpone,
     convert,
     sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
     now,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countListed, listedPage } from '../../db/mirror/inspect-listed.ts';
-import type { OnRunEvent, ShortOrder } from '../run/events.ts';
+import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import type { SyncConfig } from './config.ts';
 import type { OutcomeCode } from './outcome.ts';
@@ -17,6 +17,8 @@ type WatchOptions = {
   /** Makes a run; never throws. */
   readonly sync: (order: WatchOrder) => Promise<OutcomeCode>;
   readonly probe: (type: string) => Promise<Probe | undefined>;
+  /** Pages that the last run left to be looked at again, though nothing says that they changed. */
+  readonly postponed: PageName[];
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
@@ -36,7 +38,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   await Promise.all([
     runOnSchedule({ schedule, fullSchedule, queue, startFull, signal }),
     followRefreshRequests({ dataDir: config.dataDir, queue, report, signal }),
-    ...(prober ? [keepProbing(prober, queue, signal)] : []),
+    ...(prober ? [keepProbing(prober, queue, options)] : []),
   ]);
   removeProbeNote(config.dataDir);
 }
@@ -64,15 +66,36 @@ function proberOf({ config, probe, now, report }: WatchOptions): Prober {
   });
 }
 
-/** Probes at its interval, never while a run is at work. */
-async function keepProbing(prober: Prober, queue: RunQueue, signal: AbortSignal): Promise<void> {
+/** Postponed pages that are looked at in one run: whoever has changed something waits for it to end. */
+const AT_ONCE = 5;
+
+/** Probes at its interval, never while a run is at work; meanwhile, looks at postponed pages, a few at a time. */
+async function keepProbing(
+  prober: Prober,
+  queue: RunQueue,
+  { postponed, signal }: Pick<WatchOptions, 'postponed' | 'signal'>,
+): Promise<void> {
+  let probedAt = performance.now();
   for (;;) {
-    await sleep(prober.seconds() * 1000, undefined, { signal }).catch(() => undefined);
+    const wait = probedAt + prober.seconds() * 1000 - performance.now();
+    if (wait > 0 && postponed.length > 0) {
+      await lookAgain(queue, postponed);
+      continue;
+    }
+    await sleep(Math.max(0, wait), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     let short: ShortOrder | undefined;
     await queue.between(async () => {
       short = await prober.probe();
+      probedAt = performance.now();
     });
     if (short) prober.settle(await queue.ask({ full: false, short }));
   }
+}
+
+/** Looks at the next few postponed pages; after a failure, the next whole run says anew which are to be looked at. */
+async function lookAgain(queue: RunQueue, postponed: PageName[]): Promise<void> {
+  const pages = postponed.splice(0, AT_ONCE);
+  const outcome = await queue.ask({ full: false, short: { why: 'looked at in turn', types: new Map(), pages } });
+  if (outcome !== 'done') postponed.length = 0;
 }

@@ -11,7 +11,7 @@ import { takeCensus, type Census } from './census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
-import type { OnRunEvent, RunOrder } from './events.ts';
+import type { OnRunEvent, PageName, RunOrder } from './events.ts';
 import { findPage } from './find-page.ts';
 import type { Hold } from './guard.ts';
 import { createPageHtml } from './page-html.ts';
@@ -39,6 +39,8 @@ type Collaborators = {
   readonly convert: Converter['convert'];
   readonly now: () => Date;
   readonly report: OnRunEvent;
+  /** As `RunCollaborators` has it. */
+  readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
   /** Throws when the run is to stop. */
   readonly checkpoint: () => void;
 };
@@ -56,6 +58,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const rules = { keyOf: addresses.keyOf, isExcluded: (path: string) => config.isExcluded(path) };
   const views = scope.startOver ? new Map<number, StoredView>() : mirror.views();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
+  const { unconfirmed, held } = revisits;
+  const postpone = scope.mode === 'changes' ? collaborators.postpone : undefined;
   const plan = planRun({
     census: census.entries,
     known,
@@ -63,12 +67,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     types,
     unlisted: census.unlisted,
     unasked: census.unasked,
-    revisit: revisits.ids,
+    revisit: postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids,
     full: scope.mode === 'full',
     only,
     ...rules,
   });
-  const { unconfirmed, held } = revisits;
+  const isLeft = ({ id }: PageName) => revisits.ids.has(id) && !plan.read.has(id) && !plan.refused.has(id);
+  postpone?.(census.entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
   const changes = createChangeCollector({
     known,
     plan,

@@ -4,7 +4,7 @@ import { doubtAltered } from './altered-pages.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
 import { readSite } from './read-site.ts';
-import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
+import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './stamps.ts';
 import type { Converter } from '../markdown/converter.ts';
@@ -32,6 +32,11 @@ export type RunCollaborators = {
   readonly stamps: Stamps;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
+  /**
+   * Takes the pages whose turn it is to be looked at again though nothing says that they changed, for short runs of their
+   * own; without it, the run looks at them itself.
+   */
+  readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
   /** The right to write, if others might want it too. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };

@@ -175,3 +175,19 @@ describe('a short run after a message', () => {
     assert.equal(await site.live(), 1);
   });
 });
+
+describe('a run that leaves what need not hurry to short runs', () => {
+  it('looks only at what changed, and names the pages whose turn it is', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.pass(1);
+    site.edit(13, { content: '<p>Otro texto.</p>', modified_gmt: LATER });
+    site.edit(14, { shown: { head: '<meta name="robots" content="noindex">' } });
+    const left: PageName[] = [];
+    const asked = await requestsOf(site, () => site.sync({}, { postpone: (pages) => left.push(...pages) }));
+    assert.deepEqual(asked, ['api 1', 'api 2', 'api 13', '/pagina-13/']);
+    assert.deepEqual([left.length, left.some(({ id }) => id === 13)], [11, false]);
+    await site.sync(toldOf(...left));
+    assert.deepEqual(site.seen('gone'), ['/pagina-14: noindex']);
+  });
+});
