@@ -3,19 +3,22 @@ import { openToInspect } from '../sqlite.ts';
 /** A page of the site as it was last listed: its address and time of change; empty when it must be read again. */
 export type ListedPage = { readonly seenLink: string; readonly seenModified: string };
 
+/** Pages of a type; `ahead`: those whose time of change is in the future. */
+export type ListedCount = { readonly all: number; readonly ahead: number };
+
 /** Counts the pages of a type that the site listed when it was last read, those that are left out too. */
-export function countListed(file: string, type: string): number {
-  return asking(file, (db) =>
-    Number(
-      db
-        .prepare<[{ type: string }], number>(
-          `SELECT (SELECT count(*) FROM pages WHERE type = @type)
-                + (SELECT count(*) FROM skipped WHERE type = @type AND id NOT IN (SELECT id FROM pages))`,
-        )
-        .pluck()
-        .get({ type }),
-    ),
-  );
+export function countListed(file: string, type: string, now: Date): ListedCount {
+  return asking(file, (db) => {
+    const count = db.prepare<[{ type: string; now: string }], ListedCount>(`
+      SELECT count(*) AS "all", coalesce(sum(seen_modified > @now), 0) AS ahead
+      FROM (
+        SELECT seen_modified FROM pages WHERE type = @type
+        UNION ALL
+        SELECT seen_modified FROM skipped WHERE type = @type AND id NOT IN (SELECT id FROM pages)
+      )
+    `);
+    return count.get({ type, now: now.toISOString() }) ?? { all: 0, ahead: 0 };
+  });
 }
 
 /** A page that the site listed when it was last read; `undefined` for any other. */

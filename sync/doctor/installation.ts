@@ -21,6 +21,7 @@ type Installation = {
   readonly state: StateLocation;
   readonly siteFile: string | undefined;
   readonly schedule: string;
+  readonly probeSeconds: number;
   readonly nodeVersion: string;
   readonly now: () => Date;
 };

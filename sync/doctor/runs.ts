@@ -4,18 +4,33 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { inspectTexts, type TextSource } from '../../db/mirror/inspect-texts.ts';
 import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../process/lease.ts';
+import { readProbeNote } from '../process/probe-note.ts';
 import { isOverdue } from '../process/schedule.ts';
 import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
+import { judgeFreshness } from './freshness.ts';
 
-type RunsOptions = { readonly mirrorFile: string; readonly schedule: string; readonly now: () => Date };
+type RunsOptions = {
+  readonly dataDir: string;
+  readonly mirrorFile: string;
+  readonly schedule: string;
+  /** Seconds between two probes; 0 without them. */
+  readonly probeSeconds: number;
+  readonly now: () => Date;
+};
 
 const RUNS_READ = 20;
 
-/** Checks the last runs of sync and the lease. */
-export function examineRuns({ mirrorFile, schedule, now }: RunsOptions): Finding[] {
+/** Checks the last runs of sync, the lease, and how soon a change shows. */
+export function examineRuns({ dataDir, mirrorFile, schedule, probeSeconds, now }: RunsOptions): Finding[] {
   const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
-  return [...judgeRuns(runs, schedule, now()), judgeLease(holder, now()), ...judgeTexts(inspectTexts(mirrorFile))];
+  const probes = readProbeNote(dataDir);
+  return [
+    ...judgeRuns(runs, schedule, now()),
+    judgeFreshness({ configured: probeSeconds, probes, runs, schedule, now: now() }),
+    judgeLease(holder, now()),
+    ...judgeTexts(inspectTexts(mirrorFile)),
+  ];
 }
 
 /** Names the pages that sync reads from their own HTML, and how to say so in site.yaml. */

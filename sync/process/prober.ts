@@ -1,4 +1,4 @@
-import type { ListedPage } from '../../db/mirror/inspect-listed.ts';
+import type { ListedCount, ListedPage } from '../../db/mirror/inspect-listed.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ShortOrder } from '../run/events.ts';
 import { WordPressError } from '../wordpress/errors.ts';
@@ -12,9 +12,9 @@ type ProberOptions = {
   /** Interval of the probes as the settings have it. */
   readonly seconds: number;
   /** Asks the site about a type; `undefined` as long as no run has reached the site. */
-  readonly ask: (type: string) => Promise<Probe | undefined>;
-  /** The number of pages of a type that the last run knew. */
-  readonly countListed: (type: string) => number;
+  readonly ask: (type: string, ahead: number) => Promise<Probe | undefined>;
+  /** The number of pages of a type that the last run knew, and of those whose time of change is in the future. */
+  readonly countListed: (type: string) => ListedCount;
   /** A page as the last run knew it. */
   readonly listedPage: (id: number) => ListedPage | undefined;
   readonly now: () => number;
@@ -36,24 +36,26 @@ const AHEAD_MS = 60_000;
  */
 export function createProber(options: ProberOptions) {
   const { types, seconds, ask, note, now } = options;
-  const counts = new Map<string, number>();
+  const counts = new Map<string, ListedCount>();
   /** By type: the row that runs have looked at, how often, and the rows that the listing counts and does not show. */
   const lookedAt = new Map<string, { readonly row: string; readonly times: number }>();
   const surplus = new Map<string, number>();
   const found = new Map<string, Probe>();
   let pace: ProbePace = { seconds, why: undefined };
 
-  function countOf(type: string): number {
+  function countOf(type: string): ListedCount {
     const count = counts.get(type) ?? options.countListed(type);
     counts.set(type, count);
     return count;
   }
 
   function hasChanged(type: string, { newest, total }: Probe): boolean {
-    if (total - countOf(type) !== (surplus.get(type) ?? 0)) return true;
-    if (newest === undefined || timesLookedAt(type, newest) >= MOST_LOOKS) return false;
-    const before = options.listedPage(newest.id);
-    return before?.seenModified !== newest.modified || before.seenLink !== newest.link;
+    if (total - countOf(type).all !== (surplus.get(type) ?? 0)) return true;
+    if (timesLookedAt(type, newest) >= MOST_LOOKS) return false;
+    return newest.some(({ id, modified, link }) => {
+      const before = options.listedPage(id);
+      return before?.seenModified !== modified || before.seenLink !== link;
+    });
   }
 
   function timesLookedAt(type: string, newest: Newest): number {
@@ -68,7 +70,7 @@ export function createProber(options: ProberOptions) {
     let outcome: ProbeOutcome | undefined;
     for (const type of types) {
       try {
-        const answer = await ask(type);
+        const answer = await ask(type, countOf(type).ahead);
         if (!answer) return undefined;
         milliseconds = Math.max(milliseconds, answer.delay);
         if (answer.cache !== undefined) outcome ??= { kind: 'cached', by: answer.cache };
@@ -101,11 +103,13 @@ export function createProber(options: ProberOptions) {
   }
 
   function explain(type: string, { newest, total, askedAt }: Probe): void {
-    surplus.set(type, total - countOf(type));
+    surplus.set(type, total - countOf(type).all);
     // WordPress counts in seconds: in that of a change, another one may follow.
-    const age = askedAt - Date.parse(newest?.modified ?? '');
-    const isRecent = age < 1000 && age > -AHEAD_MS;
-    if (newest && !isRecent) lookedAt.set(type, { row: signatureOf(newest), times: timesLookedAt(type, newest) + 1 });
+    const isRecent = newest.some(({ modified }) => {
+      const age = askedAt - Date.parse(modified);
+      return age < 1000 && age > -AHEAD_MS;
+    });
+    if (!isRecent) lookedAt.set(type, { row: signatureOf(newest), times: timesLookedAt(type, newest) + 1 });
   }
 
   return {
@@ -118,6 +122,7 @@ export function createProber(options: ProberOptions) {
 }
 export type Prober = ReturnType<typeof createProber>;
 
-type Newest = NonNullable<Probe['newest']>;
+type Newest = Probe['newest'];
 
-const signatureOf = ({ id, link, modified }: Newest): string => `${id} ${modified} ${link}`;
+const signatureOf = (newest: Newest): string =>
+  newest.map(({ id, link, modified }) => `${id} ${modified} ${link}`).join('\n');

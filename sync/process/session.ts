@@ -120,7 +120,7 @@ export function createSession(options: SessionOptions) {
   return {
     sync,
     /** Asks the site a light question about a type; `undefined` as long as no run has reached it. */
-    probe: async (type: string) => await client?.latest.probe(type),
+    probe: async (type: string, ahead: number) => await client?.latest.probe(type, ahead),
     async [Symbol.asyncDispose](): Promise<void> {
       await disconnect();
       await converter[Symbol.asyncDispose]();

@@ -16,7 +16,7 @@ type WatchOptions = {
   readonly startFull: boolean;
   /** Makes a run; never throws. */
   readonly sync: (order: WatchOrder) => Promise<OutcomeCode>;
-  readonly probe: (type: string) => Promise<Probe | undefined>;
+  readonly probe: (type: string, ahead: number) => Promise<Probe | undefined>;
   /** Pages that the last run left to be looked at again, though nothing says that they changed. */
   readonly postponed: PageName[];
   readonly now: () => Date;
@@ -53,7 +53,7 @@ function proberOf({ config, probe, now, report }: WatchOptions): Prober {
     types,
     seconds,
     ask: probe,
-    countListed: (type) => countListed(mirrorFile, type),
+    countListed: (type) => countListed(mirrorFile, type, now()),
     listedPage: (id) => listedPage(mirrorFile, id),
     now: () => now().getTime(),
     note: (pace) => {

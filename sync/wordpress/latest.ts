@@ -6,8 +6,8 @@ import { CENSUS_FIELDS, readRows, type CensusRow } from './rows.ts';
 
 /** The answer to one light question about a type. */
 export type Probe = {
-  /** The page that was changed last; `undefined` for a type without pages. */
-  readonly newest: Pick<CensusRow, 'id' | 'link' | 'modified'> | undefined;
+  /** The page that was changed last; with pages whose time is ahead, the last of those too. */
+  readonly newest: readonly Pick<CensusRow, 'id' | 'link' | 'modified'>[];
   /** Pages that the listing has. */
   readonly total: number;
   /** Time of the request by the site's clock, in Unix milliseconds; NaN when it does not tell. */
@@ -42,13 +42,17 @@ export function createLatest({ api, routeOf, lang }: LatestOptions) {
   }
 
   return {
-    /** The page that was changed last, and the size of the listing: one request, which is never repeated. */
-    async probe(type: string): Promise<Probe> {
-      const query = { per_page: 1, ...NEWEST_FIRST, _fields: 'id,link,modified_gmt', ...(lang && { lang }) };
+    /**
+     * The page that was changed last, and the size of the listing: one request, which is never repeated. `ahead`: pages
+     * whose time of change is in the future, and stands before every other.
+     */
+    async probe(type: string, ahead: number): Promise<Probe> {
+      const past = ahead > 0 ? { per_page: 2, offset: ahead - 1 } : { per_page: 1 };
+      const query = { ...past, ...NEWEST_FIRST, _fields: 'id,link,modified_gmt', ...(lang && { lang }) };
       const reply = await api.get(await routeOf(type), query, retryNever, { 'user-agent': PROBE_USER_AGENT });
       refuseError(reply);
       const { askedAt, delay, cache } = reply;
-      return { newest: readRows(reply)[0], total: totalOf(reply), askedAt, delay, cache };
+      return { newest: readRows(reply), total: totalOf(reply), askedAt, delay, cache };
     },
     /** Pages by their time of change, newest first; `page` counts from 1. */
     changed: (type: string, { size, page }: Part): Promise<ListingPart> =>

@@ -231,6 +231,9 @@ describe('sync of a real WordPress with pretty permalinks', () => {
     assert.equal(await at('/malaga/cerrajeros'), undefined);
     await published(['publish', planned]);
     assert.equal(await at('/sevilla/toldos'), '/sevilla/toldos');
+    // Its time of change, a month ahead, stands before every later one.
+    await published(['content', '/sevilla/fontaneria', '<p>Fontaneros con sopletes.</p>']);
+    assert.match((await synced.page('/sevilla/fontaneria'))?.markdown ?? '', /sopletes/);
   });
 
   it('does not believe that a fifth of the site is gone, until it is told to', async () => {

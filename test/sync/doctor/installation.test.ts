@@ -6,6 +6,7 @@ import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog } from '../../../db/mirror/run-log.ts';
 import { openStateDatabase } from '../../../db/state/sqlite/database.ts';
+import { writeProbeNote } from '../../../sync/process/probe-note.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
@@ -38,6 +39,7 @@ async function installed() {
         state: { file: stateFile },
         siteFile,
         schedule: '*/10 * * * *',
+        probeSeconds: 15,
         nodeVersion: '24.1.0',
         now: () => NOW,
       }),
@@ -55,6 +57,7 @@ const find = (findings: readonly Finding[], check: string) => findings.find((one
 describe('examineInstallation', () => {
   it('finds a sound installation sound, and leaves it as it was', async () => {
     await using place = await installed();
+    writeProbeNote(place.dir, { seconds: 15, why: undefined }, 15, NOW);
     assert.deepEqual(levels(await place.examine()), ['note site_file']);
     assert.equal(createLeaseTable(place.db).holder(), undefined);
   });

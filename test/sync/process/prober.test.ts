@@ -13,10 +13,11 @@ const linkOf = (id: number) => `https://casa.example/p${id}/`;
 /** A prober of a site of twelve pages, of which page 22 was changed last. */
 function watched(types: readonly string[] = ['pages']) {
   const listed = new Map<number, ListedPage>([[22, { seenLink: linkOf(22), seenModified: THEN }]]);
-  const mirror = { count: 12 };
+  const mirror = { count: 12, ahead: 0 };
   const paces: ProbePace[] = [];
+  const asked: number[] = [];
   let answer: Probe | Error = {
-    newest: { id: 22, link: linkOf(22), modified: THEN },
+    newest: [{ id: 22, link: linkOf(22), modified: THEN }],
     total: 12,
     askedAt: NOON,
     delay: 100,
@@ -25,8 +26,11 @@ function watched(types: readonly string[] = ['pages']) {
   const prober = createProber({
     types,
     seconds: 15,
-    ask: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
-    countListed: () => mirror.count,
+    ask: (_type, ahead) => {
+      asked.push(ahead);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    countListed: () => ({ all: mirror.count, ahead: mirror.ahead }),
     listedPage: (id) => listed.get(id),
     now: () => NOON,
     note: (pace) => paces.push(pace),
@@ -36,6 +40,7 @@ function watched(types: readonly string[] = ['pages']) {
     listed,
     mirror,
     paces,
+    asked,
     /** Changes what the site answers from now on. */
     answer(change: Partial<Probe> | Error): void {
       answer = change instanceof Error || answer instanceof Error ? (change as Error) : { ...answer, ...change };
@@ -53,9 +58,9 @@ describe('createProber', () => {
 
   it('finds an edit, a new address, a page that came and one that went', async () => {
     for (const change of [
-      { newest: { id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' } },
-      { newest: { id: 22, link: linkOf(99), modified: THEN } },
-      { newest: { id: 23, link: linkOf(23), modified: '2026-03-01T11:00:00Z' }, total: 13 },
+      { newest: [{ id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' }] },
+      { newest: [{ id: 22, link: linkOf(99), modified: THEN }] },
+      { newest: [{ id: 23, link: linkOf(23), modified: '2026-03-01T11:00:00Z' }], total: 13 },
       { total: 11 },
     ]) {
       const site = watched();
@@ -76,13 +81,13 @@ describe('createProber', () => {
 
   it('tells three times of a page that the runs leave as it was, and then leaves it to the schedule', async () => {
     const site = watched();
-    site.answer({ newest: { id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' } });
+    site.answer({ newest: [{ id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' }] });
     for (let look = 0; look < 3; look += 1) {
       assert.equal((await site.found()).length, 1);
       site.prober.settle('done');
     }
     assert.deepEqual(await site.found(), []);
-    site.answer({ newest: { id: 22, link: linkOf(22), modified: '2026-03-01T11:30:00Z' } });
+    site.answer({ newest: [{ id: 22, link: linkOf(22), modified: '2026-03-01T11:30:00Z' }] });
     assert.equal((await site.found()).length, 1);
   });
 
@@ -99,7 +104,7 @@ describe('createProber', () => {
   it('looks once more at a page that was changed in the second of the probe', async () => {
     const site = watched();
     const modified = '2026-03-01T12:00:00Z';
-    site.answer({ newest: { id: 22, link: linkOf(22), modified }, askedAt: NOON + 400 });
+    site.answer({ newest: [{ id: 22, link: linkOf(22), modified }], askedAt: NOON + 400 });
     assert.equal((await site.found()).length, 1);
     site.prober.settle('done');
     // The run could not rely on that second.
@@ -109,6 +114,17 @@ describe('createProber', () => {
     site.prober.settle('done');
     site.listed.set(22, { seenLink: linkOf(22), seenModified: modified });
     assert.deepEqual(await site.found(), []);
+  });
+
+  it('asks past the pages whose time of change is in the future', async () => {
+    const site = watched();
+    site.mirror.ahead = 1;
+    site.listed.set(30, { seenLink: linkOf(30), seenModified: '2027-01-01T00:00:00Z' });
+    const early = { id: 30, link: linkOf(30), modified: '2027-01-01T00:00:00Z' };
+    site.answer({ newest: [early, { id: 22, link: linkOf(22), modified: THEN }] });
+    assert.deepEqual([await site.found(), site.asked], [[], [1]]);
+    site.answer({ newest: [early, { id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' }] });
+    assert.equal((await site.found()).length, 1);
   });
 
   it('counts anew what the last run listed', async () => {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judgeFreshness } from '../../../sync/doctor/freshness.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const NOTE = { every_seconds: 15, configured_seconds: 15, last_at: '2026-11-21T11:59:50Z' };
+
+const judge = (more: Partial<Parameters<typeof judgeFreshness>[0]> = {}) =>
+  judgeFreshness({ configured: 15, probes: NOTE, runs: [], schedule: '*/10 * * * *', now: NOW, ...more });
+
+describe('judgeFreshness', () => {
+  it('adds what the short runs took to the interval of the probes', () => {
+    const runs = [1.2, 3.4].map((seconds, id) => ({
+      id,
+      mode: 'short',
+      startedAt: '2026-11-21T11:00:00.000Z',
+      finishedAt: new Date(Date.parse('2026-11-21T11:00:00Z') + seconds * 1000).toISOString(),
+      outcome: 'done',
+      summary: {},
+    }));
+    const { level, message } = judge({ runs });
+    assert.deepEqual(
+      [level, message],
+      ['ok', 'A change shows within 19 s: 15 s between two probes, and 4 s of the slowest of the last 2 short runs'],
+    );
+  });
+
+  it('says why the probes are slow', () => {
+    const { level, message } = judge({ probes: { ...NOTE, every_seconds: 600, why: 'Varnish answers' } });
+    assert.deepEqual([level, /within 600 s.*Varnish answers/.test(message)], ['note', true]);
+  });
+
+  it('says that nobody probes, and that probes are switched off', () => {
+    assert.match(judge({ probes: undefined }).message, /^Nobody asks the site/);
+    assert.match(judge({ probes: { ...NOTE, last_at: '2026-11-21T08:00:00Z' } }).message, /the last one 4 h ago$/);
+    assert.match(judge({ configured: 0 }).message, /there are no probes/);
+  });
+});
