@@ -90,11 +90,12 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const state = measures ? measures.measured(stored) : stored;
   await tryState(state, log);
   started.use(keepStatePurged(state, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
+  const signedForwarding = createSignedForwarding(config.gatewaySecret, now, (hint) =>
+    log.warn({ hint }, 'server.gateway.refused'),
+  );
   const clientAddress = createClientAddress({
     trustProxy: config.trustProxy,
-    signedForwarding: createSignedForwarding(config.gatewaySecret, now, (hint) =>
-      log.warn({ hint }, 'server.gateway.refused'),
-    ),
+    signedForwarding,
     onUntrustedProxy: (address) =>
       log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
   });
@@ -138,7 +139,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...ofFace('documents', openApiRoutes(config, live.current)),
       ...ofFace('documents', documentRoutes(config, live.current)),
       ...ofFace('console', consoleRoutes(config, live.current)),
-      ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, log })),
+      ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
       ...ofFace('status', healthRoutes({ live, generations, state, now })),
     ],
     lookups: [

@@ -1,3 +1,4 @@
+import type { SignedForwarding } from '../access/signed-forwarding.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Request } from '../http/message.ts';
 import { CODES, McpError } from './protocol.ts';
@@ -8,17 +9,27 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Checks of `Host` and `Origin` for the MCP endpoint. A page of another site could otherwise make a browser call it, or make it look
  * local by rebinding a name (MCP Streamable HTTP, "Security Warning"): so `Host` must be ours, and `Origin`, if there is one, on the list.
  */
-export function createOriginPolicy({ siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>) {
+export function createOriginPolicy(
+  { siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>,
+  signedForwarding: SignedForwarding,
+) {
   const own = new URL(siteUrl);
   const hosts = new Set([own.hostname, ...LOOPBACK]);
   const origins = new Set([own.origin, ...mcpOrigins]);
+
+  /** The name that was asked for: a gateway that knows us under another one tells it in a field of its own. */
+  function hostOf(request: Request): string {
+    const { host = '', 'content-service-host': asked } = request.headers;
+    return asked !== undefined && signedForwarding(request) !== undefined ? String(asked) : host;
+  }
 
   const isAllowedOrigin = (origin: string) => origins.has(origin);
 
   return {
     /** Throws 421 for a foreign `Host` and 403 for a foreign `Origin`. */
-    check({ headers: { host = '', origin } }: Request): void {
-      if (!hosts.has(host.toLowerCase().replace(/:\d*$/, ''))) {
+    check(request: Request): void {
+      const { origin } = request.headers;
+      if (!hosts.has(hostOf(request).toLowerCase().replace(/:\d*$/, ''))) {
         throw new McpError(421, CODES.invalidRequest, 'This Host is not served here');
       }
       if (origin !== undefined && !isAllowedOrigin(origin)) {

@@ -4,6 +4,7 @@ import type { BearerAuthentication } from '../access/bearer.ts';
 import { challengeHeaders } from '../access/challenge.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
+import type { SignedForwarding } from '../access/signed-forwarding.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subject } from '../http/message.ts';
@@ -26,6 +27,7 @@ type Options = {
   readonly content: () => Content | undefined;
   readonly authenticate: BearerAuthentication;
   readonly guard: Guard;
+  readonly signedForwarding: SignedForwarding;
   readonly log: Log;
 };
 
@@ -34,11 +36,11 @@ export function mcpRoutes(options: Options): readonly Route[] {
   return [operationTools(options.config.siteUrl), knowledgeTools].map((toolbox) => endpoint(toolbox, options));
 }
 
-function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, log }: Options): Route {
+function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, signedForwarding, log }: Options): Route {
   const { siteUrl } = config;
   const address = `${siteUrl}${toolbox.path}`;
   const metadataUrl = `${siteUrl}${protectedResources(siteUrl).mcp.metadataPath}`;
-  const originPolicy = createOriginPolicy(config);
+  const originPolicy = createOriginPolicy(config, signedForwarding);
   const offered = memoizePerGeneration(content, (live) => {
     const declared = toolbox.tools(live);
     return {

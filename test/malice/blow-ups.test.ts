@@ -50,12 +50,12 @@ const request = (headers: Record<string, string>): Request => ({
 const nothing: Form = { get: () => undefined, all: () => [] };
 const found = { find: () => Promise.resolve(undefined) };
 const state = { tokens: found, clients: found } as unknown as State;
-const originPolicy = createOriginPolicy({ siteUrl: 'https://casa.example', mcpOrigins: [] });
 const signedForwarding = createSignedForwarding(
   'x'.repeat(32),
   () => new Date(0),
   () => undefined,
 );
+const originPolicy = createOriginPolicy({ siteUrl: 'https://casa.example', mcpOrigins: [] }, signedForwarding);
 const clientAddress = createClientAddress({
   trustProxy: ['127.0.0.1', '10.0.0.0/8'],
   signedForwarding,

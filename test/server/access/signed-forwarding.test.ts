@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSignedForwarding } from '../../../server/access/signed-forwarding.ts';
 import { signForwarding } from '../../helpers/gateway.ts';
+import { parseRaw, sendRaw } from '../../helpers/raw-http.ts';
 import { SECRET } from '../../helpers/refresh.ts';
 import { API, runServer } from '../../helpers/running-server.ts';
 
@@ -97,6 +98,19 @@ describe('a server with GATEWAY_SECRET', () => {
     assert.equal(await left(server.url, from('203.0.113.2')), 59);
     assert.equal(await left(server.url, {}), 59);
     assert.equal(await left(server.url, { 'Content-Service-Gateway': sign({ path }) }), 58);
+  });
+
+  it('judges /mcp by the name that a gateway was asked for, when the gateway knows it under another', async () => {
+    await using server = await runServer({ env: { GATEWAY_SECRET: SECRET } });
+    const ask = async (asked: string, header: string) => {
+      const head = 'POST /mcp HTTP/1.1\r\nHost: service.internal\r\nContent-Length: 0\r\nConnection: close\r\n';
+      const fields = `Content-Service-Host: ${asked}\r\nContent-Service-Gateway: ${header}\r\n\r\n`;
+      return parseRaw(await sendRaw(server.url, head + fields)).status;
+    };
+    const signed = { at: Math.floor(Date.now() / 1000), method: 'POST', path: '/mcp' };
+    assert.equal(await ask('casa.example', sign(signed)), 415);
+    assert.equal(await ask('evil.example', sign(signed)), 421);
+    assert.equal(await ask('casa.example', sign({ ...signed, secret: SECRET.toUpperCase() })), 421);
   });
 
   it('keeps the header out of answers and of the log', async () => {

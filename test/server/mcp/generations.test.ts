@@ -45,6 +45,7 @@ describe('a call of a tool while the index is replaced', () => {
       content: content.take,
       authenticate: () => undefined,
       guard: admitAll,
+      signedForwarding: () => undefined,
       log: createLog({ name: 'test', level: 'silent' }),
     });
     for (const [path, name, given] of [

@@ -210,10 +210,9 @@ final class Exchange {
 				unset( $lines[ $at + 1 ] );
 			}
 		}
-		// Behind TLS there is a web server that has to know itself.
-		if ( strncmp( Options::url(), 'https:', 6 ) !== 0 ) {
-			$lines[] = 'Host: ' . self::server( 'HTTP_HOST' );
-		}
+		// Behind TLS there is a web server that has to know its own name.
+		$name    = strncmp( Options::url(), 'https:', 6 ) === 0 ? 'Content-Service-Host' : 'Host';
+		$lines[] = "$name: " . self::server( 'HTTP_HOST' );
 		$lines[] = 'Content-Service-Gateway: ' . Gateway::signed( $this->method, explode( '?', $this->target, 2 )[0], self::hops() );
 		return array_values( $lines );
 	}
