@@ -16,7 +16,7 @@ import { page, sampleContent } from '../helpers/sample-index.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import { HOSTING } from './hosting.ts';
 import { advancedCache } from './page-cache.ts';
-import { activatePlugin } from './plugin.ts';
+import { activatePlugin, makeNetwork } from './plugin.ts';
 
 const run = promisify(execFile);
 
@@ -570,20 +570,35 @@ describe('the gateway of the WordPress plugin', () => {
     assert.ok(Number(/^# pass (\d+)$/m.exec(said)?.[1]) > 70, said);
   });
 
+  describe('in a network of sites', () => {
+    let front: Awaited<ReturnType<typeof host>>;
+    before(async () => {
+      const config = join(site.dir, 'wp-config.php');
+      await writeFile(config, (await readFile(config, 'utf8')).replaceAll(/^.*define\('WP_(?:HOME|SITEURL)'.*$/gm, ''));
+      await makeNetwork(site, new URL(FRONT).host);
+      await activatePlugin(site);
+      await lead(service.url);
+      front = await host('nginx');
+    });
+    after(() => front?.[Symbol.asyncDispose]());
+
+    it('leads from the main site alone, where the others have no service', async () => {
+      assert.equal((await ask(`${FRONT}${API}`)).headers.via, '1.1 content-service-gateway');
+      assert.equal((await ask(`${FRONT}/madrid.md`)).status, 200);
+      for (const path of ['/dos/', '/dos/madrid.md', '/dos/wp-json/agentes/v1', '/dos/mcp']) {
+        const got = await ask(`${FRONT}${path}`, { headers: { Accept: 'text/markdown' } });
+        assert.equal(got.headers.via, undefined, path);
+        assert.doesNotMatch([got.headers['link'] ?? ''].flat().join(), /api-catalog/, path);
+      }
+    });
+  });
+
   const rules = async () =>
     (await site.php(`echo Content_Service\\Gateway_Trial::rules();`)).split('\n\n', 1)[0] + '\n';
 });
 
 /** Suites of the contract whose servers have the time of this machine, which signatures need. */
-const SUITES = [
-  'api/api',
-  'access/bearer',
-  'mcp/client',
-  'mcp/routes',
-  'oauth/strangers',
-  'openapi/document',
-  'documents/documents',
-];
+const SUITES = ['api/api', 'access/bearer', 'mcp/client', 'mcp/routes', 'oauth/strangers', 'openapi/document'];
 
 /** What web servers take from a request before PHP sees it: an Authorization that is empty, or there twice. */
 const NOT_THROUGH_PHP = [

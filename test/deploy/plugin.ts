@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRefreshRequests, type RefreshRequest } from '../../shared/refresh-requests.ts';
 import { SECRET } from '../helpers/refresh.ts';
@@ -71,3 +71,25 @@ export async function startService() {
   };
 }
 export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Makes a network of a site under this name and port, with a second one below `/dos/`. */
+export async function makeNetwork(site: WordPressSite, host: string): Promise<void> {
+  await site.php(`require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    foreach ($wpdb->tables('ms_global') as $table => $name) $wpdb->$table = $name;
+    install_network();
+    $made = populate_network(1, '${host}', 'ana@example.com', 'Red', '/', false);
+    if (is_wp_error($made)) throw new Exception($made->get_error_message());`);
+  const config = join(site.dir, 'wp-config.php');
+  const constants = `<?php
+    if (PHP_SAPI === 'cli') $_SERVER = ['HTTP_HOST' => '${host}', 'REQUEST_URI' => '/'] + $_SERVER;
+    define('MULTISITE', true);
+    define('SUBDOMAIN_INSTALL', false);
+    define('DOMAIN_CURRENT_SITE', '${host}');
+    define('PATH_CURRENT_SITE', '/');
+    define('SITE_ID_CURRENT_SITE', 1);
+    define('BLOG_ID_CURRENT_SITE', 1);
+    define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');`;
+  await writeFile(config, (await readFile(config, 'utf8')).replace('<?php', constants));
+  await site.php(`$id = wpmu_create_blog('${host}', '/dos/', 'Dos', 1);
+    if (is_wp_error($id)) throw new Exception($id->get_error_message());`);
+}

@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SECRET } from '../helpers/refresh.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { activatePlugin, deletePlugin, endPauses, settings, startService, type Service } from './plugin.ts';
+import {
+  activatePlugin,
+  deletePlugin,
+  endPauses,
+  makeNetwork,
+  settings,
+  startService,
+  type Service,
+} from './plugin.ts';
 
 const PORT = 8160;
 
@@ -372,7 +380,7 @@ describe('the WordPress plugin', { timeout: 400_000 }, () => {
     let second: Service;
     before(async () => {
       second = await startService();
-      await makeNetwork(site);
+      await makeNetwork(site, `127.0.0.1:${PORT}`);
       await setConstants();
       await activatePlugin(site);
       // Of its own activation.
@@ -400,28 +408,6 @@ describe('the WordPress plugin', { timeout: 400_000 }, () => {
     });
   });
 });
-
-/** Makes a network of a site, with a second one. */
-async function makeNetwork(site: WordPressSite): Promise<void> {
-  await site.php(`require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-    foreach ($wpdb->tables('ms_global') as $table => $name) $wpdb->$table = $name;
-    install_network();
-    $made = populate_network(1, '127.0.0.1:${PORT}', 'ana@example.com', 'Red', '/', false);
-    if (is_wp_error($made)) throw new Exception($made->get_error_message());`);
-  const config = join(site.dir, 'wp-config.php');
-  const constants = `<?php
-    if (PHP_SAPI === 'cli') $_SERVER = ['HTTP_HOST' => '127.0.0.1:${PORT}', 'REQUEST_URI' => '/'] + $_SERVER;
-    define('MULTISITE', true);
-    define('SUBDOMAIN_INSTALL', false);
-    define('DOMAIN_CURRENT_SITE', '127.0.0.1:${PORT}');
-    define('PATH_CURRENT_SITE', '/');
-    define('SITE_ID_CURRENT_SITE', 1);
-    define('BLOG_ID_CURRENT_SITE', 1);
-    define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');`;
-  await writeFile(config, (await readFile(config, 'utf8')).replace('<?php', constants));
-  await site.php(`$id = wpmu_create_blog('127.0.0.1:${PORT}', '/dos/', 'Dos', 1);
-    if (is_wp_error($id)) throw new Exception($id->get_error_message());`);
-}
 
 /** Cookies of somebody who logged in. */
 async function logIn({ url }: WordPressSite, name: string, password: string): Promise<string> {
