@@ -78,7 +78,7 @@ describe('architecture', () => {
   });
 
   it('lets no part of the server import the programs and their wiring', () => {
-    const wiring = /^server\/(?:main|start|clients|server|state-upkeep)\.ts$/;
+    const wiring = /^server\/(?:main|start|clients|insights|server|state-upkeep)\.ts$/;
     const wrong = relative.filter((one) => /^server\/[^/]+\//.test(one.file) && wiring.test(target(one)));
     assert.deepEqual(wrong, []);
   });
@@ -136,7 +136,8 @@ describe('architecture', () => {
   });
 
   it('keeps the environment, arguments and exit codes in the programs', () => {
-    const programs = /^(sync|server)\/(main|start|doctor|status|rollback|convert|clients|explain|demo\/record)\.ts$/;
+    const programs =
+      /^(sync|server)\/(main|start|doctor|status|rollback|convert|clients|explain|insights|demo\/record)\.ts$/;
     const wrong = (['shared', 'db', 'sync', 'server'] as const)
       .flatMap(sourceFiles)
       .filter((file) => !programs.test(file))

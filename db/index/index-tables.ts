@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
+import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
@@ -22,6 +23,8 @@ export type IndexFacts = {
   readonly vocabulary: Vocabulary;
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
+  /** Queries of the owner with the page that ought to come first. */
+  readonly golden?: readonly GoldenQuery[];
   readonly aliases: Iterable<Alias>;
   /** The state of the mirror that it shows, for later generations to be deltas of this one. */
   readonly origin?: Origin | undefined;
@@ -72,8 +75,8 @@ type Counted = {
 
 /** Writes the table `info`: facts, counts and, of a delta, the base. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
-  const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, origin } = facts;
-  const info = { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, origin, ...counted };
+  const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, golden, origin } = facts;
+  const info = { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, golden, origin, ...counted };
   const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
 }

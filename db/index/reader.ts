@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
+import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
@@ -132,6 +133,8 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     company: info.company,
     /** Addresses with a larger anonymous quota. */
     addressQuotas: info.addressQuotas,
+    /** Queries of the owner with the page that ought to come first. */
+    golden: info.golden ?? [],
     cities,
     counts,
     /** Primary subtags of the languages of its pages, the main one first. */
@@ -140,9 +143,8 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
     search,
-    /** True for a word that a page holds, or a stop word. */
-    knowsWord: (word: string): boolean =>
-      [...searches.values()].some(({ familiarityWith }) => familiarityWith(word) === 1),
+    /** True for a word that a page holds, and for one of its languages that is no proper name. */
+    knowsWord: (word: string): boolean => [...searches.values()].some((search) => search.knowsWord(word)),
     /** Its arrays, or those of its base, by language: for the next index that has the same base, or this one. */
     arrays: arrays as ReadonlyMap<string, Arrays>,
     /**
@@ -191,6 +193,8 @@ type IndexInfo = {
   readonly synonyms: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
   readonly addressQuotas: readonly AddressQuota[];
+  /** Not in an index of an earlier version. */
+  readonly golden?: readonly GoldenQuery[];
   readonly counts: { readonly pages: number; readonly aliases: number };
   /** The number of pages of each language, by its primary subtag. */
   readonly languages: Readonly<Record<string, number>>;

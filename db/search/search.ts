@@ -51,6 +51,7 @@ export function createSearch(db: Database, options: Options) {
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
   const readSaying = createSayings(vocabulary[analyzer.language]?.sayings ?? {}, analyzer, lexicon);
+  const wordForms = readWordForms(readArray, analyzer);
   const interpreter = createQueryInterpreter({
     cities,
     analyzer,
@@ -59,7 +60,7 @@ export function createSearch(db: Database, options: Options) {
     synonymsOf,
     readSaying,
     correct,
-    wordForms: readWordForms(readArray, analyzer),
+    wordForms,
   });
   const weigh = createTermWeights(lexicon, analyzer);
 
@@ -119,6 +120,12 @@ export function createSearch(db: Database, options: Options) {
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  return { ask, explain, familiarityWith: interpreter.familiarityWith };
+  /** True for a word that a page holds, a stop word, and a word of the language that is no proper name. */
+  function knowsWord(word: string): boolean {
+    if (interpreter.familiarityWith(word) === 1) return true;
+    return wordForms.basesOf(analyzer.fold(word)).some((base) => base === base.toLowerCase());
+  }
+
+  return { ask, explain, familiarityWith: interpreter.familiarityWith, knowsWord };
 }
 export type Search = ReturnType<typeof createSearch>;

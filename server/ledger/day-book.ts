@@ -89,7 +89,9 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
     for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(asked, hash, path), 1);
     const { city, language, hasUnmatched, pages } = question;
     const isLacking = hasUnmatched || pages.length === 0;
-    searches.add(nameOf(caller, family), { question: hash, city, language, pages: new Set(pages), isLacking });
+    const isOfMany = family.isHosted && caller.clientId === undefined;
+    const search = { question: hash, city, language, pages: new Set(pages), isLacking, isOfMany };
+    searches.add(nameOf(caller, family), search);
   }
 
   function isKnownToMany({ callers }: Asked, caller: Caller, family: Family): boolean {

@@ -3,7 +3,7 @@ import { INTRODUCTIONS, NAMES, TITLES } from './names.ts';
 
 /** Words that the site and the dictionaries know. */
 export type KnownWords = {
-  /** True for a word that a page holds, or that is a stop word. */
+  /** True for a word that a page holds, and for one of its languages that is no proper name. */
   readonly knows: (word: string) => boolean;
   /** Folded words of what the owner is called, and of its cities: they name no person. */
   readonly ownNames: ReadonlySet<string>;

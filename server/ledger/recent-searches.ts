@@ -7,6 +7,8 @@ export type Search = {
   readonly pages: ReadonlySet<string>;
   /** It found nothing, or something else than it was asked for. */
   readonly isLacking: boolean;
+  /** Its caller stands for many people, so that what it asks next says nothing. */
+  readonly isOfMany: boolean;
 };
 
 type Kept = Search & { readonly at: number; isRead: boolean; readonly before: Search | undefined };
@@ -31,7 +33,10 @@ export function createRecentSearches(monotonicNow: () => number) {
     add(caller: string, search: Search): void {
       const known = current(caller);
       const last = known.at(-1);
-      const before = last && last.isLacking && !last.isRead && last.question !== search.question ? last : undefined;
+      const before =
+        last && last.isLacking && !last.isRead && !last.isOfMany && last.question !== search.question
+          ? last
+          : undefined;
       byCaller.delete(caller);
       byCaller.set(caller, [
         ...known.slice(1 - MOST_SEARCHES),

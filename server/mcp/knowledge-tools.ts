@@ -69,7 +69,7 @@ type Answer<Output extends z.ZodType> = { readonly value: z.infer<Output>; reado
 
 function found({ index, addresses }: Content, question: string): Answer<typeof searchTool.output> {
   const query = Array.from(question).slice(0, SEARCHED).join('');
-  const { hits } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
+  const { hits, corrected, unmatched } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
   return {
     value: { results: hits.map(({ title, url }) => ({ id: url, title, url })) },
     noted: {
@@ -79,8 +79,8 @@ function found({ index, addresses }: Content, question: string): Answer<typeof s
       language: '',
       isFirstPart: true,
       pages: hits.map(({ url }) => addresses.keyOf(url) ?? ''),
-      hasUnmatched: false,
-      isCorrected: false,
+      hasUnmatched: unmatched !== undefined,
+      isCorrected: corrected !== undefined,
     },
   };
 }

@@ -55,7 +55,7 @@ function search(index: Index, input: OperationInput<'search_pages'>): OperationO
 function questionOf(
   { addresses }: Pick<ContentSource, 'addresses'>,
   { query, city, language = '', cursor }: OperationInput<'search_pages'>,
-  { results }: OperationOutput<'search_pages'>,
+  { results, corrected, unmatched }: OperationOutput<'search_pages'>,
 ): Question {
   return {
     kind: 'question',
@@ -64,8 +64,8 @@ function questionOf(
     language,
     isFirstPart: cursor === undefined,
     pages: results.map(({ url }) => addresses.keyOf(url) ?? ''),
-    hasUnmatched: false,
-    isCorrected: false,
+    hasUnmatched: unmatched !== undefined,
+    isCorrected: corrected !== undefined,
   };
 }
 

@@ -64,7 +64,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       (before && before.former.origin.inputs === inputs && before.former.origin.mirror === name
         ? composeFrom(before, site)
         : undefined) ?? composeWhole(whole);
-    const { cities, synonyms, addressQuotas } = config;
+    const { cities, synonyms, addressQuotas, golden } = config;
     const fingerprint = sha256([
       schemaVersion,
       site,
@@ -73,6 +73,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       synonyms,
       chosen,
       addressQuotas,
+      golden,
       mirror.aliases(),
       sum,
     ]);

@@ -125,6 +125,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         synonyms: config.synonyms,
         vocabulary: chosen.vocabulary,
         addressQuotas: config.addressQuotas,
+        golden: config.golden,
         aliases: mirror.aliases(),
         origin,
       };

@@ -5,6 +5,7 @@ import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts'
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
@@ -91,6 +92,7 @@ const SiteFile = z.strictObject(
       .optional(),
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
     quotas: AddressQuotas.default([]),
+    golden: z.record(text, pagePath, 'queries with the path of the page that ought to come first').default({}),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
   },
   'keys with values, such as brand: Your company',
@@ -101,12 +103,16 @@ type SiteFile = z.output<typeof SiteFile>;
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
-export type SiteConfig = Readonly<Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'read_html' | 'language'>> & {
+export type SiteConfig = Readonly<
+  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'language'>
+> & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];
   readonly synonyms: readonly (readonly string[])[];
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
+  /** Queries with the page that ought to come first, by which `npm run insights -- --try` judges. */
+  readonly golden: readonly GoldenQuery[];
   /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
   readonly isExcluded: (path: string) => boolean;
   /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
@@ -136,7 +142,7 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-function toConfig({ cities, exclude, quotas, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
+function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
   const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
   return {
     ...rest,
@@ -146,6 +152,7 @@ function toConfig({ cities, exclude, quotas, read_html: readHtml, ...rest }: Sit
       cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??
       DEFAULT_CITIES,
     addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
+    golden: Object.entries(golden).map(([query, page]) => ({ query, page })),
     isExcluded: createPathPatterns(exclude).matches,
     readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),
   };

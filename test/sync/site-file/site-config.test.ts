@@ -60,6 +60,7 @@ services: [{ name: Fontanería, page: /fontaneria }, { pages: /servicios/* }]
 pages: { contact: /contacto }
 synonyms: [[grifo, llave]]
 vocabulary: [home-services]
+golden: { grifo que gotea: /fontaneria }
 quotas: [{ name: Asistente, addresses: [192.0.2.0/24, 2001:db8::/32, 198.51.100.7], requests_per_minute: 300 }]
 language: es-ES
 `);
@@ -76,6 +77,7 @@ language: es-ES
     assert.deepEqual(config.addressQuotas, [
       { name: 'Asistente', addresses: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], limit: 300 },
     ]);
+    assert.deepEqual(config.golden, [{ query: 'grifo que gotea', page: '/fontaneria' }]);
     assert.equal(config.language, 'es-ES');
   });
 

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createGenerations } from '../db/index/generations.ts';
+import { openIndex, type Index } from '../db/index/reader.ts';
+import { copyWithSynonyms } from '../db/index/scratch.ts';
+import { openState } from '../db/state/open.ts';
+import { explain } from '../shared/errors.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { insightsHtml } from './insights/html.ts';
+import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
+import { makeReport, type Report } from './insights/report.ts';
+import { reportTables, trialSentences, trialTable } from './insights/tables.ts';
+import { tableText } from './insights/terminal.ts';
+import { insightsTextsOf } from './insights/texts/insights-texts-of.ts';
+import type { InsightsTexts } from './insights/texts/insights-texts.ts';
+import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
+
+const USAGE = `npm run insights [-- options]
+
+Tells what agents asked in the days that LEDGER_DAYS keeps: what they did not find or did not read, with what to do about it;
+the pages, services and cities that they ask for; who comes, over which face; how the quota is used. Nobody is named in it.
+
+  --try              applies the proposed synonyms to a copy of the index, asks it the questions and the golden queries of
+                     site.yaml again, and tells what got better and worse; nothing that is served changes
+  --html <file>      writes one page with charts to this file, which needs no network to be read
+  --json             for programs
+  --language <tag>   es or en; the language of the site unless given
+  --help             this text
+
+Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index to try or the configuration cannot be used.
+`;
+
+/** The data directory has no index yet. */
+class NoIndexError extends Error {
+  override readonly name = 'NoIndexError';
+}
+
+/** The live index and its file. */
+type Live = { readonly index: Index; readonly file: string };
+
+async function main(): Promise<string> {
+  const { values } = parseArgs({
+    options: {
+      try: { type: 'boolean', default: false },
+      html: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      language: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return USAGE;
+  requireOpenFiles();
+  const settings = readSettings(process.env);
+  const paths = dataPaths(settings);
+  await using state = openState({ addresses: settings.STATE_URL, file: paths.state, now: () => new Date() });
+  const days = await readLedgerDays(state.ledger);
+  const live = await openLive(paths.dir);
+  try {
+    const report = makeReport(days, live?.index);
+    const trial = values.try ? await tryOut(requireLive(live, paths.dir), days, report) : undefined;
+    if (values.json) return `${JSON.stringify({ ...report, ...(trial && { trial }) }, null, 2)}\n`;
+    const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
+    if (values.html === undefined) return asText(report, trial, texts);
+    writeFileSync(values.html, insightsHtml({ report, trial, site: live?.index.site.name, language, texts }));
+    return `${values.html} tells of ${report.totals.questions} questions\n`;
+  } finally {
+    live?.index.close();
+  }
+}
+
+async function openLive(dir: string): Promise<Live | undefined> {
+  const generations = createGenerations(dir);
+  const pointer = await generations.current();
+  if (!pointer) return undefined;
+  const file = generations.pathOf(pointer);
+  return { index: await openIndex(file, process.availableMemory()), file };
+}
+
+function requireLive(live: Live | undefined, dir: string): Live {
+  if (live) return live;
+  throw new NoIndexError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
+}
+
+/** Tries the synonyms that the report proposes on a copy of the index, which is gone afterwards. */
+async function tryOut({ index, file }: Live, days: readonly LedgerDay[], report: Report): Promise<Trial> {
+  const gaps = [...report.not_found, ...report.not_read];
+  const synonyms = gaps.flatMap(({ proposal }) => (proposal.kind === 'synonym' ? [proposal.words] : []));
+  const folder = await mkdtemp(join(tmpdir(), 'insights-'));
+  try {
+    const copy = join(folder, 'index.db');
+    copyWithSynonyms(file, copy, synonyms);
+    const changed = await openIndex(copy, process.availableMemory());
+    try {
+      return { synonyms, ...compareAnswers(replayedOf(index, days), index, changed) };
+    } finally {
+      changed.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts): string {
+  const { from, to, totals, left_out: leftOut } = report;
+  const head =
+    from === null || to === null
+      ? texts.nothing
+      : `${texts.title}, ${texts.period(from, to)}: ${totals.questions} ${texts.totals.questions}, ` +
+        `${totals.empty} ${texts.totals.empty}, ${totals.reads} ${texts.totals.reads}`;
+  const tables = reportTables(report, texts).map((table) => tableText(table, texts.none));
+  const tried = trial
+    ? [`${trialSentences(trial, texts).join('\n')}\n`, tableText(trialTable(trial, texts), texts.none)]
+    : [];
+  const privacy = texts.privacy({ ...leftOut, without_text: totals.without_text });
+  return [`${head}\n`, ...(trial ? tried : tables), `${privacy}\n`].join('\n');
+}
+
+process.umask(0o077);
+try {
+  process.stdout.write(await main());
+} catch (error) {
+  process.stderr.write(`insights: ${explain(error)}\n`);
+  process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
+}

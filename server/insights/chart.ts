@@ -1,0 +1,63 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Report } from './report.ts';
+import type { InsightsTexts } from './texts/insights-texts.ts';
+
+const WIDTH = 720;
+const HEIGHT = 220;
+const LEFT = 44;
+const BOTTOM = 28;
+const TOP = 12;
+/** Share of a day's width that its column takes. */
+const COLUMN = 0.7;
+/** Days that get a label at most. */
+const LABELS = 8;
+
+/** Columns of the questions of each day; what was not found is the dark part of a column. The table beside it has the numbers. */
+export function trendChart(
+  trend: Report['trend'],
+  { columns, sections }: Pick<InsightsTexts, 'columns' | 'sections'>,
+  language: string,
+): string {
+  if (trend.length === 0) return '';
+  const most = scaleEnd(Math.max(...trend.map(({ questions }) => questions)));
+  const height = HEIGHT - BOTTOM - TOP;
+  const y = (value: number) => TOP + height - (height * value) / most;
+  const step = (WIDTH - LEFT) / trend.length;
+  const numbers = new Intl.NumberFormat(language);
+  const dates = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const bar = (at: number, value: number, name: string) => {
+    const x = (LEFT + step * (at + (1 - COLUMN) / 2)).toFixed(1);
+    const size = `width="${(step * COLUMN).toFixed(1)}" height="${(y(0) - y(value)).toFixed(1)}"`;
+    return `<rect class="${name}" x="${x}" y="${y(value).toFixed(1)}" ${size}/>`;
+  };
+  const lines = [0, most / 2, most].map(
+    (value) =>
+      `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/>` +
+      `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${numbers.format(value)}</text>`,
+  );
+  const every = Math.ceil(trend.length / LABELS);
+  const labels = trend.flatMap(({ day }, at) =>
+    at % every === 0
+      ? `<text x="${(LEFT + step * (at + 0.5)).toFixed(1)}" y="${HEIGHT - 8}" text-anchor="middle">${dates.format(new Date(day))}</text>`
+      : [],
+  );
+  const legend =
+    `<p class="legend" aria-hidden="true"><span class="key asked"></span>${escapeHtml(columns.questions)} ` +
+    `<span class="key lacking"></span>${escapeHtml(columns.not_found)}</p>`;
+  const drawn = trend.flatMap(({ questions, not_found: lacking }, at) => [
+    bar(at, questions, 'asked'),
+    bar(at, Math.min(lacking, questions), 'lacking'),
+  ]);
+  const label = escapeHtml(sections.trend.about);
+  return (
+    `${legend}<svg class="chart" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `${lines.join('')}${drawn.join('')}${labels.join('')}</svg>`
+  );
+}
+
+/** End of the scale: one, two or five times a power of ten, and even, so that its half is a whole number. */
+function scaleEnd(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const end = [1, 2, 5, 10].map((times) => times * power).find((value) => value >= most) ?? most;
+  return Math.max(2, end);
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { trendChart } from './chart.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { Report } from './report.ts';
+import { reportTables, trialSentences, trialTable, type Cell, type Table } from './tables.ts';
+import type { InsightsTexts } from './texts/insights-texts.ts';
+import type { Trial } from './trial.ts';
+
+type Options = {
+  readonly report: Report;
+  readonly trial: Trial | undefined;
+  /** Name of the site. */
+  readonly site: string | undefined;
+  /** BCP 47 tag of the texts. */
+  readonly language: string;
+  readonly texts: InsightsTexts;
+};
+
+/** Totals that the head of the page shows. */
+const SHOWN_TOTALS = ['calls', 'questions', 'empty', 'unmatched', 'reads', 'refused'] as const;
+
+const STYLE = readFileSync(new URL('insights.css', import.meta.url), 'utf8');
+
+/** One page with everything: no script, nothing from elsewhere, in light and dark. */
+export function insightsHtml({ report, trial, site, language, texts }: Options): string {
+  const numbers = new Intl.NumberFormat(language);
+  const title = site === undefined ? texts.title : texts.titleOf(site);
+  const { from, to, totals, left_out: leftOut } = report;
+  const figures = SHOWN_TOTALS.map(
+    (name) => `<div><dt>${escapeHtml(texts.totals[name])}</dt><dd>${numbers.format(totals[name])}</dd></div>`,
+  );
+  const period =
+    from === null || to === null ? texts.nothing : texts.period(dateText(from, language), dateText(to, language));
+  const [trend, ...tables] = reportTables(report, texts).toSorted(
+    (a, b) => Number(b.id === 'trend') - Number(a.id === 'trend'),
+  );
+  const chart = trendChart(report.trend, texts, language);
+  const body = [
+    `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(period)}</p></header>`,
+    `<main><dl class="totals">${figures.join('')}</dl>`,
+    ...(trial ? [trialSection(trial, numbers, texts)] : []),
+    ...(trend ? [trendSection(trend, chart, numbers, texts)] : []),
+    ...tables.map((table) => section(headOf(table), tableHtml(table, numbers, texts.none))),
+    '</main>',
+    `<footer><p>${escapeHtml(texts.privacy({ ...leftOut, without_text: totals.without_text }))}</p></footer>`,
+  ];
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
+    ...body,
+    '</body></html>\n',
+  ].join('\n');
+}
+
+type Parts = { readonly id: string; readonly html: string };
+
+function section({ id, html }: Parts, ...content: readonly string[]): string {
+  return `<section aria-labelledby="${id}">${html}${content.join('')}</section>`;
+}
+
+function headOf({ id, title, about }: Table): Parts {
+  return { id, html: `<h2 id="${id}">${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>` };
+}
+
+function trialSection(trial: Trial, numbers: Intl.NumberFormat, texts: InsightsTexts): string {
+  const sentences = trialSentences(trial, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
+  const table = trialTable(trial, texts);
+  return section(
+    headOf(table),
+    ...sentences,
+    ...(table.rows.length === 0 ? [] : [tableHtml(table, numbers, texts.none)]),
+  );
+}
+
+/** The chart, and its numbers for whoever wants or needs them. */
+function trendSection(
+  table: Table,
+  chart: string,
+  numbers: Intl.NumberFormat,
+  { none, numbers: summary }: InsightsTexts,
+): string {
+  const details = `<details><summary>${escapeHtml(summary)}</summary>${tableHtml(table, numbers, none)}</details>`;
+  const { id } = table;
+  const scrolled = `<div class="scroll" role="region" aria-labelledby="${id}" tabindex="0">${chart}</div>`;
+  return section(headOf(table), chart === '' ? '' : scrolled, details);
+}
+
+function tableHtml({ id, columns, rows, bars }: Table, numbers: Intl.NumberFormat, none: string): string {
+  if (rows.length === 0) return `<p class="none">${escapeHtml(none)}</p>`;
+  const most = Math.max(1, ...rows.map((row) => Number(row[bars ?? -1] ?? 0)));
+  const lines = rows.map((row) => {
+    const cells = row.map((cell, at) => cellHtml(cell, { isFirst: at === 0, most: at === bars ? most : 0, numbers }));
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const isNumber = (at: number) => rows.every((row) => typeof row[at] === 'number');
+  const heads = columns.map(
+    (name, at) => `<th scope="col"${isNumber(at) ? ' class="number"' : ''}>${escapeHtml(name)}</th>`,
+  );
+  return (
+    `<div class="scroll" role="region" aria-labelledby="${id}" tabindex="0"><table>` +
+    `<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table></div>`
+  );
+}
+
+type CellOptions = {
+  readonly isFirst: boolean;
+  /** The largest number of a column with bars; 0 in others. */
+  readonly most: number;
+  readonly numbers: Intl.NumberFormat;
+};
+
+function cellHtml(cell: Cell, { isFirst, most, numbers }: CellOptions): string {
+  if (typeof cell === 'number') {
+    const share = most === 0 ? undefined : (100 * cell) / most;
+    const bar = share === undefined ? '' : `<span class="bar" style="width:${share.toFixed(1)}%"></span>`;
+    return `<td class="number${bar === '' ? '' : ' bars'}">${numbers.format(cell)}${bar}</td>`;
+  }
+  return isFirst ? `<th scope="row">${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`;
+}
+
+function dateText(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}

@@ -1,0 +1,115 @@
+import type { Index } from '../../db/index/reader.ts';
+import { createAnalyzer } from '../../db/search/text/analyzer.ts';
+import { createAddresses } from '../../shared/addresses.ts';
+import { comparable } from '../ledger/personal-data.ts';
+import type { LedgerDay } from './ledger-days.ts';
+
+/** A remedy that an owner has for a question that was answered badly. */
+export type Proposal =
+  /** Words of one group of `synonyms` in site.yaml: the unknown one, then one that the site has. */
+  | { readonly kind: 'synonym'; readonly words: readonly [unknown: string, known: string] }
+  /** A page that answers, or would if it said so. */
+  | { readonly kind: 'page'; readonly path: string; readonly title: string }
+  /** A place that is not served. */
+  | { readonly kind: 'place'; readonly place: string }
+  /** No page answers. */
+  | { readonly kind: 'new_page' };
+
+type Asked = { readonly question: string; readonly empty: number; readonly unmatched: number };
+
+/** Words after which a place is named, in the languages that have packs. */
+const BEFORE_PLACES = new Set(['en', 'in', 'em', 'near', 'nach', 'bei', 'presso']);
+
+/** Times that callers must have done the same before it is proposed. */
+const NO_CHANCE = 3;
+
+/** Makes proposals from what callers did next, and from the index. */
+export function createProposals(days: readonly LedgerDay[], index: Index | undefined) {
+  const addresses = index && createAddresses(index.site);
+  const readFor = readPages(days);
+  const nextOf = nextQuestions(days);
+  const stemOf = createAnalyzer(index?.site.language ?? '').stemOf;
+
+  return (asked: Asked): Proposal => {
+    if (!index) return { kind: 'new_page' };
+    const unknown = unknownWords(index, asked.question);
+    const [only] = unknown;
+    if (only !== undefined && unknown.length === 1) {
+      if (isPlace(asked.question, only)) return { kind: 'place', place: only };
+      const meant = meantWord(index, asked.question);
+      if (meant !== undefined) return { kind: 'synonym', words: [only, meant] };
+    }
+    const isLacking = asked.empty > 0 || asked.unmatched > 0;
+    const path = mostRead(asked.question) ?? (isLacking ? undefined : firstFound(index, asked.question));
+    const page = path === undefined ? undefined : index.pageByPath(path);
+    return page ? { kind: 'page', path: page.path, title: page.title } : { kind: 'new_page' };
+  };
+
+  /** The word that callers used instead before they read a page; else one of the title of the page that they read. */
+  function meantWord(index: Index, question: string): string | undefined {
+    const path = mostRead(question);
+    const title = path === undefined ? undefined : index.pageByPath(path)?.title;
+    const asked = comparable(question).split(' ');
+    const stems = new Set(asked.map(stemOf));
+    for (const text of [...mostOften(nextOf.get(comparable(question))), ...(title === undefined ? [] : [title])]) {
+      const added = comparable(text)
+        .split(' ')
+        .filter((word) => !stems.has(stemOf(word)) && isContentWord(index, word));
+      if (added.length === 1) return added[0];
+    }
+    return undefined;
+  }
+
+  function mostRead(question: string): string | undefined {
+    return mostOften(readFor.get(comparable(question)))[0];
+  }
+
+  function firstFound(index: Index, query: string): string | undefined {
+    const [hit] = index.search({ query, city: undefined, limit: 1, offset: 0 }).hits;
+    return hit && addresses?.keyOf(hit.url);
+  }
+}
+
+type Tally = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Pages that were read, by their question. */
+function readPages(days: readonly LedgerDay[]): Tally {
+  const read = days.flatMap(({ pages }) => pages).filter(({ use }) => use === 'read');
+  return tallyOf(read.flatMap(({ text, path, times }) => (text === undefined ? [] : [[text, path, times] as const])));
+}
+
+/** Questions that callers asked next, by the one before. */
+function nextQuestions(days: readonly LedgerDay[]): Tally {
+  return tallyOf(days.flatMap(({ next }) => next).map(({ from, to, times }) => [from, to, times] as const));
+}
+
+function tallyOf(counted: readonly (readonly [question: string, what: string, times: number])[]): Tally {
+  const tally = new Map<string, Map<string, number>>();
+  for (const [question, what, times] of counted) {
+    const counts = tally.get(comparable(question)) ?? new Map<string, number>();
+    tally.set(comparable(question), counts.set(what, (counts.get(what) ?? 0) + times));
+  }
+  return tally;
+}
+
+/** Those that were counted often enough to be no chance, the most frequent first. */
+function mostOften(counts: ReadonlyMap<string, number> = new Map()): readonly string[] {
+  const often = [...counts].filter(([, times]) => times >= NO_CHANCE);
+  return often.toSorted((a, b) => b[1] - a[1]).map(([what]) => what);
+}
+
+/** Words of a question for which nothing on the site stands. */
+function unknownWords(index: Index, query: string): readonly string[] {
+  return index.search({ query, city: undefined, limit: 1, offset: 0 }).unmatched ?? [];
+}
+
+/** A word that finds pages by itself. */
+function isContentWord(index: Index, word: string): boolean {
+  const { hits, unmatched } = index.search({ query: word, city: undefined, limit: 1, offset: 0 });
+  return hits.length > 0 && unmatched === undefined && Array.from(word).length > 2;
+}
+
+function isPlace(question: string, word: string): boolean {
+  const words = comparable(question).split(' ');
+  return BEFORE_PLACES.has(words[words.lastIndexOf(word) - 1] ?? '');
+}

@@ -1,0 +1,131 @@
+import type { Gap, Report } from './report.ts';
+import type { InsightsTexts } from './texts/insights-texts.ts';
+import type { Trial } from './trial.ts';
+
+/** A cell: text of whoever wrote it, or a number. */
+export type Cell = string | number;
+
+/** One table of the insights, for the terminal and for the page. */
+export type Table = {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** The column whose numbers the page also draws as bars. */
+  readonly bars?: number;
+};
+
+type Sections = InsightsTexts['sections'];
+type Columns = InsightsTexts['columns'];
+
+/** The tables of a report, the gaps first. */
+export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
+  const { columns, faces, callers, families, proposal } = texts;
+  const table = (id: keyof Sections, names: readonly (keyof Columns)[], rows: Table['rows'], bars?: number): Table => ({
+    id,
+    ...texts.sections[id],
+    columns: names.map((name) => columns[name]),
+    rows,
+    ...(bars !== undefined && { bars }),
+  });
+  const gapRows = (gaps: readonly Gap[]) =>
+    gaps.map(({ question, asked, empty, unmatched, proposal: one }) => [
+      question,
+      asked,
+      proposal(one),
+      empty,
+      unmatched,
+    ]);
+  const faceIds = Object.keys(faces);
+  const byFace = table(
+    'callers',
+    ['caller', 'calls', 'identified'],
+    report.callers.map(({ family, calls, identified, faces: own }) => [
+      families[family] ?? family,
+      calls,
+      identified,
+      ...faceIds.map((face) => own[face] ?? 0),
+    ]),
+    1,
+  );
+  return [
+    table('not_found', ['question', 'asked', 'proposal', 'empty', 'unmatched'], gapRows(report.not_found), 1),
+    table(
+      'not_read',
+      ['question', 'asked', 'proposal'],
+      report.not_read.map(({ question, asked, proposal: one }) => [question, asked, proposal(one)]),
+      1,
+    ),
+    table(
+      'questions',
+      ['question', 'asked', 'read'],
+      report.questions.map(({ question, asked, read }) => [question, asked, read]),
+      1,
+    ),
+    table(
+      'pages',
+      ['page', 'shown', 'read'],
+      report.pages.map(({ path, title, shown, read }) => [title === '' ? path : `${title} (${path})`, shown, read]),
+      2,
+    ),
+    table(
+      'services',
+      ['service', 'questions'],
+      report.services.map(({ name, questions }) => [name, questions]),
+      1,
+    ),
+    table(
+      'cities',
+      ['city', 'questions'],
+      report.cities.map(({ name, questions }) => [name, questions]),
+      1,
+    ),
+    { ...byFace, columns: [...byFace.columns, ...Object.values(faces)] },
+    table(
+      'quota',
+      ['caller', 'low', 'high', 'refused'],
+      report.quota.map(({ caller, low, high, refused }) => [callers[caller] ?? caller, low, high, refused]),
+    ),
+    table(
+      'trend',
+      ['day', 'calls', 'questions', 'not_found', 'reads'],
+      report.trend.map(({ day, calls, questions, not_found: notFound, reads }) => [
+        day,
+        calls,
+        questions,
+        notFound,
+        reads,
+      ]),
+      2,
+    ),
+  ];
+}
+
+/** The table of what a trial of synonyms changes. */
+export function trialTable({ differences }: Trial, { sections, columns, trial }: InsightsTexts): Table {
+  return {
+    id: 'trial',
+    ...sections.trial,
+    columns: ['', columns.question, columns.before, columns.after],
+    rows: differences.map(({ verdict, query, before, after }) => [
+      trial.verdicts[verdict],
+      query,
+      trial.answer(before),
+      trial.answer(after),
+    ]),
+  };
+}
+
+/** What a trial did, in sentences. */
+export function trialSentences(trial: Trial, { trial: texts }: InsightsTexts): readonly string[] {
+  const { synonyms, replayed, golden, golden_first: first, differences } = trial;
+  return [
+    synonyms.length === 0
+      ? texts.noSynonyms
+      : texts.synonyms(synonyms.map((group) => `[${group.join(', ')}]`).join(' ')),
+    texts.replayed(replayed, golden),
+    ...(golden === 0 ? [] : [texts.golden(...first, golden)]),
+    ...(differences.length === 0 ? [texts.same] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import { printable } from '../../shared/printable.ts';
+import type { Cell, Table } from './tables.ts';
+
+/** Longest cell of a table, in UTF-16 code units. */
+const LONGEST = 70;
+
+/** A table as lines of a terminal, with its heading; a sentence instead of one without rows. */
+export function tableText({ title, about, columns, rows }: Table, none: string): string {
+  const head = `${title}\n${about}\n`;
+  if (rows.length === 0) return `${head}  ${none}\n`;
+  const cells = [columns, ...rows].map((row) => row.map(cellText));
+  const widths = columns.map((_, at) => Math.max(...cells.map((row) => Array.from(row[at] ?? '').length)));
+  const isNumber = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'));
+  const lines = cells.map((row) =>
+    row
+      .map((text, at) => {
+        const fill = ' '.repeat(Math.max(0, (widths[at] ?? 0) - Array.from(text).length));
+        return isNumber[at] ? fill + text : text + fill;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${head}${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** Strangers wrote the questions. */
+function cellText(cell: Cell): string {
+  return typeof cell === 'number' ? String(cell) : printable(cell, LONGEST);
+}

@@ -1,0 +1,113 @@
+import type { InsightsTexts } from './insights-texts.ts';
+
+/** The texts in English. */
+export const INSIGHTS_EN: InsightsTexts = {
+  title: 'What agents asked',
+  titleOf: (site) => `${site} · what agents asked`,
+  period: (from, to) => (from === to ? from : `${from} to ${to}`),
+  nothing: 'Nothing has been asked yet, or LEDGER_DAYS is 0.',
+  none: 'None.',
+  numbers: 'The numbers',
+  privacy: ({ without_text: untold, personal, busy, full }) =>
+    [
+      'The text of a question is kept once three unrelated callers have asked it on one day, and never when it may say who somebody is.',
+      `Counted without their text: ${untold}, of which ${personal} may have been personal.`,
+      ...(busy + full > 0 ? [`Not taken down because there were too many: ${busy + full}.`] : []),
+    ].join(' '),
+  totals: {
+    calls: 'calls',
+    questions: 'questions',
+    empty: 'found nothing',
+    unmatched: 'had an unknown word',
+    reads: 'pages read',
+    refused: 'refused for the quota',
+    without_text: 'without their text',
+  },
+  sections: {
+    trend: { title: 'Day by day', about: 'Questions of each day, and how many of them lacked an answer.' },
+    not_found: {
+      title: 'Asked and not found',
+      about: 'Questions without results, or with a word that nothing on the site stands for.',
+    },
+    not_read: {
+      title: 'Found, but not read',
+      about: 'Questions that showed pages of which none was read within minutes.',
+    },
+    questions: { title: 'Most asked', about: 'The questions that were asked most often.' },
+    pages: { title: 'Pages that agents use', about: 'How often pages were read, and shown among the first results.' },
+    services: { title: 'Questions by service', about: 'By the service of the first page that was shown.' },
+    cities: {
+      title: 'Questions by city',
+      about: 'By the city that was asked for, or that of the first page that was shown.',
+    },
+    callers: {
+      title: 'Who comes, and how',
+      about: 'Calls by the name in the User-Agent, and by the face of the service.',
+    },
+    quota: { title: 'Use of the quota', about: 'Calls by how much of its quota the caller had used by then.' },
+    trial: { title: 'Trial of the synonyms', about: 'Answers that the proposed synonyms change.' },
+  },
+  columns: {
+    question: 'question',
+    asked: 'asked',
+    empty: 'nothing found',
+    unmatched: 'unknown word',
+    read: 'read',
+    proposal: 'proposal',
+    page: 'page',
+    shown: 'shown',
+    service: 'service',
+    city: 'city',
+    questions: 'questions',
+    caller: 'caller',
+    calls: 'calls',
+    identified: 'with a token',
+    low: 'below half',
+    high: 'above half',
+    refused: 'refused',
+    day: 'day',
+    not_found: 'not found',
+    reads: 'pages read',
+    before: 'before',
+    after: 'after',
+  },
+  faces: { http: 'HTTP API', mcp: '/mcp', knowledge: '/mcp/knowledge', markdown: 'page as Markdown' },
+  callers: { anonymous: 'without a token', identified: 'with a token' },
+  families: {
+    None: 'no User-Agent',
+    Others: 'others',
+    Browsers: 'browsers',
+    Crawlers: 'crawlers',
+    'Command line': 'command line',
+    'Other assistants': 'other assistants',
+    'Other editors': 'other editors',
+    'MCP tools': 'MCP tools',
+    'Agent frameworks': 'agent frameworks',
+  },
+  proposal: (proposal) => {
+    switch (proposal.kind) {
+      case 'synonym':
+        return `synonym for site.yaml: [${proposal.words.join(', ')}]`;
+      case 'page':
+        return `say it on ${proposal.path} (${proposal.title})`;
+      case 'place':
+        return `${proposal.place} is not served: say so, or name it in aliases of a city`;
+      case 'new_page':
+        return 'a page of its own: none answers';
+    }
+  },
+  trial: {
+    synonyms: (groups) => `Synonyms on trial: ${groups}`,
+    noSynonyms: 'There is no synonym to try; the golden queries are asked all the same.',
+    replayed: (queries, golden) => `${queries} queries asked again, ${golden} of them golden.`,
+    golden: (before, after, all) =>
+      `Golden queries with their page first: ${before} before, ${after} after, of ${all}.`,
+    same: 'No answer changes.',
+    verdicts: { better: 'better', worse: 'worse', other: 'another first page' },
+    answer: ({ results, first, rank, unmatched }) => {
+      if (results === 0) return 'nothing';
+      const place = rank === null ? '' : `; the right page at ${rank}`;
+      return `${first ?? ''}${place}${unmatched.length === 0 ? '' : `; unknown: ${unmatched.join(', ')}`}`;
+    },
+  },
+};

@@ -1,0 +1,116 @@
+import type { InsightsTexts } from './insights-texts.ts';
+
+/** The texts in Spanish. */
+export const INSIGHTS_ES: InsightsTexts = {
+  title: 'Qué han preguntado los agentes',
+  titleOf: (site) => `${site} · qué han preguntado los agentes`,
+  period: (from, to) => (from === to ? from : `del ${from} al ${to}`),
+  nothing: 'Todavía no se ha preguntado nada, o LEDGER_DAYS es 0.',
+  none: 'Nada.',
+  numbers: 'Las cifras',
+  privacy: ({ without_text: untold, personal, busy, full }) =>
+    [
+      'El texto de una pregunta se guarda cuando la han hecho en un mismo día tres personas o programas sin relación entre sí, y nunca si puede decir quién es alguien.',
+      `Contadas sin su texto: ${untold}, de las que ${personal} podían ser personales.`,
+      ...(busy + full > 0 ? [`Sin anotar por ser demasiadas: ${busy + full}.`] : []),
+    ].join(' '),
+  totals: {
+    calls: 'llamadas',
+    questions: 'preguntas',
+    empty: 'sin resultados',
+    unmatched: 'con una palabra desconocida',
+    reads: 'páginas leídas',
+    refused: 'rechazadas por la cuota',
+    without_text: 'sin su texto',
+  },
+  sections: {
+    trend: { title: 'Día a día', about: 'Preguntas de cada día y cuántas se quedaron sin respuesta.' },
+    not_found: {
+      title: 'Preguntado y no encontrado',
+      about: 'Preguntas sin resultados o con una palabra que en el sitio no está ni tiene equivalente.',
+    },
+    not_read: {
+      title: 'Encontrado, pero no leído',
+      about: 'Preguntas que mostraron páginas de las que no se leyó ninguna en los minutos siguientes.',
+    },
+    questions: { title: 'Lo más preguntado', about: 'Las preguntas que más se han hecho.' },
+    pages: {
+      title: 'Páginas que usan los agentes',
+      about: 'Cuántas veces se leyó cada página y se mostró entre los primeros resultados.',
+    },
+    services: { title: 'Preguntas por servicio', about: 'Según el servicio de la primera página mostrada.' },
+    cities: { title: 'Preguntas por ciudad', about: 'Según la ciudad pedida o la de la primera página mostrada.' },
+    callers: {
+      title: 'Quién viene y por dónde',
+      about: 'Llamadas según el nombre del User-Agent y la entrada del servicio.',
+    },
+    quota: {
+      title: 'Uso de la cuota',
+      about: 'Llamadas según la parte de su cuota que llevaba gastada quien llamaba.',
+    },
+    trial: { title: 'Prueba de los sinónimos', about: 'Respuestas que cambian con los sinónimos propuestos.' },
+  },
+  columns: {
+    question: 'pregunta',
+    asked: 'veces',
+    empty: 'sin resultados',
+    unmatched: 'palabra desconocida',
+    read: 'leídas',
+    proposal: 'propuesta',
+    page: 'página',
+    shown: 'mostrada',
+    service: 'servicio',
+    city: 'ciudad',
+    questions: 'preguntas',
+    caller: 'quién',
+    calls: 'llamadas',
+    identified: 'con token',
+    low: 'menos de la mitad',
+    high: 'más de la mitad',
+    refused: 'rechazadas',
+    day: 'día',
+    not_found: 'sin respuesta',
+    reads: 'páginas leídas',
+    before: 'antes',
+    after: 'después',
+  },
+  faces: { http: 'API HTTP', mcp: '/mcp', knowledge: '/mcp/knowledge', markdown: 'página en Markdown' },
+  callers: { anonymous: 'sin token', identified: 'con token' },
+  families: {
+    None: 'sin User-Agent',
+    Others: 'otros',
+    Browsers: 'navegadores',
+    Crawlers: 'rastreadores',
+    'Command line': 'línea de órdenes',
+    'Other assistants': 'otros asistentes',
+    'Other editors': 'otros editores',
+    'MCP tools': 'herramientas MCP',
+    'Agent frameworks': 'bibliotecas de agentes',
+  },
+  proposal: (proposal) => {
+    switch (proposal.kind) {
+      case 'synonym':
+        return `sinónimo para site.yaml: [${proposal.words.join(', ')}]`;
+      case 'page':
+        return `decirlo en ${proposal.path} (${proposal.title})`;
+      case 'place':
+        return `${proposal.place} queda fuera de la zona: decirlo, o añadirlo a los alias de una ciudad`;
+      case 'new_page':
+        return 'una página nueva: ninguna responde';
+    }
+  },
+  trial: {
+    synonyms: (groups) => `Sinónimos a prueba: ${groups}`,
+    noSynonyms: 'No hay sinónimos que probar; las consultas de referencia se repiten igualmente.',
+    replayed: (queries, golden) => `${queries} consultas repetidas, ${golden} de referencia (golden).`,
+    golden: (before, after, all) =>
+      `Consultas de referencia con su página en primer lugar: ${before} antes, ${after} después, de ${all}.`,
+    same: 'No cambia ninguna respuesta.',
+    verdicts: { better: 'mejor', worse: 'peor', other: 'otra primera página' },
+    answer: ({ results, first, rank, unmatched }) => {
+      if (results === 0) return 'nada';
+      const place = rank === null ? '' : `; la página buena, en el puesto ${rank}`;
+      return `${first ?? ''}${place}${unmatched.length === 0 ? '' : `; sin entender: ${unmatched.join(', ')}`}`;
+    },
+  },
+};

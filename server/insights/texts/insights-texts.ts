@@ -1,0 +1,74 @@
+import type { Proposal } from '../proposals.ts';
+import type { Report } from '../report.ts';
+import type { Difference } from '../trial.ts';
+
+/** A heading with a sentence about what its table says. */
+type Section = { readonly title: string; readonly about: string };
+
+type Column =
+  | 'question'
+  | 'asked'
+  | 'empty'
+  | 'unmatched'
+  | 'read'
+  | 'proposal'
+  | 'page'
+  | 'shown'
+  | 'service'
+  | 'city'
+  | 'questions'
+  | 'caller'
+  | 'calls'
+  | 'identified'
+  | 'low'
+  | 'high'
+  | 'refused'
+  | 'day'
+  | 'not_found'
+  | 'reads'
+  | 'before'
+  | 'after';
+
+/** Every text of the insights in one language. A language has all of them, or it does not compile. */
+export type InsightsTexts = {
+  readonly title: string;
+  readonly titleOf: (site: string) => string;
+  readonly period: (from: string, to: string) => string;
+  readonly nothing: string;
+  readonly none: string;
+  /** Opens the table of a chart. */
+  readonly numbers: string;
+  /** Everything that the ledger keeps back, in sentences. */
+  readonly privacy: (kept: Report['left_out'] & { readonly without_text: number }) => string;
+  readonly totals: Readonly<Record<keyof Report['totals'], string>>;
+  readonly sections: Readonly<
+    Record<
+      | 'trend'
+      | 'not_found'
+      | 'not_read'
+      | 'questions'
+      | 'pages'
+      | 'services'
+      | 'cities'
+      | 'callers'
+      | 'quota'
+      | 'trial',
+      Section
+    >
+  >;
+  readonly columns: Readonly<Record<Column, string>>;
+  readonly faces: Readonly<Record<string, string>>;
+  readonly callers: Readonly<Record<string, string>>;
+  /** Families of callers that are no names of products. */
+  readonly families: Readonly<Record<string, string>>;
+  readonly proposal: (proposal: Proposal) => string;
+  readonly trial: {
+    readonly synonyms: (groups: string) => string;
+    readonly noSynonyms: string;
+    readonly replayed: (queries: number, golden: number) => string;
+    readonly golden: (before: number, after: number, all: number) => string;
+    readonly same: string;
+    readonly verdicts: Readonly<Record<Difference['verdict'], string>>;
+    readonly answer: (answer: Difference['before']) => string;
+  };
+};
