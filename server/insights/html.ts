@@ -53,14 +53,12 @@ export function insightsHtml({ report, trial, site, language, texts }: Options):
   ].join('\n');
 }
 
-type Parts = { readonly id: string; readonly html: string };
-
-function section({ id, html }: Parts, ...content: readonly string[]): string {
-  return `<section aria-labelledby="${id}">${html}${content.join('')}</section>`;
+function section(...content: readonly string[]): string {
+  return `<section>${content.join('')}</section>`;
 }
 
-function headOf({ id, title, about }: Table): Parts {
-  return { id, html: `<h2 id="${id}">${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>` };
+function headOf({ id, title, about }: Table): string {
+  return `<h2 id="${id}">${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>`;
 }
 
 function trialSection(trial: Trial, numbers: Intl.NumberFormat, texts: InsightsTexts): string {
@@ -82,7 +80,7 @@ function trendSection(
 ): string {
   const details = `<details><summary>${escapeHtml(summary)}</summary>${tableHtml(table, numbers, none)}</details>`;
   const { id } = table;
-  const scrolled = `<div class="scroll" role="region" aria-labelledby="${id}" tabindex="0">${chart}</div>`;
+  const scrolled = `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${chart}</div>`;
   return section(headOf(table), chart === '' ? '' : scrolled, details);
 }
 
@@ -98,7 +96,7 @@ function tableHtml({ id, columns, rows, bars }: Table, numbers: Intl.NumberForma
     (name, at) => `<th scope="col"${isNumber(at) ? ' class="number"' : ''}>${escapeHtml(name)}</th>`,
   );
   return (
-    `<div class="scroll" role="region" aria-labelledby="${id}" tabindex="0"><table>` +
+    `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0"><table>` +
     `<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table></div>`
   );
 }
