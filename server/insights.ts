@@ -91,9 +91,7 @@ async function tryOut({ index, file }: Live, days: readonly LedgerDay[], report:
   const synonyms = gaps.flatMap(({ proposal }) => (proposal.kind === 'synonym' ? [proposal.words] : []));
   const folder = await mkdtemp(join(tmpdir(), 'insights-'));
   try {
-    const copy = join(folder, 'index.db');
-    copyWithSynonyms(file, copy, synonyms);
-    const changed = await openIndex(copy, process.availableMemory());
+    const changed = await openIndex(copyWithSynonyms(file, folder, synonyms), process.availableMemory());
     try {
       return { synonyms, ...compareAnswers(replayedOf(index, days), index, changed) };
     } finally {

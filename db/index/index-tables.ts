@@ -76,7 +76,19 @@ type Counted = {
 /** Writes the table `info`: facts, counts and, of a delta, the base. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
   const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, golden, origin } = facts;
-  const info = { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, golden, origin, ...counted };
+  const info = {
+    generation,
+    builtAt,
+    site,
+    company,
+    cities,
+    synonyms,
+    vocabulary,
+    addressQuotas,
+    golden,
+    origin,
+    ...counted,
+  };
   const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
 }

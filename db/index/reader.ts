@@ -144,7 +144,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     wordBytes,
     search,
     /** True for a word that a page holds, and for one of its languages that is no proper name. */
-    knowsWord: (word: string): boolean => [...searches.values()].some((search) => search.knowsWord(word)),
+    knowsWord: (word: string): boolean => [...searches.values()].some(({ knowsWord }) => knowsWord(word)),
     /** Its arrays, or those of its base, by language: for the next index that has the same base, or this one. */
     arrays: arrays as ReadonlyMap<string, Arrays>,
     /**

@@ -2,7 +2,7 @@ import type { State } from '../../db/state/state.ts';
 import { readEntry, type Entry, type QuestionFact } from '../ledger/entries.ts';
 
 /** Numbers of what became of a question. */
-export type Facts = Readonly<Record<QuestionFact, number>>;
+type Facts = Readonly<Record<QuestionFact, number>>;
 
 /** A question as it was asked with one city in one language; `text` is missing while it may not be told. */
 export type AskedQuestion = Facts & {
@@ -14,7 +14,7 @@ export type AskedQuestion = Facts & {
   readonly firstPage: string | undefined;
 };
 
-export type Call = {
+type Call = {
   readonly operation: string;
   readonly face: string;
   readonly family: string;

@@ -24,24 +24,24 @@ const BEFORE_PLACES = new Set(['en', 'in', 'em', 'near', 'nach', 'bei', 'presso'
 const NO_CHANCE = 3;
 
 /** Makes proposals from what callers did next, and from the index. */
-export function createProposals(days: readonly LedgerDay[], index: Index | undefined) {
-  const addresses = index && createAddresses(index.site);
+export function createProposals(days: readonly LedgerDay[], live: Index | undefined) {
+  const addresses = live && createAddresses(live.site);
   const readFor = readPages(days);
   const nextOf = nextQuestions(days);
-  const stemOf = createAnalyzer(index?.site.language ?? '').stemOf;
+  const stemOf = createAnalyzer(live?.site.language ?? '').stemOf;
 
   return (asked: Asked): Proposal => {
-    if (!index) return { kind: 'new_page' };
-    const unknown = unknownWords(index, asked.question);
+    if (!live) return { kind: 'new_page' };
+    const unknown = unknownWords(live, asked.question);
     const [only] = unknown;
     if (only !== undefined && unknown.length === 1) {
       if (isPlace(asked.question, only)) return { kind: 'place', place: only };
-      const meant = meantWord(index, asked.question);
+      const meant = meantWord(live, asked.question);
       if (meant !== undefined) return { kind: 'synonym', words: [only, meant] };
     }
     const isLacking = asked.empty > 0 || asked.unmatched > 0;
-    const path = mostRead(asked.question) ?? (isLacking ? undefined : firstFound(index, asked.question));
-    const page = path === undefined ? undefined : index.pageByPath(path);
+    const path = mostRead(asked.question) ?? (isLacking ? undefined : firstFound(live, asked.question));
+    const page = path === undefined ? undefined : live.pageByPath(path);
     return page ? { kind: 'page', path: page.path, title: page.title } : { kind: 'new_page' };
   };
 

@@ -11,7 +11,7 @@ const ROWS = 25;
 const ENOUGH_ASKED = 3;
 
 /** A question that many asked, over the whole time. */
-export type ReportedQuestion = {
+type ReportedQuestion = {
   readonly question: string;
   readonly asked: number;
   readonly empty: number;

@@ -1,3 +1,4 @@
+import type { Proposal } from './proposals.ts';
 import type { Gap, Report } from './report.ts';
 import type { InsightsTexts } from './texts/insights-texts.ts';
 import type { Trial } from './trial.ts';
@@ -21,7 +22,8 @@ type Columns = InsightsTexts['columns'];
 
 /** The tables of a report, the gaps first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
-  const { columns, faces, callers, families, proposal } = texts;
+  const { columns, faces, callers, families } = texts;
+  const proposal = (one: Proposal) => proposalText(one, texts);
   const table = (id: keyof Sections, names: readonly (keyof Columns)[], rows: Table['rows'], bars?: number): Table => ({
     id,
     ...texts.sections[id],
@@ -100,6 +102,13 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
       2,
     ),
   ];
+}
+
+function proposalText<Kind extends Proposal['kind']>(
+  proposal: Extract<Proposal, { kind: Kind }>,
+  { proposals }: Pick<InsightsTexts, 'proposals'>,
+): string {
+  return proposals[proposal.kind](proposal);
 }
 
 /** The table of what a trial of synonyms changes. */

@@ -14,7 +14,7 @@ export type Visit = {
   readonly query: string;
   readonly city?: string;
   readonly reads?: string;
-  readonly then?: Omit<Visit, 'then'>;
+  readonly next?: Omit<Visit, 'next'>;
 };
 
 /** Has three unrelated callers make these visits on each of some days, over the index of a data directory. */
@@ -40,8 +40,8 @@ export async function fillLedger(
     });
     for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
       const caller: Caller = { client: { address, key: address }, clientId: undefined, userAgent: 'curl/8.5.0' };
-      for (const { then, ...visit } of visits) {
-        for (const { query, city = 'todas', reads } of [visit, ...(then ? [then] : [])]) {
+      for (const { next, ...visit } of visits) {
+        for (const { query, city = 'todas', reads } of [visit, ...(next ? [next] : [])]) {
           ledger.callsOf('mcp', 'search_pages')(caller.userAgent, false, 'low');
           const { noted } = content.call.search_pages({ query, city, limit: 8 });
           if (noted) ledger.note(noted, caller);

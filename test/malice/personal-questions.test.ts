@@ -12,7 +12,7 @@ import { temporaryDataDir } from '../helpers/sample-index.ts';
 const PLANTED: readonly (readonly [query: string, part: string])[] = [
   ['fuga en casa, mi teléfono es 612 345 678', '612 345 678'],
   ['fuga llamar al 699887766', '699887766'],
-  ['fugas correo zutano.mengano@correo.example', 'zutano'],
+  ['fugas correo qwrtzano.mengano@correo.example', 'qwrtzano'],
   ['factura del DNI 12345678Z', '12345678'],
   ['factura NIE X7654321L', '7654321'],
   ['cobro a la tarjeta 4111 1111 1111 1111', '1111 1111'],

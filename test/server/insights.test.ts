@@ -25,7 +25,7 @@ before(async () => {
     [
       { query: 'fuga de agua', reads: '/fontaneria' },
       { query: 'desatasco de fregaderos' },
-      { query: 'limpieza de alfombrillas', then: { query: 'limpieza de moquetas', reads: '/alfombras' } },
+      { query: 'limpieza de alfombrillas', next: { query: 'limpieza de moquetas', reads: '/alfombras' } },
       { query: 'fontaneros en Samarcanda' },
       { query: 'fontaneros', city: 'gijon' },
       { query: 'llama al 612345678' },
@@ -135,21 +135,21 @@ describe('npm run insights -- --try', () => {
     const live = await data.generations.current();
     assert.ok(live);
     const scratch = () => readdirSync(tmpdir()).filter((name) => name.startsWith('insights-'));
-    const before = scratch();
+    const were = scratch();
     const { trial } = await report('--try');
     assert.deepEqual(trial.synonyms, [['alfombrillas', 'moquetas']]);
     assert.deepEqual([trial.golden, trial.golden_first], [2, [2, 2]]);
     assert.deepEqual(
-      trial.differences.map(({ query, verdict, before: was, after }: any) => [
+      trial.differences.map(({ query, verdict, before: was, after: is }: any) => [
         query,
         verdict,
         was.unmatched,
-        after.unmatched,
+        is.unmatched,
       ]),
       [['limpieza de alfombrillas', 'better', ['alfombrillas'], []]],
     );
     assert.equal(await checksumOf(data.generations.pathOf(live)), live.sha256);
-    assert.deepEqual(scratch(), before);
+    assert.deepEqual(scratch(), were);
   });
 
   it('prints it in sentences and a table', async () => {

@@ -1,3 +1,4 @@
+import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
 /** The texts in English. */
@@ -71,7 +72,7 @@ export const INSIGHTS_EN: InsightsTexts = {
     before: 'before',
     after: 'after',
   },
-  faces: { http: 'HTTP API', mcp: '/mcp', knowledge: '/mcp/knowledge', markdown: 'page as Markdown' },
+  faces: { http: 'HTTP API', mcp: PATHS.mcp, knowledge: PATHS.mcpKnowledge, markdown: 'page as Markdown' },
   callers: { anonymous: 'without a token', identified: 'with a token' },
   families: {
     None: 'no User-Agent',
@@ -84,17 +85,11 @@ export const INSIGHTS_EN: InsightsTexts = {
     'MCP tools': 'MCP tools',
     'Agent frameworks': 'agent frameworks',
   },
-  proposal: (proposal) => {
-    switch (proposal.kind) {
-      case 'synonym':
-        return `synonym for site.yaml: [${proposal.words.join(', ')}]`;
-      case 'page':
-        return `say it on ${proposal.path} (${proposal.title})`;
-      case 'place':
-        return `${proposal.place} is not served: say so, or name it in aliases of a city`;
-      case 'new_page':
-        return 'a page of its own: none answers';
-    }
+  proposals: {
+    synonym: ({ words }) => `synonym for site.yaml: [${words.join(', ')}]`,
+    page: ({ path, title }) => `say it on ${path} (${title})`,
+    place: ({ place }) => `${place} is not served: say so, or name it in aliases of a city`,
+    new_page: () => 'a page of its own: none answers',
   },
   trial: {
     synonyms: (groups) => `Synonyms on trial: ${groups}`,

@@ -1,3 +1,4 @@
+import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
 /** The texts in Spanish. */
@@ -74,7 +75,7 @@ export const INSIGHTS_ES: InsightsTexts = {
     before: 'antes',
     after: 'después',
   },
-  faces: { http: 'API HTTP', mcp: '/mcp', knowledge: '/mcp/knowledge', markdown: 'página en Markdown' },
+  faces: { http: 'API HTTP', mcp: PATHS.mcp, knowledge: PATHS.mcpKnowledge, markdown: 'página en Markdown' },
   callers: { anonymous: 'sin token', identified: 'con token' },
   families: {
     None: 'sin User-Agent',
@@ -87,17 +88,11 @@ export const INSIGHTS_ES: InsightsTexts = {
     'MCP tools': 'herramientas MCP',
     'Agent frameworks': 'bibliotecas de agentes',
   },
-  proposal: (proposal) => {
-    switch (proposal.kind) {
-      case 'synonym':
-        return `sinónimo para site.yaml: [${proposal.words.join(', ')}]`;
-      case 'page':
-        return `decirlo en ${proposal.path} (${proposal.title})`;
-      case 'place':
-        return `${proposal.place} queda fuera de la zona: decirlo, o añadirlo a los alias de una ciudad`;
-      case 'new_page':
-        return 'una página nueva: ninguna responde';
-    }
+  proposals: {
+    synonym: ({ words }) => `sinónimo para site.yaml: [${words.join(', ')}]`,
+    page: ({ path, title }) => `decirlo en ${path} (${title})`,
+    place: ({ place }) => `${place} queda fuera de la zona: decirlo, o añadirlo a los alias de una ciudad`,
+    new_page: () => 'una página nueva: ninguna responde',
   },
   trial: {
     synonyms: (groups) => `Sinónimos a prueba: ${groups}`,

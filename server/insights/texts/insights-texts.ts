@@ -61,7 +61,7 @@ export type InsightsTexts = {
   readonly callers: Readonly<Record<string, string>>;
   /** Families of callers that are no names of products. */
   readonly families: Readonly<Record<string, string>>;
-  readonly proposal: (proposal: Proposal) => string;
+  readonly proposals: { readonly [Kind in Proposal['kind']]: (proposal: Extract<Proposal, { kind: Kind }>) => string };
   readonly trial: {
     readonly synonyms: (groups: string) => string;
     readonly noSynonyms: string;

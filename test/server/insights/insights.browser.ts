@@ -14,7 +14,7 @@ before(async () => {
   await data.publish();
   const visits = [
     { query: 'fuga de agua', reads: '/fontaneria' },
-    { query: 'limpieza de alfombras', then: { query: 'desatascos', reads: '/desatascos' } },
+    { query: 'limpieza de alfombras', next: { query: 'desatascos', reads: '/desatascos' } },
   ];
   await fillLedger(data, visits, 30);
   browser = await openBrowser();
