@@ -180,6 +180,14 @@ describe('run', () => {
     assert.deepEqual(await site.index((index) => index.addressQuotas), [{ ...quota, limit: 300 }]);
   });
 
+  it('publishes the golden queries of the site file', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await site.writeSiteFile(JSON.stringify({ golden: { 'página once': '/pagina-11' } }));
+    await site.sync();
+    assert.deepEqual(await site.index((index) => index.golden), [{ query: 'página once', page: '/pagina-11' }]);
+  });
+
   it('believes a page that was restored from a backup with an older date', async () => {
     await using site = await smallSite();
     site.edit(11, { modified_gmt: '2026-05-01T00:00:00', content: '<p>El texto de mayo, con un error.</p>' });
