@@ -15,11 +15,9 @@ type Candidate = Readonly<Partial<Record<keyof typeof PARAMETERS, Values>>>;
 
 /** Other values of the parameters than those in use. */
 const CANDIDATES: Readonly<Record<string, Candidate>> = {
-  'no term weights': { TERM_WEIGHTS: { general: 1, untitled: 1 } },
   'general words count in full': { TERM_WEIGHTS: { general: 1 } },
-  'general words .25': { TERM_WEIGHTS: { general: 0.25 } },
-  'untitled words count in full': { TERM_WEIGHTS: { untitled: 1 } },
-  'untitled words .5': { TERM_WEIGHTS: { untitled: 0.5 } },
+  'general words .5': { TERM_WEIGHTS: { general: 0.5 } },
+  'general words .1': { TERM_WEIGHTS: { general: 0.1 } },
   'body length .55': { BM25F: { b: [0.4, 0.5, 0.55] } },
   'body length .7': { BM25F: { b: [0.4, 0.5, 0.7] } },
   'saturation 2': { BM25F: { k1: 2 } },

@@ -62,7 +62,7 @@ export function createSearch(db: Database, options: Options) {
     correct,
     wordForms,
   });
-  const weigh = createTermWeights(lexicon, analyzer);
+  const weigh = createTermWeights(analyzer);
 
   /** A query resolved against the index, its terms weighed. */
   function interpret(text: string): InterpretedQuery {
