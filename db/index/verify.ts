@@ -2,14 +2,12 @@ import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
 import { stemToken } from '../search/match/full-text-expressions.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
-import { openReadOnly, openScratch } from '../sqlite.ts';
+import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
 import { openIndexSync } from './reader.ts';
 
 const SAMPLES = 20;
 type SamplePage = Pick<Page, 'id' | 'title' | 'city' | 'path' | 'language'>;
-const CHANGED = 'SELECT id, title, city, path, language FROM main.pages LIMIT ?';
-
 /**
  * Verifies a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. The base
  * of a delta was verified when it was built, and so was its full-text index, which the delta has with a few rows changed.
@@ -66,11 +64,11 @@ function verifySamples(file: string): void {
   const analyzers = new Map(index.languages.map((language) => [language, createAnalyzer(language)]));
   const db = openIndexFile(file);
   try {
-    const changed = baseOf(db) ? db.prepare<[number], SamplePage>(CHANGED).all(SAMPLES) : [];
+    const samples = baseOf(db) ? samplesOfDelta(db) : index.samplePages(SAMPLES);
     const holds = db
       .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
       .pluck();
-    for (const { id, title, city, path, language: tag } of [...index.samplePages(SAMPLES), ...changed]) {
+    for (const { id, title, city, path, language: tag } of samples) {
       const language = primaryLanguage(tag);
       const terms = analyzers.get(language)?.termsOf(title) ?? [];
       const stems = terms.map(({ stem }) => `"${stemToken(language, stem)}"`);
@@ -84,4 +82,18 @@ function verifySamples(file: string): void {
     db.close();
     index.close();
   }
+}
+
+/** Pages that a delta changes, and pages of its base from one end to the other. */
+function samplesOfDelta(db: Database): readonly SamplePage[] {
+  const selectChanged = db.prepare<[number], SamplePage>(
+    'SELECT id, title, city, path, language FROM main.pages LIMIT ?',
+  );
+  const selectKept = db.prepare<[number], SamplePage>(
+    `SELECT id, title, city, path, language FROM base.pages
+      WHERE id >= ? AND id NOT IN (SELECT id FROM main.replaced) ORDER BY id LIMIT 1`,
+  );
+  const last = db.prepare<[], number | null>('SELECT max(id) FROM base.pages').pluck().get() ?? 0;
+  const kept = Array.from({ length: SAMPLES }, (_, at) => selectKept.get(Math.floor((last * at) / SAMPLES)));
+  return [...selectChanged.all(SAMPLES), ...kept.filter((page) => page !== undefined)];
 }
