@@ -1,5 +1,6 @@
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page } from '../../shared/page.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { openIndexFile } from './index-file.ts';
 import type { Origin } from './index-tables.ts';
@@ -31,6 +32,7 @@ export function openFormer(file: string) {
     base: { origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin, pages: counts.pages },
     company: info('main', 'company') as CompanyInfo,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
+    placeNames: info('main', 'placeNames') as PlaceNames,
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),
   };

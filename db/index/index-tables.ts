@@ -4,6 +4,7 @@ import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { openScratch, type Database } from '../sqlite.ts';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
@@ -21,6 +22,8 @@ export type IndexFacts = {
   readonly synonyms: readonly (readonly string[])[];
   /** Words of the site's trades. */
   readonly vocabulary: Vocabulary;
+  /** Names of places and the cities that they mean. */
+  readonly placeNames: PlaceNames;
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
   /** Queries of the owner with the page that ought to come first. */
@@ -75,20 +78,10 @@ type Counted = {
 
 /** Writes the table `info`: facts, counts and, of a delta, the base. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
-  const { generation, builtAt, site, company, cities, synonyms, vocabulary, addressQuotas, golden, origin } = facts;
-  const info = {
-    generation,
-    builtAt,
-    site,
-    company,
-    cities,
-    synonyms,
-    vocabulary,
-    addressQuotas,
-    golden,
-    origin,
-    ...counted,
-  };
+  const { generation, builtAt, origin, golden } = facts;
+  const { site, company, cities, synonyms, vocabulary, placeNames, addressQuotas } = facts;
+  const said = { site, company, cities, synonyms, vocabulary, placeNames, addressQuotas };
+  const info = { generation, builtAt, ...said, golden, origin, ...counted };
   const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
 }

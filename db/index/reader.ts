@@ -4,6 +4,7 @@ import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
@@ -76,7 +77,7 @@ type Opening = { readonly file: string; readonly choose: ChooseMode; readonly sh
 
 function* read(db: Database, { file, choose, shared: offered }: Opening) {
   const info = readInfo(db);
-  const { cities, synonyms, vocabulary, counts } = info;
+  const { cities, synonyms, vocabulary, placeNames, counts } = info;
   const base = baseOf(db);
   const shared = base && offered?.sha256 === base.sha256 ? offered.arrays : undefined;
   const languages = languagesOf(info);
@@ -99,7 +100,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     const readArray = arrayReader(new Map([...(baseArrays ?? []), ...ownArrays]));
     searches.set(
       language,
-      createSearch(db, { cities, synonyms, vocabulary, pages, analyzer, mode, readArray, segments }),
+      createSearch(db, { cities, synonyms, vocabulary, placeNames, pages, analyzer, mode, readArray, segments }),
     );
     yield;
   }
@@ -192,6 +193,7 @@ type IndexInfo = {
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
+  readonly placeNames: PlaceNames;
   readonly addressQuotas: readonly AddressQuota[];
   /** Not in an index of an earlier version. */
   readonly golden?: readonly GoldenQuery[];

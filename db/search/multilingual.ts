@@ -1,4 +1,4 @@
-import type { Correction } from './query/interpreter.ts';
+import type { Correction } from './query/corrections.ts';
 import type { Found, Search } from './search.ts';
 
 type Request = {

@@ -1,4 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import type { Analyzer } from './text/analyzer.ts';
 import type { Hit } from './types.ts';
@@ -13,12 +14,15 @@ import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
-import { createRanker } from './match/ranker.ts';
+import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
+
+/** General pages are looked for among so many first ones, whatever part of an answer is asked for. */
+const GENERAL_DEPTH = 200;
 
 /** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
@@ -27,6 +31,7 @@ type Options = {
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
+  readonly placeNames: PlaceNames;
   readonly pages: number;
   readonly analyzer: Analyzer;
   readonly mode: SearchMode;
@@ -40,7 +45,7 @@ export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
 /** Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. */
 export function createSearch(db: Database, options: Options) {
-  const { cities, synonyms, vocabulary, pages, analyzer, mode, readArray, segments } = options;
+  const { cities, synonyms, vocabulary, placeNames, pages, analyzer, mode, readArray, segments } = options;
   const lexicon = readLexicon(readArray);
   const matcher =
     mode === 'memory'
@@ -54,6 +59,7 @@ export function createSearch(db: Database, options: Options) {
   const wordForms = readWordForms(readArray, analyzer);
   const interpreter = createQueryInterpreter({
     cities,
+    placeNames,
     analyzer,
     lexicon,
     pages,
@@ -76,10 +82,16 @@ export function createSearch(db: Database, options: Options) {
     let missing = wanted;
     for (const pass of passesOf(query, city)) {
       if (missing <= 0) return;
-      const ranking = rank(pass, missing);
+      const ranking = pass.generalOnly ? generalPagesOf(rank(pass, GENERAL_DEPTH), missing) : rank(pass, missing);
       missing -= ranking.pages.length;
       yield { pass, ranking };
     }
+  }
+
+  /** A ranking without the pages of cities. */
+  function generalPagesOf(ranking: Ranking, wanted: number): Ranking {
+    const general = ranking.pages.filter((page) => !matcher.groupOf(page).isCopy);
+    return { ...ranking, pages: general.slice(0, wanted) };
   }
 
   /** Reads a query, to ask for its pages. */

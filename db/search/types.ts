@@ -34,6 +34,8 @@ export type Pass = {
   readonly extras: readonly QueryTerm[];
   /** Pages with none of the terms match as well. */
   readonly everyPage: boolean;
+  /** Pages of a city are left out afterwards: without them, general pages would lose their place before their copies. */
+  readonly generalOnly: boolean;
 };
 
 /** A page of the first stage: `hasAllTerms` before others, then by score, then by id. */

@@ -5,10 +5,14 @@ import type { Mirror, MirroredPage } from '../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page, Site } from '../../shared/page.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { buildCompany } from '../company/company.ts';
 import type { SiteEvidence } from '../company/evidence.ts';
+import { countriesOf } from '../company/country.ts';
 import { contactLinksIn } from '../company/text-links.ts';
+import { placesListedIn } from '../places/area-lists.ts';
+import { createPlaceCollector } from '../places/place-names.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../vocabulary/choose.ts';
 import { hashOf } from './document.ts';
@@ -18,6 +22,7 @@ export type Edition = {
   readonly site: Site;
   readonly company: CompanyInfo;
   readonly chosen: ChosenVocabulary;
+  readonly placeNames: PlaceNames;
   readonly pages: number;
   /** Digest of everything that readers could tell apart. */
   readonly fingerprint: string;
@@ -60,7 +65,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const { mirror: name, number } = mirror.revision();
     const inputs = sha256([composer, config, site, evidence, hiddenLinks]);
     const whole = { site, evidence, hiddenLinks };
-    const { company, chosen, counts, pages, sum } =
+    const { company, chosen, placeNames, counts, pages, sum } =
       (before && before.former.origin.inputs === inputs && before.former.origin.mirror === name
         ? composeFrom(before, site)
         : undefined) ?? composeWhole(whole);
@@ -72,13 +77,14 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       cities,
       synonyms,
       chosen,
+      placeNames,
       addressQuotas,
       golden,
       mirror.aliases(),
       sum,
     ]);
     const origin = { mirror: name, revision: number, rules, inputs, sum, counts };
-    return { site, company, chosen, pages, fingerprint, origin };
+    return { site, company, chosen, placeNames, pages, fingerprint, origin };
   }
 
   type Whole = {
@@ -93,6 +99,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const tally = createTally();
     const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];
     const links: string[] = [];
+    const places = createPlaceCollector(config.cities);
     for (const mirrored of mirror.publishable()) {
       checkpoint();
       const page = placed(mirrored);
@@ -101,18 +108,20 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       if (primaryLanguage(page.language) === main) {
         facts.push({ title, url, path, city, family });
         links.push(...contactLinksIn(page.markdown));
+        places.add(page);
       }
       tally.count(page, page.hash, 1);
     }
     const company = buildCompany({ site, config, pages: facts, evidence, contactLinks: links, hiddenLinks });
     const titles = facts.map(({ title }) => title);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
-    return { company, chosen, ...tally.result() };
+    const { countries } = evidence ?? countriesOf({ home: site.home, languages: [site.language] });
+    return { company, chosen, placeNames: places.placeNames(countries[0]), ...tally.result() };
   }
 
   /** Compares the pages that have changed; `undefined` when what is said of the company and its trades may follow from them. */
   function composeFrom({ former, pages, trades }: Before, site: Site) {
-    const { origin, company, vocabulary } = former;
+    const { origin, company, vocabulary, placeNames } = former;
     const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
     if (touched.length > MOST_COMPARED) return undefined;
     const tally = createTally({ counts: origin.counts, pages, sum: BigInt(`0x${origin.sum}`) });
@@ -125,7 +134,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       if (was) tally.count(was, hashOf(was), -1);
       if (is) tally.count(is, is.hash, 1);
     }
-    return { company, chosen: { vocabulary, trades }, ...tally.result() };
+    return { company, chosen: { vocabulary, trades }, placeNames, ...tally.result() };
   }
 
   return {
@@ -136,11 +145,12 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   };
 }
 
-/** All that company data and vocabulary take from a page. */
+/** All that company data, vocabulary and names of places take from a page. */
 function factsOf(page: Page | undefined, site: Site): string {
   if (!page || primaryLanguage(page.language) !== primaryLanguage(site.language)) return '';
   const { title, url, path, city, family } = page;
-  return JSON.stringify([title, url, path, city, family, contactLinksIn(page.markdown)]);
+  const places = city === '' ? [] : placesListedIn(page.markdown);
+  return JSON.stringify([title, url, path, city, family, contactLinksIn(page.markdown), places]);
 }
 
 type Tally = { readonly counts: Readonly<Record<string, number>>; readonly pages: number; readonly sum: bigint };

@@ -114,7 +114,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
     const { generation, file, path } = await generations.next();
     const builtAt = now().toISOString();
-    const { site, company, chosen, origin } = edition;
+    const { site, company, chosen, placeNames, origin } = edition;
     try {
       const facts = {
         generation,
@@ -124,6 +124,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
         synonyms: config.synonyms,
         vocabulary: chosen.vocabulary,
+        placeNames,
         addressQuotas: config.addressQuotas,
         golden: config.golden,
         aliases: mirror.aliases(),

@@ -6,6 +6,7 @@ import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/
 import { buildIndex } from '../../db/index/builder.ts';
 import type { IndexContent } from '../../db/index/index-tables.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
 import type { Page } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 
@@ -66,6 +67,7 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
       pages: { contact: 'https://casa.example/contacto/' },
     },
     cities: DEFAULT_CITIES,
+    placeNames: NO_PLACE_NAMES,
     synonyms: [],
     vocabulary: {},
     addressQuotas: [],

@@ -1,4 +1,5 @@
 import type { CityRule } from '../../../shared/cities.ts';
+import type { PlaceNames } from '../../../shared/place-names.ts';
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
@@ -8,6 +9,8 @@ import { otherLanguageOf } from '../text/languages/query-language.ts';
 import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
+import { createCorrections, textOf, type Correction } from './corrections.ts';
+import { createPlaceFinder, type FoundPlace } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
 import type { createSayings } from './sayings.ts';
@@ -15,9 +18,6 @@ import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
-
-/** Typed words, and the words that were looked for instead; both folded, with spaces between. */
-export type Correction = { readonly typed: string; readonly readAs: string };
 
 /** A word that this share of the pages holds, and so many pages, and no title, says nothing of what a query is about. */
 const GENERAL_SHARE = 0.25;
@@ -30,8 +30,10 @@ export type InterpretedQuery = {
   /** Query terms, each stem once, in the order in which they were typed; those of a city's name apart. */
   readonly terms: readonly QueryTerm[];
   readonly cityTerms: readonly QueryTerm[];
-  /** Slug of the city that the text names. */
+  /** Slug of the city that the text names, or a part of it. */
   readonly namedCity: string | undefined;
+  /** The kind of place that the text names. */
+  readonly place: FoundPlace['kind'] | undefined;
   /** What was read for what, typed words and words looked for; empty when every word was read as it is. */
   readonly corrected: readonly Correction[];
   /** Terms that nothing in the index stands for. */
@@ -47,6 +49,7 @@ export type InterpretedQuery = {
 /** Interprets query texts: tokens, stop words, correction, the name of a city, expansion by synonyms. */
 export function createQueryInterpreter(options: {
   readonly cities: readonly CityRule[];
+  readonly placeNames: PlaceNames;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
@@ -55,9 +58,11 @@ export function createQueryInterpreter(options: {
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
 }) {
-  const { cities, analyzer, lexicon, pages, synonymsOf, readSaying, correct, wordForms } = options;
+  const { cities, placeNames, analyzer, lexicon, pages, synonymsOf, readSaying, correct, wordForms } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
+  const { findPlace, findUnknown } = createPlaceFinder({ placeNames, analyzer, lexicon, wordForms, findCity });
+  const correctionsOf = createCorrections({ cities, lexicon, analyzer });
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
   const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, wordForms, expand, cityWord, isCity });
@@ -117,6 +122,7 @@ export function createQueryInterpreter(options: {
     const { typed, familiarity, otherLanguage } = read(text);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
+    const named = findPlace(typed);
     const meant = correctUnknown(
       typed.map((word) => ({
         folded: word.folded,
@@ -125,8 +131,9 @@ export function createQueryInterpreter(options: {
         typed: word.typed,
         isGuess: false,
       })),
+      named,
     );
-    const city = findCity(meant.map((word) => word.folded));
+    const city = findPlace(meant) ?? findUnknown(meant);
     const interpreted = meant.map((word, at): InterpretedWord => {
       const isOfCity = city !== undefined && at >= city.start && at < city.end;
       const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
@@ -147,39 +154,21 @@ export function createQueryInterpreter(options: {
       if (word.isGuess || term.alternatives.length === 0) unmatched.push(term.text);
       else isTold ||= isTelling(term);
     }
+    if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
     const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold;
-    const corrected = correctionsOf(interpreted);
+    const corrected = correctionsOf(interpreted, city);
     return {
       words: interpreted,
       terms,
       cityTerms,
-      namedCity: city?.slug,
+      namedCity: city?.city === '' ? undefined : city?.city,
+      place: city?.kind,
       corrected,
       unmatched,
       isAnswerable,
       familiarity,
       otherLanguage,
     };
-  }
-
-  /** The corrections among interpreted words: neighbours that were read from the same typed words are one. */
-  function correctionsOf(meant: readonly InterpretedWord[]): Correction[] {
-    const corrections: { readonly typed: readonly string[]; readAs: string }[] = [];
-    for (const word of meant) {
-      const last = corrections.at(-1);
-      if (last?.typed === word.typed) last.readAs += ` ${shownAs(word)}`;
-      else corrections.push({ typed: word.typed, readAs: shownAs(word) });
-    }
-    return corrections
-      .map(({ typed, readAs }) => ({ typed: typed.join(' '), readAs }))
-      .filter(({ typed, readAs }) => typed !== readAs);
-  }
-
-  /** A word as people write it: the spelling dictionary holds stems as well. */
-  function shownAs({ folded, alternatives: [best], isGuess }: InterpretedWord): string {
-    if (best?.origin !== 'spelling' || isGuess || lexicon.surfaceOrdinal(folded) !== undefined) return folded;
-    const [shown] = lexicon.formsOf(best.stem);
-    return shown === undefined ? folded : fold(lexicon.surfaceText(shown));
   }
 
   /** True for a term that the index holds in a title, or, with its synonyms, on few of its pages. */

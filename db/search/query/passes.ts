@@ -1,21 +1,44 @@
-import type { Pass } from '../types.ts';
+import type { Pass, QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
+
+/** Weight of the name of a part of a city against the subject of a query. */
+const PART_WEIGHT = 0.02;
 
 /**
  * The passes of an answer, best first; no page is in two. Pages of a named city come before all others; a city that is
- * asked for leaves no others.
+ * asked for leaves no others, and a place where the company does not work leaves the general pages: nobody is sent to another
+ * place than the one that was asked for.
  */
-export function passesOf({ terms, cityTerms, namedCity }: InterpretedQuery, city: string | undefined): readonly Pass[] {
-  const all = [...terms, ...cityTerms];
+export function passesOf(query: InterpretedQuery, city: string | undefined): readonly Pass[] {
+  const { cityTerms, namedCity, place } = query;
+  const namesNothingElse = query.terms.length === 0;
+  // Who names nothing but a part of a city looks for the pages about it.
+  const terms = place === 'part' && namesNothingElse ? cityTerms.filter(isHeld) : query.terms;
+  const all = place === 'part' ? terms : [...terms, ...cityTerms];
   const inNamed: Pass = {
     cities: { only: namedCity ?? '' },
     terms,
-    // Every page of a city names it; how often says something only when nothing else was asked.
-    extras: terms.length === 0 ? cityTerms : [],
+    extras: place === 'part' ? cityTerms.map(lightened) : namesNothingElse ? cityTerms : [],
     everyPage: true,
+    generalOnly: false,
   };
+  const others = { extras: [], everyPage: false, generalOnly: false };
   if (city !== undefined && city === namedCity) return [inNamed];
-  if (city !== undefined) return [{ cities: { only: city }, terms: all, extras: [], everyPage: false }];
-  if (namedCity === undefined) return [{ cities: undefined, terms: all, extras: [], everyPage: false }];
-  return [inNamed, { cities: { except: namedCity }, terms: all, extras: [], everyPage: false }];
+  if (city !== undefined) return [{ cities: { only: city }, terms: all, ...others }];
+  if (place === 'elsewhere') return [{ cities: undefined, terms, ...others, generalOnly: true }];
+  if (namedCity === undefined) return [{ cities: undefined, terms: all, ...others }];
+  return [inNamed, { cities: { except: namedCity }, terms: all, ...others }];
+}
+
+const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;
+
+/** Every page of a city may list its parts: the name decides only between pages that are equal otherwise. */
+function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
+  return {
+    text,
+    alternatives: alternatives.map(({ stem, weight, origin }) => ({ stem, weight: weight * PART_WEIGHT, origin })),
+    surface: undefined,
+    otherNumber: undefined,
+    idf: idf * PART_WEIGHT,
+  };
 }

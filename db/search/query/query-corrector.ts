@@ -50,7 +50,7 @@ export function createQueryCorrector(options: {
   }
 
   /** The reading of an unknown word: one word or several. */
-  function interpret(word: QueryWord): readonly QueryWord[] {
+  function interpret(word: QueryWord, mayBePlace: boolean): readonly QueryWord[] {
     // `fontanero24h` is `fontanero 24 h`.
     const runs = word.folded.match(/\d+|\D+/g) ?? [];
     if (runs.length > 1) return runs.map((run) => queryWordOf(run, word.typed));
@@ -65,7 +65,10 @@ export function createQueryCorrector(options: {
     if (parts) return parts.map((part) => queryWordOf(part, word.typed));
     const correction = near ?? correct(word.folded, 2);
     if (!correction) return [word];
-    const text = cityWord(correction.text) ?? correction.text;
+    const name = cityWord(correction.text);
+    // Two slips are many: another place has a name like that.
+    if (!near && mayBePlace && name === undefined) return [word];
+    const text = name ?? correction.text;
     return [{ ...word, folded: text, term: analyzer.termOf(text), alternatives: correction.alternatives }];
   }
 
@@ -92,13 +95,20 @@ export function createQueryCorrector(options: {
     return [...new Map(meant.map((alternative) => [alternative.stem, alternative])).values()];
   }
 
+  const isAfterPreposition = (before: QueryWord | undefined): boolean =>
+    before !== undefined && analyzer.isPlacePreposition(before.folded);
+
   function isUnknown({ folded, alternatives }: QueryWord): boolean {
     return alternatives.length === 0 && isContentWord(folded) && cityWord(folded) !== folded;
   }
 
-  /** The words of a query as they were probably meant. */
-  return function correctUnknown(typed: readonly QueryWord[]): readonly QueryWord[] {
-    const unknown = new Set(typed.filter(isUnknown).slice(0, MAX_CORRECTED));
+  /** The words of a query as they were probably meant; those of a place that was found mean it. */
+  return function correctUnknown(
+    typed: readonly QueryWord[],
+    place: { readonly start: number; readonly end: number } | undefined,
+  ): readonly QueryWord[] {
+    const isOfPlace = (at: number) => place !== undefined && at >= place.start && at < place.end;
+    const unknown = new Set(typed.filter((word, at) => isUnknown(word) && !isOfPlace(at)).slice(0, MAX_CORRECTED));
     if (unknown.size === 0) return typed;
     const corrected: QueryWord[] = [];
     for (let at = 0; at < typed.length; at++) {
@@ -110,7 +120,7 @@ export function createQueryCorrector(options: {
       if (joined && next) {
         at += 1;
         corrected.push(...joined.map((text) => queryWordOf(text, [word.folded, next.folded])));
-      } else corrected.push(...(unknown.has(word) ? interpret(word) : [word]));
+      } else corrected.push(...(unknown.has(word) ? interpret(word, isAfterPreposition(typed[at - 1])) : [word]));
     }
     return corrected;
   };

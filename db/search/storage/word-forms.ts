@@ -77,12 +77,17 @@ export function readWordForms(read: ReadArray, { fold }: Analyzer) {
     });
   }
 
+  /** True for a word that is written small, which no name of a place or of a person is. */
+  function isCommonWord(folded: string): boolean {
+    return table.size > 0 && entriesWithForm(folded).some(({ word }) => /^\p{Ll}/u.test(word));
+  }
+
   /** The words of which this is a form, as they are spelt. A word with a prefix means something else. */
   function basesOf(folded: string): readonly string[] {
     return table.size === 0 ? [] : [...new Set(entriesWithForm(folded).map(({ word }) => word))];
   }
 
-  return { isWord, basesOf };
+  return { isWord, isCommonWord, basesOf };
 }
 export type WordForms = ReturnType<typeof readWordForms>;
 

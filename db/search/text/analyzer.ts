@@ -84,6 +84,8 @@ export function createAnalyzer(language: string) {
     isGeneralWord: (folded: string): boolean => pack.generalWords?.has(folded) === true,
     /** A word in the other grammatical number, as far as its ending tells. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
+    /** True for a folded preposition that stands before the name of a place. */
+    isPlacePreposition: (folded: string): boolean => pack.placePrepositions?.has(folded) === true,
     /** Words of the language that its dictionary lacks. */
     lackingWords: pack.lackingWords ?? [],
     relatesStems: pack.relatesStems !== false,

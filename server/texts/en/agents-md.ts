@@ -37,7 +37,8 @@ instead.
 
 \`corrected\` says what was looked for (\`read_as\`) in place of what was typed (\`typed\`): if that is not what you meant, ask again in
 other words. \`unmatched\` lists words that nothing on the site stands for: the results answer the rest of the query and not
-these, so do not tell anybody that the company offers them. With nothing else to go by there are no results. Both are there only
+these, so do not tell anybody that the company offers them, or works there when it is a place. A district, village, province
+or post code is read as its city, and \`corrected\` says which; for a place of no city there are general pages alone. With nothing else to go by there are no results. Both are there only
 when there is something to say.
 
 ## Languages

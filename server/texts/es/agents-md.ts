@@ -37,7 +37,8 @@ largos: si \`truncated\` es \`true\`, llama otra vez con \`cursor\` igual a \`ne
 
 \`corrected\` dice qué se ha buscado (\`read_as\`) en lugar de lo escrito (\`typed\`): si no era eso, pregunta con otras palabras.
 \`unmatched\` enumera palabras que no están en el sitio ni tienen equivalente: los resultados responden al resto de la consulta y
-no a ellas, así que no digas a nadie que la empresa las ofrece. Si no queda nada más en que basarse, no hay resultados. Ambos
+no a ellas, así que no digas a nadie que la empresa las ofrece, ni que trabaja allí si es un lugar. Un barrio, un pueblo, una
+provincia o un código postal se leen como su ciudad, y \`corrected\` dice cuál; para un lugar sin ciudad solo hay páginas generales. Si no queda nada más en que basarse, no hay resultados. Ambos
 campos aparecen solo cuando hay algo que decir.
 
 ## Idiomas

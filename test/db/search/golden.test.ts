@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { demoPages } from '../index/demo-pages.ts';
-import { indexOf } from './search-pages.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import { indexOf, placeNamesOf } from './search-pages.ts';
 
 /**
  * Golden queries as customers type them, and the page they should find: without a city, the service's general page.
@@ -189,7 +190,7 @@ const QUERIES = [...SPOKEN, ...COLLECTED];
 
 for (const mode of ['memory', 'file'] as const) {
   describe(`search of the demo site (${mode})`, () => {
-    const site = indexOf(demoPages(), {}, mode);
+    const site = indexOf(demoPages(), { placeNames: placeNamesOf(demoPages(), DEFAULT_CITIES, 'ES') }, mode);
     after(() => {
       site[Symbol.dispose]();
     });

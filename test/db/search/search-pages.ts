@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { buildIndex } from '../../../db/index/builder.ts';
 import type { IndexContent } from '../../../db/index/index-tables.ts';
 import { openIndexSync, type Index } from '../../../db/index/reader.ts';
-import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import { DEFAULT_CITIES, type CityRule } from '../../../shared/cities.ts';
+import { NO_PLACE_NAMES, type PlaceNames } from '../../../shared/place-names.ts';
 import type { Page } from '../../../shared/page.ts';
+import { createPlaceCollector } from '../../../sync/places/place-names.ts';
 import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
 
 const HOME_SERVICES = chooseVocabulary({ asked: ['home-services'], language: 'es', titles: [] }).vocabulary;
@@ -27,6 +29,13 @@ export function page(given: Partial<Page> & { readonly id: number }): Page {
   };
 }
 
+/** The place names of these pages, as a sync collects them. */
+export function placeNamesOf(pages: Iterable<Page>, cities: readonly CityRule[], country?: string): PlaceNames {
+  const collector = createPlaceCollector(cities);
+  for (const one of pages) collector.add(one);
+  return collector.placeNames(country);
+}
+
 /** The content of an index of these pages; the rest where the test does not care. */
 export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = {}): IndexContent {
   return {
@@ -37,6 +46,7 @@ export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = 
     cities: DEFAULT_CITIES,
     synonyms: [],
     vocabulary: HOME_SERVICES,
+    placeNames: NO_PLACE_NAMES,
     addressQuotas: [],
     aliases: [],
     pages,

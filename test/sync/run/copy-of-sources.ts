@@ -17,7 +17,7 @@ export const CLEANING_RULE = ['sync/markdown/clean/noise.ts', '`script style ', 
 /** A copy of the sources that can be changed. */
 export async function copyOfSources() {
   const { dir, ...rest } = await temporaryDir('copy-');
-  for (const folder of ['shared', 'db', 'sync', 'vocabulary']) {
+  for (const folder of ['shared', 'db', 'sync', 'vocabulary', 'places']) {
     cpSync(join(ROOT, folder), join(dir, folder), { recursive: true });
   }
   for (const file of ['package.json', 'node_modules']) symlinkSync(join(ROOT, file), join(dir, file));

@@ -12,7 +12,11 @@ hola gràcies necessito busco
 `);
 
 /** Catalan, of which there is no stemmer: number and the gender of its endings are taken off. */
-export const catalan: LanguagePack = { stopWords: STOP_WORDS, stem: (word) => lightStem(fold(word)) };
+export const catalan: LanguagePack = {
+  stopWords: STOP_WORDS,
+  placePrepositions: new Set(['a', 'en']),
+  stem: (word) => lightStem(fold(word)),
+};
 
 /** One stem for `porta` and `portes`, `calefacció` and `calefaccions`, `servei` and `serveis`; short words stay. */
 function lightStem(folded: string): string {

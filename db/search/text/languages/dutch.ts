@@ -11,6 +11,7 @@ hallo dank bedankt graag nodig zoek
 
 /** Dutch: nouns are put together to one word; z and v within a word are s and f at its end (`huizen`, `huis`). */
 export const dutch: LanguagePack = {
+  placePrepositions: new Set(['in', 'bij']),
   stopWords: STOP_WORDS,
   stem: (word) => STEMMERS.nl(word).replace(/z$/, 's').replace(/v$/, 'f'),
   hasCompounds: true,

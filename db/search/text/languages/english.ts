@@ -32,6 +32,7 @@ there here then than if because while so but not no yes as into out up down off 
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['in', 'near', 'around']),
   stem: STEMMERS.en,
   otherNumbers: (word) =>
     word.endsWith('s')

@@ -41,6 +41,7 @@ const AZERTY =
 export const french: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['a', 'en']),
   slips: slipsOf(AZERTY),
   stem: (word) => STEMMERS.fr(fold(word).replace(/ee(?=s?$)/, 'e')),
 };

@@ -38,6 +38,7 @@ const QWERTZ =
 export const german: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['in', 'bei']),
   stem: STEMMERS.de,
   hasCompounds: true,
   slips: slipsOf(QWERTZ),

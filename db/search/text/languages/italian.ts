@@ -33,5 +33,6 @@ qui lì allora se ma non no tuo tua suo sua loro ne essere siete siamo stato
 export const italian: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['a', 'in']),
   stem: (word) => STEMMERS.it(word.replace(/ita$/, 'ità')),
 };

@@ -10,6 +10,8 @@ export type LanguagePack = {
   readonly stopWords: ReadonlySet<string>;
   /** Folded words of many questions that seldom name their subject: they are looked for, and count less. */
   readonly generalWords?: ReadonlySet<string>;
+  /** Folded prepositions that stand before the name of a place: `in`. */
+  readonly placePrepositions?: ReadonlySet<string>;
   /** Lower case, where the language has rules of its own. */
   readonly lowercase?: (word: string) => string;
   /** Folding of what everyday spelling mixes up in this language, after that of all languages. */

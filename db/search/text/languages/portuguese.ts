@@ -30,5 +30,6 @@ aqui ali mas não sim lhe lhes isso ser estar
 export const portuguese: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['em', 'no', 'na']),
   stem: (word) => STEMMERS.pt(word.replace(/cao$/, 'ção').replace(/coes$/, 'ções')),
 };

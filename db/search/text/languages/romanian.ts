@@ -8,6 +8,7 @@ ce cine cui care cât câtă câți câte când unde cum este e sunt era erau a 
 
 /** Romanian. ş and ţ with a cedilla are ș and ț with a comma, as older keyboards cannot write those. */
 export const romanian: LanguagePack = {
+  placePrepositions: new Set(['in']),
   stopWords: STOP_WORDS,
   stem: (word) => STEMMERS.ro(word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')),
 };

@@ -60,6 +60,7 @@ junto juntos sola todavia tal
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  placePrepositions: new Set(['en']),
   stem: (word) => spanishStem(fold(word)),
   lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
   relatesStems: false,

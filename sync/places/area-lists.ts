@@ -1,0 +1,70 @@
+import { fold } from '../../db/search/text/folding.ts';
+import { AREA_WORDS } from './area-words.ts';
+
+/** Longest name of a place, in words. */
+const MOST_WORDS = 5;
+const HEADING = /^#{1,6}\s+(.*)$/;
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/;
+/** `**Districts:** North, South`, or a sentence that ends with the list. */
+const AFTER_COLON = /^([^:]{1,80}):\s*(.+)$/;
+const POST_CODE = /\b\d{4,6}\b/g;
+
+/**
+ * The places that a page lists as those of its city: items and enumerations under a heading with a word for areas of towns
+ * (`Districts where we work`), or behind such a word and a colon; with their post codes.
+ */
+export function placesListedIn(markdown: string): readonly string[] {
+  const found: string[] = [];
+  let isUnderHeading = false;
+  for (const line of markdown.split('\n')) {
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) isUnderHeading = namesAreas(heading);
+    else found.push(...placesInLine(plain(line), isUnderHeading));
+  }
+  return found;
+}
+
+function placesInLine(line: string, isUnderHeading: boolean): readonly string[] {
+  const item = ITEM.exec(line)?.[1];
+  if (item !== undefined) return isUnderHeading ? placesOf(item.split(/[,;·|]\s/)) : [];
+  const [, before = '', after = ''] = AFTER_COLON.exec(line) ?? [];
+  if (after !== '' && namesAreas(before)) return enumerated(after);
+  return isUnderHeading ? enumerated(line) : [];
+}
+
+/** The parts of a line that is an enumeration of three names or more, and nothing else. */
+function enumerated(line: string): readonly string[] {
+  const parts = line.replace(/\.\s*$/, '').split(/[,;·|]\s+|\s+(?:y|e|and|und|et|i|en|și)\s+(?=\p{Lu})/u);
+  return parts.length >= 3 && parts.every(isName) ? placesOf(parts) : [];
+}
+
+/** Names, and the post codes beside them. */
+function placesOf(parts: readonly string[]): readonly string[] {
+  return parts.flatMap((part) => {
+    const name = withoutExtras(part);
+    return isName(name) ? [name, ...(part.match(POST_CODE) ?? [])] : [];
+  });
+}
+
+const withoutExtras = (part: string): string =>
+  part
+    .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll(POST_CODE, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s:–-]+|[\s:.–-]+$/g, '');
+
+function isName(part: string): boolean {
+  const text = withoutExtras(part);
+  return (
+    /^(?:\p{Lu}|\p{Lo}|[ldLD]['’]\p{Lu})[\p{L}\p{M}\s'’·/-]+$/u.test(text) && text.split(/\s+/).length <= MOST_WORDS
+  );
+}
+
+const namesAreas = (text: string): boolean =>
+  fold(text)
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => AREA_WORDS.has(word));
+
+/** A line of Markdown without links and emphasis. */
+const plain = (line: string): string =>
+  line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '');

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { CityRule } from '../../../shared/cities.ts';
+import { placesListedIn } from '../../../sync/places/area-lists.ts';
+import { readCountry } from '../../../sync/places/countries.ts';
+import { createPlaceCollector } from '../../../sync/places/place-names.ts';
+
+const city = (slug: string, name: string, ...aliases: string[]): CityRule => ({ slug, name, aliases });
+
+/** The city that each name means, on a site with these pages. */
+function meaningsOf(
+  cities: readonly CityRule[],
+  pages: readonly { readonly city: string; readonly markdown: string }[],
+  country?: string,
+) {
+  const collector = createPlaceCollector(cities);
+  for (const page of pages) collector.add(page);
+  const { names, postCodes } = collector.placeNames(country);
+  return { cityOf: new Map(names.map(({ name, city: slug }) => [name, slug])), postCodes };
+}
+
+describe('placesListedIn', () => {
+  it('reads items under a heading for areas of a town, up to the next heading', () => {
+    const markdown =
+      '## Barrios y municipios\n\n- Chamberí\n- [El Llano](/el-llano/)\n- **Somió**\n- 24 horas\n\n## Precios\n\n- Desde 40 €\n- Calidad';
+    assert.deepEqual(placesListedIn(markdown), ['Chamberí', 'El Llano', 'Somió']);
+  });
+
+  it('reads enumerations, with the post codes beside their names', () => {
+    assert.deepEqual(placesListedIn('### Stadtteile\n\nEhrenfeld, Nippes (50733) und Sülz.'), [
+      'Ehrenfeld',
+      'Nippes',
+      '50733',
+      'Sülz',
+    ]);
+    assert.deepEqual(placesListedIn('**Areas we cover:** Clifton, Bedminster and Stoke Bishop'), [
+      'Clifton',
+      'Bedminster',
+      'Stoke Bishop',
+    ]);
+  });
+
+  it('takes no sentence for a place', () => {
+    const markdown =
+      '## Zonas\n\nTrabajamos en toda la ciudad, de lunes a sábado, también en festivos.\n\n- de lunes a viernes';
+    assert.deepEqual(placesListedIn(markdown), []);
+  });
+});
+
+describe('place names', () => {
+  const cities = [city('oviedo', 'Oviedo'), city('gijon', 'Gijón', 'xixon'), city('madrid', 'Madrid')];
+  const pages = [
+    { city: 'gijon', markdown: '## Barrios\n\n- Cimavilla\n- Centro\n- Gijón' },
+    { city: 'madrid', markdown: '## Barrios\n\n- Chamberí\n- Centro' },
+    { city: 'oviedo', markdown: 'Oviedo.' },
+    { city: '', markdown: '## Barrios\n\n- Ninguno' },
+  ];
+
+  it('come from the lists of the pages of one city; a name that two cities have means neither', () => {
+    const { cityOf, postCodes } = meaningsOf(cities, pages);
+    assert.deepEqual(
+      [...cityOf],
+      [
+        ['Cimavilla', 'gijon'],
+        ['Chamberí', 'madrid'],
+      ],
+    );
+    assert.deepEqual(postCodes, {});
+  });
+
+  it('come from the map of the country as well: areas by their capital, post codes by their beginnings', () => {
+    const { cityOf, postCodes } = meaningsOf(cities, pages, 'ES');
+    assert.equal(cityOf.get('Asturias'), 'oviedo');
+    assert.equal(cityOf.get('Getafe'), 'madrid');
+    assert.equal(cityOf.get('Toledo'), '');
+    assert.equal(cityOf.get('Gijón'), undefined);
+    assert.deepEqual(
+      [postCodes['33'], postCodes['332'], postCodes['28'], postCodes['45']],
+      ['oviedo', 'gijon', 'madrid', ''],
+    );
+  });
+
+  it('take nothing from the map of a country in which the site has no city', () => {
+    const { cityOf } = meaningsOf([city('lyon', 'Lyon')], [{ city: 'lyon', markdown: '' }], 'ES');
+    assert.equal(cityOf.size, 0);
+  });
+});
+
+describe('places/', () => {
+  it('has maps that can be read, whose regions and post codes name areas and towns in them', () => {
+    for (const file of readdirSync(join(import.meta.dirname, '../../../places'))) {
+      const country = readCountry(file.replace('.yaml', '')) ?? assert.fail(file);
+      const codes = new Set(country.areas.map(({ code }) => code));
+      for (const code of Object.values(country.regions).flat()) assert.ok(codes.has(code), `${file}: ${code}`);
+      const towns = new Set(country.areas.flatMap((area) => [...area.capital, ...area.towns]));
+      for (const town of Object.values(country.post_codes)) assert.ok(towns.has(town), `${file}: ${town}`);
+    }
+  });
+});
