@@ -48,7 +48,7 @@ compile();
 correctAddresses();
 // The recorder of the demo site needs a WordPress and a checkout.
 rmSync(join(BUILD, 'sync/demo/record.js'));
-for (const folder of [...LAYERS, 'vocabulary']) {
+for (const folder of [...LAYERS, 'vocabulary', 'places']) {
   cpSync(join(ROOT, folder), join(BUILD, folder), {
     recursive: true,
     filter: (file) => isRead(file),
