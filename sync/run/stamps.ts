@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sourceDigest } from './source-digest.ts';
@@ -22,6 +22,9 @@ export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
   composer: ['sync/run/compose.ts'],
 };
 
+/** Folders of data that vocabulary and names of places are made of. */
+const WORD_FILES = ['vocabulary', 'places'];
+
 const RECORD = 'stamps.json';
 
 /**
@@ -36,6 +39,11 @@ export function readStamps(root: string = join(import.meta.dirname, '../..')): S
   return {
     converter: sourceDigest(root, ENTRIES.converter),
     indexer: sourceDigest(root, ENTRIES.indexer),
-    composer: sourceDigest(root, ENTRIES.composer),
+    composer: sourceDigest(root, [...ENTRIES.composer, ...WORD_FILES.flatMap((folder) => filesIn(root, folder))]),
   };
 }
+
+const filesIn = (root: string, folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(folder, name));

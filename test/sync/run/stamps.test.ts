@@ -24,6 +24,18 @@ describe('readStamps', () => {
     assert.equal(copy.stamps().indexer, stemmed.indexer);
   });
 
+  it('tells a change of a vocabulary or of a map from one of the code', async () => {
+    await using copy = await copyOfSources();
+    const before = copy.stamps();
+    for (const file of ['places/ES.yaml', 'vocabulary/home-services/es.yaml']) {
+      copy.change(file, '\n', '\n\n');
+      const { composer, ...rest } = copy.stamps();
+      assert.notEqual(composer, before.composer);
+      assert.deepEqual({ ...rest, composer: before.composer }, before);
+      copy.change(file, '\n\n', '\n');
+    }
+  });
+
   it('believes the sources before a record of them, and the record where there are none', async () => {
     await using copy = await copyOfSources();
     const before = copy.stamps();
@@ -40,7 +52,7 @@ describe('readStamps', () => {
 describe('the stamp of the converter', () => {
   /** Modules of the client that find, ask and list, and read nothing of a page. */
   const CARRIERS =
-    'api assets certificate client collections connection decompress discovery events fetch-address listing pace private-network requests site-hosts types';
+    'api assets caches certificate client collections connection decompress discovery events fetch-address latest listing pace private-network requests site-hosts types';
 
   it('is made of every module of the WordPress client but those that are named here', () => {
     const sources = sourcesOf(ROOT, ENTRIES.converter);
