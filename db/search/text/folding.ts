@@ -55,10 +55,12 @@ export function fold(word: string): string {
       .replaceAll(HALF_OR_FULL_WIDTH, (text) => text.normalize('NFKC').toLowerCase())
       .replaceAll(INVISIBLE, '')
       .normalize('NFD')
-      .replaceAll('\u0435\u0308', '\u0435')
-      .replaceAll(LATIN_MARKS, '')
       .replaceAll(SEMITIC_MARKS, '')
       .replaceAll(NUKTA, '')
+      // Marks that were parted by these come into order.
+      .normalize('NFD')
+      .replaceAll('\u0435\u0308', '\u0435')
+      .replaceAll(LATIN_MARKS, '')
       .normalize('NFC')
       // After the marks: some of these letters take one, as in `ǽ`.
       .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter)

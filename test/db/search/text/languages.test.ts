@@ -136,6 +136,10 @@ describe('folding', () => {
     same('xx', '٣٤', '34');
   });
 
+  it('takes marks off that a stretched line parts', () => {
+    same('fa', '\u0435\u0302\u0640\u3099', '\u0435\u3099');
+  });
+
   it('keeps letters that look like others with a mark', () => {
     differ('ru', 'мой', 'мои');
     differ('hi', 'कि', 'की', 'क');
