@@ -42,9 +42,11 @@ export function createCorrections(options: {
     return [{ typed: textOf(meant.slice(place.start, place.end)), readAs: fold(name) }];
   }
 
-  /** A word as people write it: the spelling dictionary holds stems as well. */
+  /** A word as people write it: the spelling dictionary holds stems as well, and words that only a vocabulary has. */
   function shownAs({ folded, alternatives: [best], isGuess }: QueryWord): string {
     if (best?.origin !== 'spelling' || isGuess || lexicon.surfaceOrdinal(folded) !== undefined) return folded;
+    const stems = [folded, analyzer.stemOf(folded)].map((stem) => lexicon.stemOrdinal(stem));
+    if (!stems.includes(best.stem)) return folded;
     const [shown] = lexicon.formsOf(best.stem);
     return shown === undefined ? folded : fold(lexicon.surfaceText(shown));
   }

@@ -206,6 +206,10 @@ describe('search', () => {
     ]);
     assert.deepEqual(unmatched, ['guitarra']);
     assert.equal(index.search({ query: 'fontanero', city: undefined, limit: 8, offset: 0 }).corrected, undefined);
+    // A word that only the vocabulary has.
+    const known = index.search({ query: 'plomro', city: undefined, limit: 8, offset: 0 });
+    assert.deepEqual(known.corrected, [{ typed: 'plomro', readAs: 'plomero' }]);
+    assert.ok(known.hits.length > 0);
   });
 
   it('answers nothing rather than pages about something else', () => {
