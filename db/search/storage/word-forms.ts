@@ -6,6 +6,8 @@ import { readStringTable, writeStringTable } from './string-table.ts';
 /** Words that differ in case and accents alone, and so are found together. */
 const MOST_HOMOGRAPHS = 50;
 
+const CACHED_FORMS = 1000;
+
 const SEPARATOR = '\t';
 
 type StoredArrays = readonly (readonly [name: string, numbers: Numbers])[];
@@ -44,6 +46,7 @@ export function readWordForms(read: ReadArray, { fold }: Analyzer) {
   const longestSuffix = Math.max(0, ...[...suffixes.keys()].map((ending) => ending.length));
   const prefixes = affixes.filter(({ at }) => at === 'beginning').map((affix) => ({ affix, add: fold(affix.add) }));
   const patternOf = createPatterns();
+  const entriesByForm = new Map<string, readonly DictionaryEntry[]>();
 
   function entriesOf(folded: string): DictionaryEntry[] {
     return table.withPrefix(folded + SEPARATOR, MOST_HOMOGRAPHS).map((ordinal) => {
@@ -55,8 +58,17 @@ export function readWordForms(read: ReadArray, { fold }: Analyzer) {
   const takes = ({ word, flags }: DictionaryEntry, affix: Affix): boolean =>
     flags.includes(affix.flag) && word.endsWith(affix.strip) && patternOf(affix).test(word);
 
-  /** The entries with this form, but for those that have a prefix in it. */
-  function entriesWithForm(folded: string): DictionaryEntry[] {
+  /** The entries with this form, but for those that have a prefix in it; one word of a query is asked for several times. */
+  function entriesWithForm(folded: string): readonly DictionaryEntry[] {
+    const known = entriesByForm.get(folded);
+    if (known) return known;
+    const found = findEntriesWithForm(folded);
+    if (entriesByForm.size >= CACHED_FORMS) entriesByForm.clear();
+    entriesByForm.set(folded, found);
+    return found;
+  }
+
+  function findEntriesWithForm(folded: string): DictionaryEntry[] {
     const found = entriesOf(folded);
     for (let at = Math.max(0, folded.length - longestSuffix); at <= folded.length; at++) {
       for (const [stripped, rules] of suffixes.get(folded.slice(at)) ?? []) {
