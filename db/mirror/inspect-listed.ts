@@ -10,9 +10,9 @@ export type ListedCount = { readonly all: number; readonly ahead: number };
 export function countListed(file: string, type: string, now: Date): ListedCount {
   return asking(file, (db) => {
     const count = db.prepare<[{ type: string; now: string }], ListedCount>(`
-      SELECT count(*) AS "all", coalesce(sum(seen_modified > @now), 0) AS ahead
+      SELECT count(*) AS "all", coalesce(sum(modified > @now), 0) AS ahead
       FROM (
-        SELECT seen_modified FROM pages WHERE type = @type
+        SELECT modified FROM pages WHERE type = @type
         UNION ALL
         SELECT seen_modified FROM skipped WHERE type = @type AND id NOT IN (SELECT id FROM pages)
       )

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { ListedPage } from '../../../db/mirror/inspect-listed.ts';
+import { countListed, listedPage, type ListedPage } from '../../../db/mirror/inspect-listed.ts';
 import { createProber } from '../../../sync/process/prober.ts';
 import type { ProbePace } from '../../../sync/process/probe-pace.ts';
 import { WordPressError } from '../../../sync/wordpress/errors.ts';
 import type { Probe } from '../../../sync/wordpress/latest.ts';
+import { smallSite } from '../run/small-site.ts';
 
 const THEN = '2026-03-01T08:30:00Z';
 const NOON = Date.parse('2026-03-01T12:00:00Z');
@@ -119,12 +121,21 @@ describe('createProber', () => {
   it('asks past the pages whose time of change is in the future', async () => {
     const site = watched();
     site.mirror.ahead = 1;
-    site.listed.set(30, { seenLink: linkOf(30), seenModified: '2027-01-01T00:00:00Z' });
+    site.listed.set(30, { seenLink: linkOf(30), seenModified: '' });
     const early = { id: 30, link: linkOf(30), modified: '2027-01-01T00:00:00Z' };
     site.answer({ newest: [early, { id: 22, link: linkOf(22), modified: THEN }] });
     assert.deepEqual([await site.found(), site.asked], [[], [1]]);
     site.answer({ newest: [early, { id: 22, link: linkOf(22), modified: '2026-03-01T11:00:00Z' }] });
     assert.equal((await site.found()).length, 1);
+  });
+
+  it('counts pages whose time of change is in the future as a run leaves them', async () => {
+    await using site = await smallSite();
+    site.edit(11, { modified_gmt: '2099-01-01T00:00:00' });
+    await site.sync();
+    const mirror = join(site.dir, 'mirror.db');
+    assert.deepEqual(countListed(mirror, 'pages', new Date()), { all: 12, ahead: 1 });
+    assert.equal(listedPage(mirror, 11)?.seenModified, '');
   });
 
   it('counts anew what the last run listed', async () => {
