@@ -352,7 +352,7 @@ describe('the WordPress plugin', { timeout: 400_000 }, () => {
       assert.match(await command('test()'), /^Success: The service answers/);
       assert.match(
         await command('status()'),
-        new RegExp(`^address: ${service.url}\nsecret: set\nlast message: 20.* 200$`),
+        new RegExp(`^address: ${service.url}\nsecret: set\ngateway: off\nlast message: 20.* 200$`),
       );
     });
 
