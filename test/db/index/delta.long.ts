@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkDeltas } from './delta-check.ts';
 
-const SITES = 20;
+/** `DELTA_SITES=20 npx node --test test/db/index/delta.long.ts` takes some four minutes. */
+const SITES = Number(process.env['DELTA_SITES'] ?? 8);
 const EDITS = 6;
 
 describe('buildDelta, after many edits of many sites', () => {
