@@ -327,6 +327,21 @@ describe('the gateway of the WordPress plugin', () => {
       );
     });
 
+    it('known is the only host that is asked, whatever a web server lets through as a target', async () => {
+      const target = (port: string) => `@127.0.0.1:${port}/`;
+      await withService(
+        (socket) => socket.destroy(),
+        async (connections) => {
+          const url = new URL(await site.php(`echo Content_Service\\Options::url();`));
+          await lead('http://127.0.0.1:9');
+          const left = await site.php(`define('WP_USE_THEMES', true);
+            $_SERVER = ['REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '${target(url.port)}', 'HTTP_ACCEPT' => 'text/markdown'] + $_SERVER;
+            Content_Service\\Gateway::answer(); echo 'left';`);
+          assert.deepEqual([left, connections()], ['left', 0]);
+        },
+      );
+    });
+
     it('hostile commands neither the web server nor the browser', async () => {
       const head = [
         '200 OK',

@@ -76,7 +76,8 @@ final class Gateway {
 		$accept = (string) ( $_SERVER['HTTP_ACCEPT'] ?? '' );
 		// phpcs:enable
 		$left = self::statuses_left( $method, explode( '?', $target, 2 )[0], $accept );
-		if ( $left === null || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
+		// Any other target would change the host that is asked.
+		if ( $left === null || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
 			return;
 		}
 		self::keep_out_of_caches();
