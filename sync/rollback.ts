@@ -1,4 +1,5 @@
 import { createGenerations } from '../db/index/generations.ts';
+import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const { from, to } = await createGenerations(dir).rollback();
   const pages = to.counts['pages'] ?? 0;
   process.stdout.write(
-    `Generation ${to.generation} of ${to.built_at} is live again with ${pages} pages, instead of ${from.generation}.\n` +
+    `Generation ${to.generation} of ${to.built_at} is live again with ${counted(pages, 'page')}, instead of ${from.generation}.\n` +
       'It stays so until the next sync finds a change.\n',
   );
 }

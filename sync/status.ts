@@ -5,6 +5,7 @@ import { inspectTexts } from '../db/mirror/inspect-texts.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
 import { openState, stateMayExist } from '../db/state/open.ts';
+import { counted } from '../shared/counted.ts';
 import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
@@ -78,7 +79,7 @@ function printLeftOut(
   else if (html === undefined) process.stdout.write(leftOutText(report));
   else {
     writeFileSync(html, leftOutHtml(report, new Date()));
-    process.stdout.write(`${html} lists ${report.pages.length} pages\n`);
+    process.stdout.write(`${html} lists ${counted(report.pages.length, 'page')}\n`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 
 /** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
@@ -55,5 +56,3 @@ export function findingsText(sections: readonly Section[]): string {
   );
   return `${lines.join('\n')}\n`;
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

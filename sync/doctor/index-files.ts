@@ -6,6 +6,7 @@ import {
   type GuardNote,
   type Pointer,
 } from '../../db/index/generations.ts';
+import { counted } from '../../shared/counted.ts';
 import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
@@ -39,7 +40,7 @@ export async function examineIndex({ dataDir, now }: Published): Promise<Finding
   return [
     ok(
       'index.file',
-      `Generation ${live.generation} with ${pages} pages of ${live.site}, ${built}, is what was published`,
+      `Generation ${live.generation} with ${counted(pages, 'page')} of ${live.site}, ${built}, is what was published`,
     ),
   ];
 }

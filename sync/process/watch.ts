@@ -96,6 +96,7 @@ async function keepProbing(
 /** Looks at the next few postponed pages; after a failure, the next whole run says anew which are to be looked at. */
 async function lookAgain(queue: RunQueue, postponed: PageName[]): Promise<void> {
   const pages = postponed.splice(0, AT_ONCE);
-  const outcome = await queue.ask({ full: false, short: { why: 'looked at in turn', types: new Map(), pages } });
+  const short = { why: 'looked at in turn', types: new Map(), pages, isPatient: true } as const;
+  const outcome = await queue.ask({ full: false, short });
   if (outcome !== 'done') postponed.length = 0;
 }

@@ -1,4 +1,5 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
+import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Hold } from '../run/guard.ts';
 import type { SkipReason } from '../run/plan.ts';
@@ -101,7 +102,7 @@ const typeLine = ({ type, name, entries }: UnreadType): string =>
 export function leftOutText(report: LeftOut): string {
   const lines: string[] = [];
   for (const [title, pages] of groups(report)) {
-    lines.push(`${pages.length} ${pages.length === 1 ? 'page' : 'pages'}: ${title}`);
+    lines.push(`${counted(pages.length, 'page')}: ${title}`);
     for (const page of pages) {
       const detail = page.detail === '' ? '' : `  (${page.detail})`;
       lines.push(`  ${printable(`${page.address}  ${page.title}${detail}`)}`);

@@ -1,4 +1,5 @@
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 import { age } from './age.ts';
 import { htmlPagesLine } from './html-pages.ts';
@@ -57,7 +58,7 @@ export function overviewText(overview: Overview, { now, schedule, paint, width }
 
 function titleOf({ live }: Overview): string {
   if (!live) return 'No index is served';
-  return `Generation ${live.generation} of ${printable(live.site)} serves ${live.pages} pages`;
+  return `Generation ${live.generation} of ${printable(live.site)} serves ${counted(live.pages, 'page')}`;
 }
 
 function lastReadText(overview: Overview, now: Date): string {

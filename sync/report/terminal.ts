@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Progress } from './progress.ts';
 import type { Reporter } from './report.ts';
@@ -62,7 +63,9 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           if (hidden > 0) write(`  … and ${hidden} more\n`);
           write(summaryTable(event.summary));
         } else if (event.summary.mode !== 'short') {
-          write(`No change in ${event.summary.pages} pages (generation ${event.summary.generation ?? 'none'}).\n`);
+          write(
+            `No change in ${counted(event.summary.pages, 'page')} (generation ${event.summary.generation ?? 'none'}).\n`,
+          );
         }
         break;
       case 'warning':
@@ -150,9 +153,9 @@ export function summaryTable(summary: RunSummary): string {
 function headline({ dryRun, published, pages, generation }: RunSummary): string {
   if (dryRun) {
     return published
-      ? `Dry run: a new generation with ${pages} pages would be published; nothing was written`
+      ? `Dry run: a new generation with ${counted(pages, 'page')} would be published; nothing was written`
       : 'Dry run: nothing would change, and nothing was written';
   }
-  if (published) return `Generation ${generation} is live with ${pages} pages`;
-  return `Nothing changed; generation ${generation} stays live with ${pages} pages`;
+  if (published) return `Generation ${generation} is live with ${counted(pages, 'page')}`;
+  return `Nothing changed; generation ${generation} stays live with ${counted(pages, 'page')}`;
 }

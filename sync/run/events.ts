@@ -25,6 +25,8 @@ export type ShortOrder = {
   readonly types: ReadonlyMap<string, number>;
   /** Pages to look at. */
   readonly pages: readonly PageName[];
+  /** Nobody waits for it: it keeps the pace of every other run. */
+  readonly isPatient?: true;
 };
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'build' | 'verify';

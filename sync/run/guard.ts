@@ -57,10 +57,13 @@ export function suspicionsOf(changes: Changes): readonly Suspicion[] {
   return [vanishings(changes), differences(changes)].filter((found) => found !== undefined);
 }
 
+/** Says that the whole site would go. */
+export const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
+
 function vanishings({ known, leaving, arriving, lostLately, gainedLately }: Changes): Suspicion | undefined {
   const pages = [...leaving].flatMap(([id, how]) => (how === 'vanished' && known.has(id) ? [id] : []));
   const suspect = (why: string) => ({ kind: 'vanished', why, pages }) as const;
-  if (pages.length > 0 && pages.length === known.size) return suspect(`all ${known.size} pages would go`);
+  if (pages.length > 0 && pages.length === known.size) return suspect(allOf(known.size));
   if (pages.length > credibleLoss(known.size)) return suspect(`${pages.length} of ${known.size} pages would go`);
   const base = Math.max(0, known.size + lostLately.length - gainedLately);
   const gained = gainedLately + [...arriving.keys()].filter((id) => !known.has(id)).length;

@@ -1,7 +1,7 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import type { RunOrder } from './events.ts';
-import { holdsOf, type Hold } from './guard.ts';
+import { allOf, holdsOf, type Hold } from './guard.ts';
 import type { Scope } from './scope.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -15,7 +15,7 @@ const NOTHING_LATELY = { lostLately: [], gainedLately: 0, textLostLately: [] };
 export function refuseEmptySite(changes: ChangeCollector, { known }: Scope, { force }: RunOrder): void {
   const { pages, isTold, reasons } = changes.prospect();
   if (pages > 0 || force || (known.size > 0 && (isTold || changes.suspicions(NOTHING_LATELY).length > 0))) return;
-  const what = known.size === 0 ? 'no page is left to publish' : `all ${known.size} pages would go`;
+  const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
   throw new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}. ${HOW_TO_FORCE}`);
 }
 

@@ -61,7 +61,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const leftovers = order.dryRun ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
-  for (const path of doubtAltered(mirror, { all: order.full })) {
+  for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
     report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
   }
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
@@ -70,6 +70,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 
   report({ type: 'phase', phase: 'connect' });
   await using wordpress = await collaborators.connect();
+  using _hurry = expected.mode === 'short' && !order.short?.isPatient ? wordpress.hurry() : undefined;
   // Only the site itself tells that its language is another one.
   const scope = scopeOf({
     ...input,

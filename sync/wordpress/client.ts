@@ -104,6 +104,7 @@ export async function connectWordPress({
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf }),
       fetchAsset: createAssets({ requests, addressOf }),
+      hurry: pace.hurry,
       close,
       [Symbol.asyncDispose]: close,
     };
@@ -138,6 +139,8 @@ export type WordPress = {
   readonly look: Visitor;
   /** A style sheet or script of the site; throws for an address of another host. */
   readonly fetchAsset: Assets;
+  /** Lets requests spend, without waiting, what a pause has earned at the pace, until it is disposed of. */
+  hurry(): Disposable;
   /** Closes every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

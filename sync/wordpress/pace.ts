@@ -142,30 +142,51 @@ type PaceOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-/** A rate limiter for requests: each takes its turn at a fixed interval; a pause delays all of them. */
+/** Requests that may follow one another without waiting while somebody is in a hurry, if a pause has earned them. */
+const BURST = 20;
+
+/**
+ * A rate limiter for requests: each takes its turn at a fixed interval; a pause delays all of them. In a hurry it is a token
+ * bucket: what was not asked for at the interval may be asked for now.
+ */
 export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOptions) {
   let interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+  let burst = BURST;
+  let hurries = 0;
   let next = -Infinity;
+  let pausedUntil = -Infinity;
+  /** The time at which all that was spent is earned again. */
+  let earnedAt = -Infinity;
 
   async function turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const start = Math.max(now(), next);
-    next = start + interval;
+    const inHurry = Math.max(pausedUntil, Math.min(next, earnedAt - (burst - 1) * interval));
+    const start = Math.max(now(), hurries > 0 ? inHurry : next);
+    next = Math.max(next, start + interval);
+    earnedAt = Math.max(earnedAt, start) + interval;
     const delay = start - now();
     if (delay > 0) await wait(delay, signal);
   }
 
-  /** Delays every turn by so many milliseconds at least. */
-  function pause(milliseconds: number): void {
-    next = Math.max(next, now() + milliseconds);
+  /** Lets requests spend what a pause has earned, until it is disposed of. */
+  function hurry(): Disposable {
+    hurries += 1;
+    return { [Symbol.dispose]: () => void (hurries -= 1) };
   }
 
-  /** Halves the rate for as long as this client lives (429). */
+  /** Delays every turn by so many milliseconds at least. */
+  function pause(milliseconds: number): void {
+    pausedUntil = Math.max(pausedUntil, now() + milliseconds);
+    next = Math.max(next, pausedUntil);
+  }
+
+  /** Halves the rate for as long as this client lives (429), and nothing is earned any more. */
   function slowDown(): void {
     interval = Math.min(Math.max(interval * 2, 500), LONGEST_INTERVAL);
+    burst = 1;
     onEvent({ type: 'slowed_down', requestsPerSecond: 1000 / interval });
   }
 
-  return { turn, pause, slowDown };
+  return { turn, hurry, pause, slowDown };
 }
 export type Pace = ReturnType<typeof createPace>;

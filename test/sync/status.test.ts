@@ -87,7 +87,7 @@ describe('npm run status -- --left-out', () => {
     assert.match((await status()).stdout, /^1 page: wants a password\n {2}http\S+\/pagina-14\//);
     assert.equal(JSON.parse((await status('--json')).stdout).pages[0].reason, 'password');
     const file = join(synced.dir, 'left-out.html');
-    assert.equal((await status('--html', file)).stdout, `${file} lists 1 pages\n`);
+    assert.equal((await status('--html', file)).stdout, `${file} lists 1 page\n`);
     assert.match(readFileSync(file, 'utf8'), /wants a password/);
   });
 

@@ -3,13 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createRefreshRequests } from '../../shared/refresh-requests.ts';
-import { startFaultProxy } from '../helpers/fault-proxy.ts';
+import { startFaultProxy, type Seen } from '../helpers/fault-proxy.ts';
 import { runProgram } from '../helpers/program.ts';
 import { createSyncedSite } from '../helpers/synced-site.ts';
 import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
 
 /** Dates that never come while a test runs. */
 const NEVER = { SYNC_SCHEDULE: '0 0 29 2 *', SYNC_FULL_SCHEDULE: '0 0 29 2 *' };
+
+const isProbe = ({ headers }: Seen) => headers['user-agent']?.endsWith('(sync; probe)') === true;
 
 describe('npm run sync -- --watch between two dates of its schedule', () => {
   it('publishes what a probe finds, tells the site that it is one, and tells operators its pace', async () => {
@@ -23,7 +25,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     wordpress.site.pages[0] = { ...page, content: '<p>Otro.</p>', modified_gmt: '2026-03-02T09:00:00' };
     await worker.printed(/"generation":2,/);
     assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
-    const probes = way.seen.filter(({ headers }) => headers['user-agent']?.endsWith('(sync; probe)') === true);
+    const probes = way.seen.filter(isProbe);
     assert.ok(probes.length > 0);
     assert.ok(probes.every(({ url }) => url.includes('per_page=1&orderby=modified&order=desc')));
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
@@ -45,7 +47,8 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
 
   it('takes the requests to look at pages that the server leaves in DATA_DIR, and forgets them when it did', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using synced = await createSyncedSite({ SITE_URL: wordpress.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
+    await using way = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":1,/);
     const requests = createRefreshRequests(synced.dir);
@@ -62,6 +65,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     worker.child.kill('SIGTERM');
     assert.equal((await worker.ended).code, 0);
     assert.deepEqual(await readdir(join(synced.dir, 'refresh')), []);
+    assert.equal(way.seen.filter(isProbe).length, 0, 'SYNC_PROBE_SECONDS=0');
   });
 
   it('takes a request again whose run did not end', async () => {

@@ -43,7 +43,7 @@ describe('suspicionsOf', () => {
 
   it('does not believe in an empty site, not even in a small one', () => {
     assert.deepEqual(suspicions({ known: pages(1), leaving: first(1, 'vanished') }), [
-      'vanished: all 1 pages would go [1]',
+      'vanished: the only page would go [1]',
     ]);
   });
 
