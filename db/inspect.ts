@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openToInspect } from './sqlite.ts';
+import { NEWER_SCHEMA_ADVICE, openToInspect } from './sqlite.ts';
 
 /** A finding about something stored, and what an operator does about it. */
 export type Condition = { readonly message: string } & (
@@ -26,8 +26,7 @@ export function inspectDatabase(file: string, { version: known, ifAbsent, ifDama
     const { version, faults } = checkStructure(file);
     if (faults !== 'ok') return problem(`is damaged: ${faults}`, ifDamaged);
     if (version > known) {
-      const advice = 'it was written by a newer version of this program: run that version, or move the file away';
-      return problem(`has schema version ${version}; this program knows ${known}`, advice);
+      return problem(`has schema version ${version}; this program knows ${known}`, NEWER_SCHEMA_ADVICE);
     }
     return { level: 'ok', message: `${file} is sound, schema version ${version}` };
   } catch (error) {

@@ -73,13 +73,16 @@ function headerByte(file: string, position: number): number {
   }
 }
 
+/** What to do after a downgrade. */
+export const NEWER_SCHEMA_ADVICE =
+  'a newer version of this program wrote it: run that version, restore a backup made before the update, or move the file away';
+
 /** Thrown for a database of a newer program: it is sound, and this program must leave it alone. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 
   constructor(file: string, found: number, known: number) {
-    const advice = 'a newer version of this program wrote it; run that version, or move the file away';
-    super(`${file} has schema version ${found}; this program knows ${known}: ${advice}`);
+    super(`${file} has schema version ${found}; this program knows ${known}: ${NEWER_SCHEMA_ADVICE}`);
   }
 }
 
@@ -116,4 +119,31 @@ export function openReadOnly(file: string, prepare: (db: Database) => void = () 
 /** Opens read-only a file that others may be writing. */
 export function openToInspect(file: string): Database {
   return new Sqlite(file, { readonly: true, fileMustExist: true });
+}
+
+/** Copies a database, as it is at one moment, into an empty file; others may go on writing it. */
+export function copyDatabase(file: string, target: string): void {
+  const db = openToInspect(file);
+  try {
+    db.prepare<[string]>('VACUUM INTO ?').run(target);
+  } finally {
+    db.close();
+  }
+}
+
+/** True while another process has a database open; a damaged one is nobody's. */
+export function isInUse(file: string): boolean {
+  const db = new Sqlite(file, { timeout: 0, fileMustExist: true });
+  try {
+    // In WAL mode every connection keeps a shared lock on the file, so that an exclusive one is refused.
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    if (isDamage(error)) return false;
+    throw error;
+  } finally {
+    db.close();
+  }
 }

@@ -16,12 +16,14 @@ const SUMMARIES = {
   clients: 'list, show CLIENT_ID, revoke CLIENT_ID or revoke-tokens CLIENT_ID; --json',
   insights: 'shows what agents asked and did not find',
   rollback: 'goes back to the index before',
+  backup: 'copies what cannot be made again into a new folder: backup FOLDER',
+  restore: 'puts a backup back while nothing runs: restore FOLDER',
   explain: 'tells why a query finds what it finds: explain "QUERY"',
   convert: 'prints the Markdown of an HTML file or of standard input',
 };
 
 /** Subcommands that have a longer text of their own for --help. */
-const WITH_HELP = new Set(['sync', 'doctor', 'explain', 'convert']);
+const WITH_HELP = new Set(['sync', 'doctor', 'backup', 'restore', 'explain', 'convert']);
 
 /** Programs by subcommand: `server/main.ts` of a checkout is `server/main.js` in a package. */
 const programs = Object.keys(SUMMARIES).flatMap((command) => {

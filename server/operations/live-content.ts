@@ -140,7 +140,7 @@ async function checkFiles(
 ): Promise<readonly CheckedFile[]> {
   if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
     throw new Error(
-      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
+      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}: npm run sync makes it anew`,
     );
   }
   const files: CheckedFile[] = [];

@@ -47,7 +47,7 @@ export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, st
   function whyFull(): string | undefined {
     if (startOver) return 'the settings name another site';
     if (known.size === 0) return 'the mirror is empty';
-    if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt from the index';
+    if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt or restored';
     // A dry run of one page, which writes nothing, is how a change of the converter is tried.
     if (isOutdated && !(order.dryRun && order.only !== undefined)) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';

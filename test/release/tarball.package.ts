@@ -59,7 +59,19 @@ describe('the package', () => {
   it('has a command that lists its subcommands and knows its version', () => {
     const help = installed('--help');
     assert.equal(help.status, 0);
-    for (const name of ['start', 'sync', 'serve', 'status', 'doctor', 'clients', 'rollback', 'explain', 'convert']) {
+    for (const name of [
+      'start',
+      'sync',
+      'serve',
+      'status',
+      'doctor',
+      'clients',
+      'rollback',
+      'backup',
+      'restore',
+      'explain',
+      'convert',
+    ]) {
       assert.match(help.stdout, new RegExp(`^  ${name} `, 'm'));
       assert.equal(installed(name, '--version').stdout, `${packageFile.version}\n`);
     }

@@ -15,6 +15,9 @@ const LEDGER_MIGRATIONS = readMigrations('ledger');
 /** Layout of the state that this program writes and reads. */
 export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 
+/** The same of the ledger. */
+export const LEDGER_SCHEMA_VERSION = LEDGER_MIGRATIONS.length;
+
 /** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
 export function openStateDatabase(file: string): Database {
   return openPrivate(file, STATE_MIGRATIONS);

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { makeDirectory } from '../../shared/directories.ts';
+import { readWellKnownFiles, WELL_KNOWN_FOLDER } from '../../shared/well-known-files.ts';
+import { checksumOf } from '../index/generations.ts';
+import { copyDatabase } from '../sqlite.ts';
+import { DATABASES, manifestIn, SITE_FILE, type Manifest } from './contents.ts';
+import { syncToDisk, syncTree } from './durable.ts';
+
+/**
+ * Copies into a new folder what of a data directory cannot be made again, each database as it is at one moment, while others go
+ * on writing. The folder has its name once all of it is there. Returns the names of its files.
+ */
+export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<readonly string[]> {
+  const target = resolve(folder);
+  if (existsSync(target) && !isEmptyFolder(target)) throw new Error(`${target} is there already: name a new folder`);
+  const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
+  makeDirectory(partial);
+  try {
+    const names = [...copyDatabases(dataDir, partial), ...(await copyFilesOfOwner(dataDir, partial))];
+    if (names.length === 0) throw new Error(`${dataDir} holds nothing to back up`);
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, sha256: await checksumOf(join(partial, name)) })),
+    );
+    const manifest: Manifest = { made_at: now.toISOString(), files };
+    writePrivate(manifestIn(partial), `${JSON.stringify(manifest, null, 2)}\n`);
+    await syncTree(partial);
+    renameSync(partial, target);
+    await syncToDisk(dirname(target));
+    return names;
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+function copyDatabases(from: string, to: string): readonly string[] {
+  const names = Object.keys(DATABASES).filter((name) => existsSync(join(from, name)));
+  for (const name of names) {
+    // Made here, for its owner alone; SQLite writes into an empty file.
+    writePrivate(join(to, name), '');
+    copyDatabase(join(from, name), join(to, name));
+  }
+  return names;
+}
+
+async function copyFilesOfOwner(from: string, to: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  if (existsSync(join(from, SITE_FILE))) {
+    writePrivate(join(to, SITE_FILE), readFileSync(join(from, SITE_FILE)));
+    names.push(SITE_FILE);
+  }
+  for (const [name, file] of await readWellKnownFiles(from)) {
+    if (!('body' in file)) continue;
+    makeDirectory(join(to, WELL_KNOWN_FOLDER));
+    writePrivate(join(to, WELL_KNOWN_FOLDER, name), file.body);
+    names.push(`${WELL_KNOWN_FOLDER}/${name}`);
+  }
+  return names;
+}
+
+const writePrivate = (file: string, content: string | Buffer): void => writeFileSync(file, content, { mode: 0o600 });
+
+const isEmptyFolder = (path: string): boolean => statSync(path).isDirectory() && readdirSync(path).length === 0;

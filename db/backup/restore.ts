@@ -1,0 +1,134 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeDirectory } from '../../shared/directories.ts';
+import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
+import { markMirrorToBeReread } from '../mirror/reread.ts';
+import { openMirrorDatabase } from '../mirror/mirror.ts';
+import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sqlite.ts';
+import { DATABASES, Manifest, manifestIn } from './contents.ts';
+import { syncToDisk, syncTree } from './durable.ts';
+
+/** What a restore did, by names of files. */
+export type Restored = {
+  readonly madeAt: string;
+  readonly restored: readonly string[];
+  /** Files of the owner that were there, and stay as they are. */
+  readonly kept: readonly string[];
+  /** The folder of the databases whose place was taken, if there were any. */
+  readonly aside: string | undefined;
+};
+
+const MIRROR = 'mirror.db';
+/** Suffixes of the files that hold a database in WAL mode. */
+const PARTS = ['', '-wal'];
+
+/**
+ * Puts a backup into a data directory that no program uses. Databases take the place of those that are there, which are moved
+ * aside; `site.yaml` and files of `well-known/` only come where there are none, because newer ones may hide more. Throws before
+ * it changes anything.
+ */
+export async function restoreBackup(dataDir: string, folder: string, now: Date): Promise<Restored> {
+  const { made_at: madeAt, files } = readManifest(folder);
+  await assertWhole(folder, files);
+  await assertUnused(dataDir);
+  const databases = files.map(({ name }) => name).filter((name) => Object.hasOwn(DATABASES, name));
+  for (const name of databases) assertKnownSchema(join(folder, name), DATABASES[name] ?? 0);
+
+  const wanted = files.map(({ name }) => name);
+  const kept = wanted.filter((name) => !Object.hasOwn(DATABASES, name) && existsSync(join(dataDir, name)));
+  const restored = wanted.filter((name) => !kept.includes(name));
+  const stamp = now.toISOString().replaceAll(':', '');
+  const fresh = join(dataDir, `restore-${stamp}.partial`);
+  const aside = join(dataDir, `before-restore-${stamp}`);
+  try {
+    prepare(folder, restored, fresh);
+    await syncTree(fresh);
+    for (const name of restored) {
+      moveAside(dataDir, name, aside);
+      makeDirectory(dirname(join(dataDir, name)));
+      renameSync(join(fresh, name), join(dataDir, name));
+    }
+    await syncToDisk(dataDir);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return { madeAt, restored, kept, aside: existsSync(aside) ? aside : undefined };
+}
+
+function readManifest(folder: string): Manifest {
+  const file = manifestIn(folder);
+  if (!existsSync(file)) throw new Error(`${folder} is no finished backup: it has no backup.json`);
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: take another backup`, { cause });
+  }
+}
+
+async function assertWhole(folder: string, files: Manifest['files']): Promise<void> {
+  for (const { name, sha256 } of files) {
+    const file = join(folder, name);
+    if ((await checksumOf(file).catch(() => undefined)) !== sha256)
+      throw new Error(`${file} is not what was backed up: take another backup`);
+  }
+}
+
+/** Throws while a program has a database of this directory open: the server has the live index open as long as it runs. */
+async function assertUnused(dataDir: string): Promise<void> {
+  const generations = createGenerations(dataDir);
+  const live = await generations.current().catch(() => undefined);
+  const index = live ? filesOf(live).map((file) => generations.pathOf(file)) : [];
+  for (const file of [...Object.keys(DATABASES).map((name) => join(dataDir, name)), ...index]) {
+    if (existsSync(file) && isInUse(file))
+      throw new Error(`A program is using ${file}: stop the server and the sync, then restore`);
+  }
+}
+
+function assertKnownSchema(file: string, known: number): void {
+  const db = openToInspect(file);
+  try {
+    const found = Number(db.pragma('user_version', { simple: true }));
+    if (found > known) throw new NewerSchemaError(file, found, known);
+  } finally {
+    db.close();
+  }
+}
+
+/** Copies the files of a backup into a folder beside their places, proves databases whole, and readies the mirror. */
+function prepare(folder: string, names: readonly string[], fresh: string): void {
+  makeDirectory(fresh);
+  for (const name of names) {
+    const file = join(fresh, name);
+    makeDirectory(dirname(file));
+    copyFileSync(join(folder, name), file);
+    chmodSync(file, 0o600);
+    if (Object.hasOwn(DATABASES, name)) assertSound(file);
+  }
+  if (names.includes(MIRROR)) readyMirror(join(fresh, MIRROR));
+}
+
+function assertSound(file: string): void {
+  const db = openToInspect(file);
+  try {
+    checkIntegrity(db);
+  } finally {
+    db.close();
+  }
+}
+
+function readyMirror(file: string): void {
+  const db = openMirrorDatabase(file);
+  try {
+    markMirrorToBeReread(db);
+  } finally {
+    db.close();
+  }
+}
+
+function moveAside(dataDir: string, name: string, aside: string): void {
+  for (const part of PARTS.filter((one) => existsSync(join(dataDir, name + one)))) {
+    makeDirectory(aside);
+    renameSync(join(dataDir, name + part), join(aside, name + part));
+  }
+  rmSync(join(dataDir, `${name}-shm`), { force: true });
+}

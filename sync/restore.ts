@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { restoreBackup, type Restored } from '../db/backup/restore.ts';
+import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
+import { explain } from '../shared/errors.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+
+const USAGE = `npm run restore -- FOLDER
+
+Puts a backup into DATA_DIR while nothing runs. Databases that are there are moved aside; site.yaml and files of well-known/ that are
+there stay as they are.
+`;
+
+/** Puts a backup into DATA_DIR, which no program may be using. */
+async function main(): Promise<string> {
+  requireOpenFiles();
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (values.help) return USAGE;
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run restore -- FOLDER']);
+  const { dir } = dataPaths(readSettings(process.env));
+  refuseFileAsDataDir(dir);
+  requireDataDir(dir);
+  return textOf(await restoreBackup(dir, folder, new Date()), dir);
+}
+
+function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): string {
+  const lines = [
+    `${dir} has ${restored.join(', ') || 'nothing'} of the backup of ${madeAt}.`,
+    kept.length > 0 && `Kept as they were: ${kept.join(', ')}.`,
+    aside !== undefined && `What was there is in ${aside}: remove it when all is well.`,
+    'Now run npm run sync: it reads every page again.',
+  ];
+  return `${lines.filter((line) => line !== false).join('\n')}\n`;
+}
+
+process.umask(0o077);
+try {
+  process.stdout.write(await main());
+} catch (error) {
+  process.stderr.write(`restore: ${explain(error)}\n`);
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
+}
