@@ -13,6 +13,8 @@ export type ServerConfig = {
   /** Where it listens for Prometheus, if anywhere. */
   readonly metrics: MetricsAddress | undefined;
   readonly dataDir: string;
+  /** The published index that is followed, if this server has no sync of its own. */
+  readonly follows: { readonly url: string; readonly everyMs: number } | undefined;
   readonly stateFile: string;
   /** Addresses of the store when several machines share the state; otherwise it is in `stateFile`. */
   readonly stateAddresses: readonly string[] | undefined;
@@ -50,6 +52,10 @@ export function serverConfig(settings: Settings): ServerConfig {
     port: settings.PORT,
     metrics: metricsAddress(settings, 'server'),
     dataDir: dataPaths(settings).dir,
+    follows:
+      settings.INDEX_URL === undefined
+        ? undefined
+        : { url: settings.INDEX_URL, everyMs: settings.INDEX_POLL_SECONDS * 1000 },
     stateFile: dataPaths(settings).state,
     stateAddresses: settings.STATE_URL,
     trustProxy: settings.TRUST_PROXY,

@@ -13,6 +13,7 @@ import { API_VERSION } from './access/versioning.ts';
 import { pageLookup } from './api/page-addresses.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerConfig } from './config.ts';
+import { followIndex } from './follow/follower.ts';
 import { discoveryRoutes } from './documents/discovery.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -76,6 +77,8 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       everyMs: LOOK_EVERY_MS,
     }),
   );
+  const { dataDir, follows } = config;
+  const followed = follows && started.use(followIndex({ ...follows, dataDir, generations, log, now }));
   const location = { addresses: config.stateAddresses, file: config.stateFile };
   const stored = started.use(
     openState({
@@ -140,7 +143,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
       ...ofFace('documents', documentRoutes(config, live.current)),
       ...ofFace('console', consoleRoutes(config, live.current)),
       ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
-      ...ofFace('status', healthRoutes({ live, generations, state, now })),
+      ...ofFace('status', healthRoutes({ live, generations, followed, state, now })),
     ],
     lookups: [
       counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),
@@ -157,6 +160,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const { url } = started.use(await listen({ host, port, app, renderError: renderApiError, headers, log, limits }));
   measures?.watch({
     live,
+    followed,
     guard: generations.guard,
     isStateReachable: state.isReachable,
     diskSpace: () => spaceOf(config.dataDir),

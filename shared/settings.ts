@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { cronFault } from './cron.ts';
+import { isPrivateHost } from './private-addresses.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -18,6 +19,12 @@ const webAddress = z
     return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
   }, 'an http or https address without user, query or fragment, such as https://example.com')
   .transform((text) => text.replace(/\/+$/, ''));
+
+/** Nobody on the way may change what is downloaded; an inner network is trusted. */
+const trustedAddress = webAddress.refine((text) => {
+  const url = URL.parse(text);
+  return url?.protocol !== 'http:' || isPrivateHost(url.hostname);
+}, 'an https address; http is for loopback and private networks');
 
 /** OAuth issuers and well-known documents need an origin of their own. */
 const webOrigin = webAddress.superRefine((text, context) => {
@@ -119,6 +126,14 @@ const VARIABLES = {
   MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
   REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh is not there'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
+  INDEX_URL: [
+    trustedAddress.optional(),
+    'Address of the folder of a published index that the server follows, instead of a sync of its own',
+  ],
+  INDEX_POLL_SECONDS: [
+    wholeNumber(1, 86_400).default(10),
+    'How often the server looks at INDEX_URL, on average, in seconds',
+  ],
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
   API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],

@@ -91,20 +91,21 @@ async function examineFromInside(settings: Settings, config: SyncConfig, signal:
     ...config,
     state: { addresses: settings.STATE_URL, file: dataPaths(settings).state },
     siteFile: config.siteFile(),
+    follows: settings.INDEX_URL,
     nodeVersion: process.versions.node,
     now,
   });
+  const installation: Section = {
+    title: `Installation: ${config.dataDir}`,
+    findings: [ok('settings', 'The settings are understood'), ...findings],
+  };
+  // Somebody else reads the site.
+  if (settings.INDEX_URL !== undefined) return [installation];
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
   const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
   const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
-  return [
-    {
-      title: `Installation: ${config.dataDir}`,
-      findings: [ok('settings', 'The settings are understood'), ...findings],
-    },
-    { title, findings: site },
-  ];
+  return [installation, { title, findings: site }];
 }
 
 /** Language of the site file, if it can be read: its faults are among the findings already. */

@@ -7,7 +7,13 @@ import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
   requireOpenFiles();
-  const { dir } = dataPaths(readSettings(process.env));
+  const settings = readSettings(process.env);
+  if (settings.INDEX_URL !== undefined) {
+    throw new ConfigurationError([
+      `INDEX_URL: got ${settings.INDEX_URL}; go back where that index is published, and this server follows`,
+    ]);
+  }
+  const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
   const { from, to } = await createGenerations(dir).rollback();
   const pages = to.counts['pages'] ?? 0;

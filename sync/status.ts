@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
+import { followNoteOf } from '../db/index/follow-note.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { inspectTexts } from '../db/mirror/inspect-texts.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
     runs: lastRuns(mirror),
     guard: await generations.guard(),
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
+    follows: settings.INDEX_URL === undefined ? undefined : followNoteOf(dir, settings.INDEX_URL),
     texts: existsSync(mirror) ? inspectTexts(mirror) : [],
     clients: await clientCounts(settings),
     now,

@@ -16,6 +16,8 @@ const Base = z.object({
   generation: z.int().positive(),
   file: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Size of the file; earlier versions did not say it. */
+  bytes: z.int().positive().optional(),
 });
 
 /** The index that another one, a delta, says the differences from: a whole one that was published before it. */
@@ -26,9 +28,13 @@ const Pointer = z
     generation: z.int().positive(),
     file: z.string(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** Size of the file; earlier versions did not say it. */
+    bytes: z.int().positive().optional(),
     counts: z.record(z.string(), z.int()),
     schema_version: z.int(),
     built_at: z.iso.datetime(),
+    /** When it was made the live one, also by going back to it: later than of every pointer before. */
+    published_at: z.iso.datetime().optional(),
     site: z.string(),
     /** The vocabulary of each trade: whether it is on, and why. */
     vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
@@ -52,11 +58,11 @@ export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
 
 const KEPT_GENERATIONS = 3;
 
-/** A pointer is far smaller; whatever is larger is not one. */
-const LARGEST_POINTER = 1_000_000;
+/** Most bytes of a pointer, which is far smaller; whatever is larger is not one. */
+export const LARGEST_POINTER = 1_000_000;
 
 /** The index files of one data directory, and the pointer to the live one. */
-export function createGenerations(dataDir: string) {
+export function createGenerations(dataDir: string, { now = () => new Date() }: { readonly now?: () => Date } = {}) {
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
   const guardFile = join(dir, 'guard.json');
@@ -100,10 +106,12 @@ export function createGenerations(dataDir: string) {
   }
 
   /**
-   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. The pointer comes first: a crash on the way
-   * leaves either the old generation live, and nothing of the new one, or the new one.
+   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. The pointer comes
+   * first: a crash on the way leaves either the old generation live, and nothing of the new one, or the new one. Answers the
+   * pointer as it was written.
    */
-  async function publish(pointer: Pointer): Promise<void> {
+  async function publish(built: Pointer): Promise<Pointer> {
+    const pointer = await madeLive(built);
     await chmod(join(dir, pointer.file), 0o600);
     await replace(pointerFile, pointer);
     await replace(describe(pointer.generation), pointer);
@@ -113,6 +121,34 @@ export function createGenerations(dataDir: string) {
       await rm(describe(old.generation), { force: true });
       await rm(join(dir, old.file), { force: true });
     }
+    return pointer;
+  }
+
+  /** A pointer with the time at which it is made the live one, which is never before that of the last one. */
+  async function madeLive(pointer: Pointer): Promise<Pointer> {
+    const before = await current().catch(() => undefined);
+    const least = before ? publishedAt(before) + 1 : 0;
+    return { ...pointer, published_at: new Date(Math.max(now().getTime(), least)).toISOString() };
+  }
+
+  /**
+   * Makes a generation live that was published elsewhere, once its files are here and verified. The one before it stays, for
+   * readers to fall back to; all other files are removed.
+   */
+  async function adopt(pointer: Pointer): Promise<void> {
+    const live = await current().catch(() => undefined);
+    const others = (await published()).filter(({ generation }) => generation !== pointer.generation);
+    const former = others.find(({ generation }) => generation === live?.generation) ?? others[0];
+    if (former) await replace(describe(former.generation), former);
+    await replace(pointerFile, pointer);
+    await replace(describe(pointer.generation), pointer);
+    const kept = new Set<string>();
+    for (const one of former ? [pointer, former] : [pointer]) {
+      kept.add(`index-${one.generation}.json`);
+      for (const { file } of filesOf(one)) kept.add(file);
+    }
+    const past = (await listing()).filter((name) => /^index-\d+\./.test(name) && !kept.has(name));
+    for (const name of past) await rm(join(dir, name), { force: true });
   }
 
   /** Removes leftovers of a crash: index files that were never published, and temporary files. */
@@ -135,7 +171,7 @@ export function createGenerations(dataDir: string) {
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
     // A crash may have come between the pointer and its description; without it this generation would be forgotten.
     await replace(describe(from.generation), from);
-    await replace(pointerFile, to);
+    await replace(pointerFile, await madeLive(to));
     return { from, to };
   }
 
@@ -179,12 +215,14 @@ export function createGenerations(dataDir: string) {
   }
 
   return {
+    dir,
     current,
     mark,
     fileMark,
     published,
     next,
     publish,
+    adopt,
     clean,
     rollback,
     noteGuard,
@@ -194,13 +232,16 @@ export function createGenerations(dataDir: string) {
 }
 export type Generations = ReturnType<typeof createGenerations>;
 
-/** A file and the checksum that was published. */
-export type IndexFile = Pick<Pointer, 'file' | 'sha256'>;
+/** A file, and the checksum and size that were published. */
+export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 
 /** The files of a generation: its own, and its base. */
-export function filesOf({ file, sha256, base }: Pointer): readonly IndexFile[] {
-  return [{ file, sha256 }, ...(base ? [base] : [])];
+export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
+  return [{ file, sha256, bytes }, ...(base ? [base] : [])];
 }
+
+/** When a pointer was made the live one, in milliseconds; those of earlier versions say only when the index was built. */
+export const publishedAt = ({ published_at, built_at }: Pointer): number => Date.parse(published_at ?? built_at);
 
 /** SHA-256 of a file, in hexadecimal: `sha256` of a pointer. */
 export async function checksumOf(file: string): Promise<string> {
@@ -215,12 +256,18 @@ async function readPointer(file: string): Promise<Pointer | undefined> {
   try {
     if (size > LARGEST_POINTER) throw new Error(`${size} bytes`);
     const text = await readFile(file, 'utf8').catch(absent);
-    return text === undefined ? undefined : Pointer.parse(JSON.parse(text));
+    return text === undefined ? undefined : parsePointer(text);
   } catch (error) {
     if ('errno' in (error as NodeJS.ErrnoException)) throw error;
-    const why = error instanceof z.ZodError ? error.issues.map(explainIssue).join('; ') : (error as Error).message;
-    throw new Error(`${file} is damaged (${why}); the next sync makes it anew`, { cause: error });
+    throw new Error(`${file} is damaged (${(error as Error).message}); the next sync makes it anew`, { cause: error });
   }
+}
+
+/** Reads the text of a `current.json`; throws an error that names its faults. */
+export function parsePointer(text: string): Pointer {
+  const { success, data, error } = Pointer.safeParse(JSON.parse(text));
+  if (success) return data;
+  throw new Error(error.issues.map(explainIssue).join('; '), { cause: error });
 }
 
 const explainIssue = ({ path, message }: z.core.$ZodIssue) => [...path.map(String), message].join(': ');

@@ -19,7 +19,8 @@ export function verifyIndex(file: string, expected: { readonly pages: number }):
   verifySamples(file);
 }
 
-function verifyStructure(file: string): void {
+/** Verifies a file by SQLite's own check of its structure. */
+export function verifyStructure(file: string): void {
   const db = openReadOnly(file);
   try {
     const damage = db.prepare<[], string>('PRAGMA integrity_check').pluck().all();

@@ -1,3 +1,4 @@
+import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
@@ -11,9 +12,13 @@ import { createRequestTally } from './request-tally.ts';
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATE_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+/** A published index that is followed: how it goes, and the bytes that were downloaded. */
+type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => number };
+
 /** The things whose condition is read at each scrape. */
 type Watched = {
   readonly live: Pick<LiveContent, 'current' | 'refused'>;
+  readonly followed: Followed | undefined;
   readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
   /** Space of the disk of DATA_DIR, in bytes. */
@@ -71,7 +76,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     durations.observe(milliseconds);
   }
 
-  function watch({ live, guard, isStateReachable, diskSpace }: Watched): void {
+  function watch({ live, followed, guard, isStateReachable, diskSpace }: Watched): void {
     const read = (name: string, help: string, value: () => number | Promise<number>) =>
       metrics.readGauge({ name: `content_service_${name}`, help }, async () => [[await value()]]);
     const index = () => live.current()?.index;
@@ -85,6 +90,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     read('index_refused', '1 while the published index cannot be opened, and an older one or none is served.', () =>
       live.refused() === undefined ? 0 : 1,
     );
+    if (followed) watchFollowed(followed, read);
     read('state_up', '1 while the store of clients, tokens and counters answers.', async () =>
       (await isStateReachable()) ? 1 : 0,
     );
@@ -97,6 +103,25 @@ export function createServerMetrics(monotonicNow: () => number) {
         labels: ['kind'],
       },
       async () => guardSamples(await guard()),
+    );
+  }
+
+  function watchFollowed(
+    { note, fetchedBytes }: Followed,
+    read: (name: string, help: string, value: () => number) => void,
+  ): void {
+    read(
+      'index_followed_timestamp_seconds',
+      'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
+      () => Date.parse(note().followed_at ?? new Date(0).toISOString()) / 1000,
+    );
+    read('index_follow_failures', 'Attempts to follow INDEX_URL that failed since.', () => note().failures);
+    metrics.readCounter(
+      {
+        name: 'content_service_index_fetched_bytes_total',
+        help: 'Bytes of index files that this process has downloaded.',
+      },
+      () => [[fetchedBytes()]],
     );
   }
 

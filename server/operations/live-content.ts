@@ -47,7 +47,9 @@ export async function openLiveContent({
       seen = mark;
       refused = undefined;
       const pointer = await generations.current();
-      if (pointer && pointer.generation !== content?.index.generation) await open(pointer);
+      if (!pointer) return;
+      if (pointer.generation !== content?.index.generation || pointer.sha256 !== served?.pointer.sha256)
+        await open(pointer);
     } catch (error) {
       const why = messageOf(error);
       if (why !== refused) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');

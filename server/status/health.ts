@@ -1,3 +1,4 @@
+import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { Generations } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
@@ -7,6 +8,7 @@ import type { LiveContent } from '../operations/live-content.ts';
 type Options = {
   readonly live: LiveContent;
   readonly generations: Pick<Generations, 'guard'>;
+  readonly followed: { readonly note: () => FollowNote } | undefined;
   readonly state: Pick<State, 'isReachable'>;
   readonly now: () => Date;
 };
@@ -14,7 +16,7 @@ type Options = {
 /**
  * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
  */
-export function healthRoutes({ live, generations, state, now }: Options): readonly Route[] {
+export function healthRoutes({ live, generations, followed, state, now }: Options): readonly Route[] {
   return [
     { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, NO_STORE) } },
     {
@@ -26,7 +28,11 @@ export function healthRoutes({ live, generations, state, now }: Options): readon
           const refused = live.refused();
           const reachable = await state.isReachable();
           const guard = await generations.guard();
-          const trouble = { ...(refused !== undefined && { refused }), ...(!reachable && { state: 'unreachable' }) };
+          const trouble = {
+            ...(refused !== undefined && { refused }),
+            ...(!reachable && { state: 'unreachable' }),
+            ...(followed && { followed: following(followed.note(), now()) }),
+          };
           if (!index || !reachable)
             return json(503, { status: 'not ready', ...trouble }, { ...NO_STORE, 'Retry-After': '5' });
           return json(
@@ -36,7 +42,7 @@ export function healthRoutes({ live, generations, state, now }: Options): readon
               generation: index.generation,
               pages: index.counts.pages,
               built_at: index.builtAt,
-              age_seconds: Math.max(0, Math.round((now().getTime() - Date.parse(index.builtAt)) / 1000)),
+              age_seconds: secondsSince(index.builtAt, now()),
               ...trouble,
               ...(guard.length > 0 && { guard }),
             },
@@ -47,3 +53,11 @@ export function healthRoutes({ live, generations, state, now }: Options): readon
     },
   ];
 }
+
+/** How it goes with the index that is followed; not its address, which is no stranger's business. */
+function following({ followed_at, failures }: FollowNote, now: Date) {
+  return { ...(followed_at !== undefined && { seconds_ago: secondsSince(followed_at, now) }), failures };
+}
+
+const secondsSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.round((now.getTime() - Date.parse(moment)) / 1000));

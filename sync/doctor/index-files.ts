@@ -6,34 +6,55 @@ import {
   type GuardNote,
   type Pointer,
 } from '../../db/index/generations.ts';
+import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/counted.ts';
 import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
+const FETCH = 'start npm run serve: it fetches the index anew';
 const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
 
-type Published = { readonly dataDir: string; readonly now: () => Date };
+type Published = {
+  readonly dataDir: string;
+  /** Address of the published index that is followed, if one is. */
+  readonly follows?: string | undefined;
+  readonly now: () => Date;
+};
 
 /** Checks the live index: its presence, its checksum and its age. */
-export async function examineIndex({ dataDir, now }: Published): Promise<Finding[]> {
+export async function examineIndex({ dataDir, follows, now }: Published): Promise<Finding[]> {
+  const renewal = follows === undefined ? FULL_SYNC : FETCH;
   const generations = createGenerations(dataDir);
   let live: Pointer | undefined;
   try {
     live = await generations.current();
   } catch (error) {
     const message = `index/current.json is damaged: ${(error as Error).message.split('\n').join(' ')}`;
-    return [problem('index.pointer', message, FULL_SYNC)];
+    return [problem('index.pointer', message, renewal)];
   }
-  if (!live) return [note('index.file', 'No index yet: the server says that it is not ready', 'run npm run sync')];
+  if (!live)
+    return [
+      note(
+        'index.file',
+        'No index yet: the server says that it is not ready',
+        follows === undefined ? 'run npm run sync' : FETCH,
+      ),
+    ];
   if (live.schema_version !== INDEX_SCHEMA_VERSION) {
     const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`;
-    return [problem('index.file', message, FULL_SYNC)];
+    return [problem('index.file', message, renewal)];
   }
   for (const { file, sha256 } of filesOf(live)) {
     const checksum = await checksumOf(generations.pathOf({ file })).catch(() => undefined);
     if (checksum === sha256) continue;
     const fault = checksum === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
-    return [problem('index.file', `${file} ${fault}`, `${FULL_SYNC}; npm run rollback goes back to the one before`)];
+    return [
+      problem(
+        'index.file',
+        `${file} ${fault}`,
+        follows === undefined ? `${FULL_SYNC}; npm run rollback goes back to the one before` : FETCH,
+      ),
+    ];
   }
   const pages = live.counts['pages'] ?? 0;
   const built = `built ${age(live.built_at, now())} ago`;
@@ -43,6 +64,22 @@ export async function examineIndex({ dataDir, now }: Published): Promise<Finding
       `Generation ${live.generation} with ${counted(pages, 'page')} of ${live.site}, ${built}, is what was published`,
     ),
   ];
+}
+
+/** Tells how it goes with the published index that is followed; nothing where sync reads the site itself. */
+export function examineFollowed({ dataDir, follows, now }: Published): Finding[] {
+  if (follows === undefined) return [];
+  const { followed_at, failures, fault } = followNoteOf(dataDir, follows);
+  const seen = followed_at === undefined ? 'never' : `${age(followed_at, now())} ago`;
+  if (fault !== undefined) {
+    const message = `${follows} cannot be followed (failures: ${failures}, last seen to be what is here: ${seen}): ${fault}`;
+    return [
+      problem('index.follow', message, 'look at that address and where it is published; the last good one stays'),
+    ];
+  }
+  if (followed_at === undefined)
+    return [note('index.follow', `${follows} was not looked at yet`, 'start npm run serve')];
+  return [ok('index.follow', `${follows} has the index that is here, seen ${seen}`)];
 }
 
 /** Tells what the guard of sync holds; nothing while it rests. */

@@ -10,7 +10,7 @@ import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { examineGuard, examineIndex } from './index-files.ts';
+import { examineFollowed, examineGuard, examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
@@ -19,6 +19,8 @@ type Installation = {
   readonly dataDir: string;
   readonly mirrorFile: string;
   readonly state: StateLocation;
+  /** Address of the published index that is followed: then there is no mirror, and there are no runs. */
+  readonly follows?: string | undefined;
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly probeSeconds: number;
@@ -35,8 +37,10 @@ export async function examineInstallation(given: Installation): Promise<readonly
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
   findings.push(...(await examineDirectory(dataDir)));
   findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
+  const index = await examineIndex(given);
+  if (given.follows !== undefined) return [...findings, ...index, ...examineFollowed(given)];
   const mirror = examineMirror(mirrorFile);
-  findings.push(mirror, ...(await examineIndex(given)), ...(await examineGuard(given)));
+  findings.push(mirror, ...index, ...(await examineGuard(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));
   return findings;
 }

@@ -64,6 +64,11 @@ export function readSyncConfig(environment: Readonly<Record<string, string | und
   // Faults of other settings do not hide those of the site file.
   const { DATA_DIR, SITE_CONFIG } = environment;
   orFaults(() => readSiteConfig(siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG }))), faults);
+  if (settings?.INDEX_URL !== undefined) {
+    faults.push(
+      `INDEX_URL: got ${settings.INDEX_URL}, but a data directory has either a sync of its own or an index that is followed: npm run serve`,
+    );
+  }
   if (settings === undefined || faults.length > 0) throw new ConfigurationError(faults);
   return syncConfig(settings);
 }

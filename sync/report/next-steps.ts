@@ -1,3 +1,4 @@
+import type { FollowNote } from '../../db/index/follow-note.ts';
 import { isOverdue } from '../process/schedule.ts';
 import { age } from './age.ts';
 import { fieldOf, type Overview } from './overview.ts';
@@ -25,7 +26,9 @@ const FORCE = 'if that is meant: npm run sync -- --force';
 export type Clock = { readonly now: Date; readonly schedule: string };
 
 /** The steps that an overview asks for, the gravest first; none while all is well. */
-export function nextSteps({ live, runs, guard }: Overview, { now, schedule }: Clock): readonly NextStep[] {
+export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
+  const { live, runs, guard, follows } = overview;
+  if (follows) return stepsOfFollower(follows, live !== undefined, now);
   if (!live && runs.length === 0) return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
   const steps: NextStep[] = [];
@@ -44,6 +47,26 @@ export function nextSteps({ live, runs, guard }: Overview, { now, schedule }: Cl
   if (last && isOverdue(schedule, new Date(Date.parse(last.startedAt) + GRACE_MS), now)) {
     const what = `The last run began ${age(last.startedAt, now)} ago`;
     steps.push({ level: 'attention', what, act: 'see that npm start or npm run sync -- --watch runs' });
+  }
+  return steps;
+}
+
+/** Time without a look at the published index after which no server seems to run. */
+const SILENCE_MS = 3_600_000;
+
+function stepsOfFollower(
+  { followed_at, failures, fault }: FollowNote,
+  hasIndex: boolean,
+  now: Date,
+): readonly NextStep[] {
+  const steps: NextStep[] = [];
+  if (!hasIndex) steps.push({ level: 'problem', what: 'No index yet', act: 'npm run serve fetches it from INDEX_URL' });
+  if (fault !== undefined) {
+    const what = `The published index cannot be followed (failures: ${failures}): ${fault}`;
+    steps.push({ level: 'problem', what, act: 'look at INDEX_URL and where it is published; the last good one stays' });
+  } else if (followed_at !== undefined && now.getTime() - Date.parse(followed_at) > SILENCE_MS) {
+    const what = `Nobody has looked at INDEX_URL for ${age(followed_at, now)}`;
+    steps.push({ level: 'attention', what, act: 'see that npm run serve runs' });
   }
   return steps;
 }

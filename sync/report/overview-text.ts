@@ -1,3 +1,4 @@
+import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
@@ -27,13 +28,17 @@ export function overviewText(overview: Overview, { now, schedule, paint, width }
   const { live, runs, warnings } = overview;
   const steps = nextSteps(overview, { now, schedule });
   const [worst] = steps;
-  if (!live && runs.length === 0 && worst) return `${paint(COLOURS[worst.level], worst.what)}: run ${worst.act}\n`;
+  if (!live && !overview.follows && runs.length === 0 && worst)
+    return `${paint(COLOURS[worst.level], worst.what)}: run ${worst.act}\n`;
   const fit = (line: string) => (width !== undefined && line.length > width ? `${line.slice(0, width - 1)}…` : line);
   const lines = [
     paint('bold', fit(titleOf(overview))),
     worst
       ? paint(COLOURS[worst.level], fit(worst.what))
-      : paint('green', `All is well: ${lastReadText(overview, now)}`),
+      : paint(
+          'green',
+          `All is well: ${overview.follows ? followText(overview.follows, now) : lastReadText(overview, now)}`,
+        ),
   ];
   const known = facts(overview, now).map(([name, text]) => `${paint('dim', name.padEnd(10))}${fit(text)}`);
   if (known.length > 0) lines.push('', ...known);
@@ -68,7 +73,7 @@ function lastReadText(overview: Overview, now: Date): string {
 
 type Fact = readonly [name: string, text: string];
 
-function facts({ live, earlier, probes, clients, guard, html_pages: htmlPages }: Overview, now: Date): Fact[] {
+function facts({ live, earlier, probes, follows, clients, guard, html_pages: htmlPages }: Overview, now: Date): Fact[] {
   const found: Fact[] = [];
   if (live) {
     const before = earlier.map(({ generation }) => generation).join(', ') || 'none';
@@ -76,7 +81,7 @@ function facts({ live, earlier, probes, clients, guard, html_pages: htmlPages }:
       ['Pages', list(live.pages_by_type)],
       ['Cities', list(live.pages_by_city)],
       ['Built', `${live.built_at} (${age(live.built_at, now)} ago); earlier generations: ${before}`],
-      ['Probes', probesText(probes, now)],
+      follows ? ['Follows', `${follows.url}: ${followText(follows, now)}`] : ['Probes', probesText(probes, now)],
     );
     for (const { trade, on, why } of live.vocabulary) {
       found.push(['Words', `vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`]);
@@ -97,6 +102,11 @@ function facts({ live, earlier, probes, clients, guard, html_pages: htmlPages }:
   if (more > 0) found.push(['', `… and ${more} more groups: npm run doctor`]);
   return found;
 }
+
+const followText = ({ followed_at }: FollowNote, now: Date): string =>
+  followed_at === undefined
+    ? 'never reached yet'
+    : `the published index is the one that is here, seen ${age(followed_at, now)} ago`;
 
 function probesText(probes: Probes, now: Date): string {
   switch (probes.state) {

@@ -1,3 +1,4 @@
+import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
@@ -29,6 +30,8 @@ export type Overview = {
   /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
   readonly guard: GuardNote;
   readonly probes: Probes;
+  /** The published index that is followed; absent where sync reads the site itself. */
+  readonly follows: FollowNote | undefined;
   /** Pages whose text is not the REST API's. */
   readonly html_pages: readonly HtmlPages[];
   /** Absent until the server has run once. */
@@ -55,6 +58,7 @@ type OverviewInput = {
   readonly guard: GuardNote;
   /** `configured` in seconds, 0 without probes. */
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
+  readonly follows: FollowNote | undefined;
   readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
   readonly now: Date;
@@ -62,7 +66,7 @@ type OverviewInput = {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, guard, texts, clients, now } = input;
+  const { live, published, runs, guard, follows, texts, clients, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -82,6 +86,7 @@ export function overviewOf(input: OverviewInput): Overview {
     warnings: textsIn(done?.summary, 'warnings'),
     guard,
     probes: probesOf(input),
+    follows,
     html_pages: htmlPagesOf(texts),
     clients,
   };

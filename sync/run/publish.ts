@@ -95,8 +95,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
     const most = Math.floor(count * MOST_CHANGED);
     const changed = mirror.touchedSince(before.revision, most + 1);
-    const { generation, file, sha256 } = pointer.base ?? pointer;
-    return changed.length > most ? undefined : { base: { generation, file, sha256 }, changed };
+    const { generation, file, sha256, bytes } = pointer.base ?? pointer;
+    return changed.length > most ? undefined : { base: { generation, file, sha256, bytes }, changed };
   }
 
   /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
@@ -134,10 +134,10 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
       verifyIndex(path, { pages: edition.pages });
-      const pointer: Pointer = {
+      const built: Pointer = {
         generation,
         file,
-        sha256: await syncedSha256(path),
+        ...(await onDisk(path)),
         counts: { pages: edition.pages, aliases: facts.aliases.length, ...origin.counts },
         schema_version: INDEX_SCHEMA_VERSION,
         built_at: builtAt,
@@ -148,7 +148,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
         ...(base && { base }),
       };
       checkpoint();
-      await generations.publish(pointer);
+      const pointer = await generations.publish(built);
       await integrity.remember(pointer);
       report({ type: 'published', generation, pages: edition.pages, why });
       return pointer;
@@ -185,9 +185,10 @@ function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Ge
   }
 }
 
-/** The checksum of a file that is on the disk for good. */
-async function syncedSha256(file: string): Promise<string> {
+/** Checksum and size of a file that is on the disk for good. */
+async function onDisk(file: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   await using handle = await open(file, 'r+');
   await handle.sync();
-  return await checksumOf(file);
+  const { size: bytes } = await handle.stat();
+  return { sha256: await checksumOf(file), bytes };
 }

@@ -1,6 +1,7 @@
 import { bareHost } from '../../shared/addresses.ts';
 import { WordPressError } from './errors.ts';
-import { isPrivateAddress, literalAddress, resolvesInside } from './private-network.ts';
+import { isPrivateAddress, literalAddress } from '../../shared/private-addresses.ts';
+import { resolvesInside } from './private-network.ts';
 
 const MOST_REDIRECTS = 5;
 

@@ -89,19 +89,18 @@ export async function temporaryDataDir() {
       const { generation, file, path } = await generations.next();
       const content = sampleContent({ ...more, generation });
       const counts = buildIndex(path, content);
+      const bytes = await readFile(path);
       const pointer = {
         generation,
         file,
-        sha256: createHash('sha256')
-          .update(await readFile(path))
-          .digest('hex'),
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        bytes: bytes.length,
         counts: { ...counts },
         schema_version: INDEX_SCHEMA_VERSION,
         built_at: content.builtAt,
         site: content.site.home,
       };
-      await generations.publish(pointer);
-      return pointer;
+      return await generations.publish(pointer);
     },
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }),
   };

@@ -45,6 +45,14 @@ describe('readSettings', () => {
     assert.equal(settings.SYNC_REQUESTS_PER_SECOND, 0.5);
   });
 
+  it('takes an index over https, and over http within private networks alone', () => {
+    for (const url of ['https://cdn.example/index', 'http://127.0.0.1:9000/index', 'http://origin/index']) {
+      assert.equal(readSettings({ INDEX_URL: `${url}/` }).INDEX_URL, url);
+    }
+    assert.match(faultsOf({ INDEX_URL: 'http://cdn.example/index' }).join(), /INDEX_URL: .*http is for loopback/);
+    assert.match(faultsOf({ INDEX_URL: 'https://cdn.example/index?key=1' }).join(), /INDEX_URL: .*without user, query/);
+  });
+
   it('counts an empty value as absent', () => {
     assert.equal(readSettings({ PORT: '', SITE_URL: '' }).PORT, 8080);
   });

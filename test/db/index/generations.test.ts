@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../../db/index/generations.ts';
+import { createGenerations, INDEX_SCHEMA_VERSION, publishedAt, type Pointer } from '../../../db/index/generations.ts';
 
 /** An empty data directory, with generations whose files hold nothing. */
 async function dataDir() {
@@ -26,8 +26,7 @@ async function dataDir() {
         site: 'https://casa.example',
         fingerprint: `f${generation}`,
       };
-      await generations.publish(pointer);
-      return pointer;
+      return await generations.publish(pointer);
     },
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }),
   };
@@ -103,6 +102,29 @@ describe('createGenerations', () => {
     assert.deepEqual([from.generation, to.generation], [3, 1]);
     assert.equal((await data.generations.current())?.generation, 1);
     await assert.rejects(data.generations.rollback(), /no earlier generation/);
+  });
+
+  it('dates every pointer after the one before, a rollback too, whatever the clock says', async () => {
+    await using data = await dataDir();
+    const generations = createGenerations(dirname(data.index), { now: () => new Date('2020-01-01') });
+    await data.publish();
+    const second = await data.publish();
+    await generations.rollback();
+    const back = await generations.current();
+    assert.ok(back && publishedAt(back) > publishedAt(second));
+  });
+
+  it('adopts what was published elsewhere, and keeps the one before it and the base of each', async () => {
+    await using data = await dataDir();
+    const [first, second, third] = [await data.publish(), await data.publish(), await data.publish()];
+    await writeFile(join(data.index, 'index-4.db.0123.part'), '');
+    const { generation, file, sha256 } = first;
+    await data.generations.adopt({ ...second, base: { generation, file, sha256 } });
+    assert.deepEqual((await data.generations.current())?.generation, 2);
+    const former = ['index-3.db', 'index-3.json'];
+    assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
+    await data.generations.adopt(third);
+    assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
   });
 
   it('throws when the pointer is damaged, and still knows the described ones', async () => {

@@ -8,6 +8,7 @@ import { createRunLog } from '../../../db/mirror/run-log.ts';
 import { openStateDatabase } from '../../../db/state/sqlite/database.ts';
 import { writeProbeNote } from '../../../sync/process/probe-note.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
+import { writeFollowNote } from '../../../db/index/follow-note.ts';
 import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
@@ -32,12 +33,13 @@ async function installed() {
     stateFile,
     db,
     ran,
-    examine: (siteFile?: string) =>
+    examine: (siteFile?: string, follows?: string) =>
       examineInstallation({
         dataDir: data.dir,
         mirrorFile,
         state: { file: stateFile },
         siteFile,
+        follows,
         schedule: '*/10 * * * *',
         probeSeconds: 15,
         nodeVersion: '24.1.0',
@@ -110,6 +112,22 @@ describe('examineInstallation', () => {
         inner: 'not a file',
       },
     );
+  });
+
+  it('tells how it goes with a published index that is followed, and asks for no mirror', async () => {
+    await using place = await installed();
+    const url = 'https://cdn.example/index';
+    const examine = async () => find(await place.examine(undefined, url), 'index.follow');
+    assert.equal((await examine())?.level, 'note');
+    const followed_at = NOW.toISOString();
+    writeFollowNote(place.dir, { url, followed_at, failures: 0 });
+    assert.equal((await examine())?.level, 'ok');
+    writeFollowNote(place.dir, { url, followed_at, failures: 2, fault: 'current.json is answered 404' });
+    assert.equal((await examine())?.level, 'problem');
+    const findings = await place.examine(undefined, url);
+    assert.equal(find(findings, 'mirror.database'), undefined);
+    await writeFile(join(place.dir, 'index/index-1.db'), 'x');
+    assert.match(find(await place.examine(undefined, url), 'index.file')?.advice ?? '', /npm run serve/);
   });
 
   it('sees a damaged pointer and a damaged index', async () => {

@@ -36,6 +36,7 @@ function textOf(
     runs: [runAt('11:50', 'done')],
     probes: { configured: 15, note: undefined },
     guard: [],
+    follows: undefined,
     texts: [],
     clients: undefined,
     now: NOON,
@@ -50,6 +51,18 @@ describe('overviewText', () => {
     assert.equal(title, 'Generation 7 of https://casa.example/ serves 12 pages');
     assert.equal(verdict, 'All is well: the site was last read 10 min ago');
     assert.ok(!rest.includes('Next'));
+  });
+
+  it('says of a server that follows a published index when it was last seen, and what fails', () => {
+    const follows = { url: 'https://cdn.example/index', followed_at: '2026-01-01T11:59:50Z', failures: 0 };
+    const well = textOf({ follows, runs: [] });
+    assert.match(well, /^All is well: the published index is the one that is here, seen .+ ago$/m);
+    assert.match(well, /^Follows +https:\/\/cdn\.example\/index: /m);
+    const failing = textOf({ follows: { ...follows, failures: 3, fault: 'current.json is answered 404' }, runs: [] });
+    assert.match(failing, /^The published index cannot be followed \(failures: 3\): current\.json is answered 404$/m);
+    const silent = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
+    assert.match(silent, /^Nobody has looked at INDEX_URL for /m);
+    assert.match(textOf({ follows, live: undefined, runs: [] }), /npm run serve fetches it/);
   });
 
   it('says what to do when the last run failed', () => {

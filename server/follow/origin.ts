@@ -1,0 +1,147 @@
+import { open, rm, stat } from 'node:fs/promises';
+import { LARGEST_POINTER, type IndexFile } from '../../db/index/generations.ts';
+import { isPrivateHost } from '../../shared/private-addresses.ts';
+
+/** What an answer said of its version, to ask for a newer one alone (RFC 9110 §13). */
+export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+
+/** An origin that asks to be left alone for a while (RFC 9110 §10.2.3). */
+export class BusyOriginError extends Error {
+  override readonly name = 'BusyOriginError';
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
+type Limits = {
+  /** Milliseconds for a pointer. */
+  readonly answerMs: number;
+  /** Milliseconds until a file begins to come, and between two parts of it. */
+  readonly stallMs: number;
+  /** Milliseconds for a whole file; what came of it is kept for the next attempt. */
+  readonly fileMs: number;
+};
+
+const LIMITS: Limits = { answerMs: 30_000, stallMs: 60_000, fileMs: 3_600_000 };
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The folder of a published index at an address; over `http:` it may only be in a private network. */
+export function createOrigin(url: string, limits: Partial<Limits> = {}) {
+  const { answerMs, stallMs, fileMs } = { ...LIMITS, ...limits };
+  /** Strong validators of the files that came in part. */
+  const tags = new Map<string, string>();
+
+  /** The text of `current.json`; `undefined` when it is still the version that the validators name. */
+  async function pointer({ etag, lastModified }: Validators, ended: AbortSignal) {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(answerMs)]);
+    const response = await ask('current.json', signal, {
+      // Whoever stands in between may have a copy, and must ask whether it is still the one.
+      'Cache-Control': 'no-cache',
+      ...(etag !== undefined && { 'If-None-Match': etag }),
+      ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),
+    });
+    if (response.status === 304) return undefined;
+    await refuseFailure(response);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > LARGEST_POINTER) throw new Error(`current.json has more than ${LARGEST_POINTER} bytes`);
+      chunks.push(chunk);
+    }
+    const validators: Validators = {
+      etag: response.headers.get('etag') ?? undefined,
+      lastModified: response.headers.get('last-modified') ?? undefined,
+    };
+    return { text: Buffer.concat(chunks).toString('utf8'), validators };
+  }
+
+  /**
+   * Downloads a file, going on with what an earlier attempt left at `path`; answers the bytes that came. It is complete, and not
+   * yet known to be right, when this returns.
+   */
+  async function download(
+    { file, bytes }: Pick<IndexFile, 'file'> & { readonly bytes: number },
+    path: string,
+    ended: AbortSignal,
+  ) {
+    let done = (await stat(path).catch(() => undefined))?.size ?? 0;
+    if (done === bytes) return 0;
+    if (done > bytes) {
+      await rm(path);
+      done = 0;
+    }
+    const stalled = new AbortController();
+    const timer = setTimeout(() => stalled.abort(new Error(`${file} does not come`)), stallMs);
+    const signal = AbortSignal.any([ended, stalled.signal, AbortSignal.timeout(fileMs)]);
+    try {
+      const tag = tags.get(path);
+      const response = await ask(file, signal, {
+        'Accept-Encoding': 'identity',
+        ...(done > 0 && { Range: `bytes=${done}-`, ...(tag !== undefined && { 'If-Range': tag }) }),
+      });
+      if (response.status === 416) await rm(path, { force: true });
+      await refuseFailure(response);
+      const isRest = response.status === 206;
+      const range = `bytes ${done}-${bytes - 1}/${bytes}`;
+      if (isRest && (response.headers.get('content-range') !== range || response.headers.has('content-encoding'))) {
+        await rm(path, { force: true });
+        throw new Error(`${file}: another part came than was asked for`);
+      }
+      const etag = response.headers.get('etag');
+      if (etag?.startsWith('"')) tags.set(path, etag);
+      else tags.delete(path);
+      const began = isRest ? done : 0;
+      let size = began;
+      await using handle = await open(path, isRest ? 'a' : 'w', 0o600);
+      for await (const chunk of response.body ?? []) {
+        timer.refresh();
+        size += chunk.length;
+        if (size > bytes) {
+          await rm(path);
+          throw new Error(`${file} has more than the ${bytes} bytes that were published`);
+        }
+        await handle.write(chunk);
+      }
+      await handle.sync();
+      if (size < bytes) throw new Error(`${file} ended after ${size} of ${bytes} bytes`);
+      tags.delete(path);
+      return size - began;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Asks for a file of the folder, and follows redirects: never from `https:` to `http:`. */
+  async function ask(file: string, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Response> {
+    let target = new URL(`${url}/${file}`);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const response = await fetch(target.href, { headers, redirect: 'manual', signal });
+      const location = response.headers.get('location');
+      if (!REDIRECTS.has(response.status) || location === null) return response;
+      await response.body?.cancel();
+      const next = URL.parse(location, target.href);
+      const isSafe =
+        next?.protocol === 'https:' ||
+        (next?.protocol === 'http:' && url.startsWith('http:') && isPrivateHost(next.hostname));
+      if (!next || !isSafe) throw new Error(`${file} leads to ${next?.origin ?? location}, which is not https`);
+      target = next;
+    }
+    throw new Error(`${file} leads from one address to another more than ${MOST_REDIRECTS} times`);
+  }
+
+  return { pointer, download };
+}
+export type Origin = ReturnType<typeof createOrigin>;
+
+async function refuseFailure(response: Response): Promise<void> {
+  if (response.status === 200 || response.status === 206) return;
+  await response.body?.cancel();
+  const message = `${new URL(response.url).pathname} is answered ${response.status}`;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw seconds > 0 ? new BusyOriginError(message, seconds) : new Error(message);
+}
