@@ -64,6 +64,19 @@ describe('deploy/apache.conf', () => {
   });
 });
 
+describe('deploy/Caddyfile', () => {
+  const patterns = [...read('Caddyfile').matchAll(/^\s*@content_service\w* path_regexp (\S+)$/gm)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  );
+  const passes = (address: string) => patterns.some((pattern) => pattern.test(address));
+
+  it('passes every address of the service on, and no other', () => {
+    for (const address of ADDRESSES) assert.ok(passes(address), address);
+    for (const address of OTHERS) assert.ok(!passes(address), address);
+    for (const name of ELSEWHERE) assert.ok(!passes(`/.well-known/${name}`), name);
+  });
+});
+
 describe('the gateway of the WordPress plugin', () => {
   const text = read('wordpress/content-service/includes/class-gateway.php');
   const listOf = (name: string) => {

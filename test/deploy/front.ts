@@ -5,10 +5,10 @@ import { examinePublic } from '../../sync/doctor/public.ts';
 import { runServer } from '../helpers/running-server.ts';
 import { page, sampleContent } from '../helpers/sample-index.ts';
 import type { WordPressSite } from '../helpers/wordpress-site.ts';
-import { startApache, startNginx, type WebServerOptions } from './web-server.ts';
+import { startApache, startCaddy, startNginx, type WebServerOptions } from './web-server.ts';
 
-/** Both examples, by the program that reads them. */
-export const STARTERS = { nginx: startNginx, apache: startApache };
+/** The examples, by the program that reads them. */
+export const STARTERS = { nginx: startNginx, apache: startApache, caddy: startCaddy };
 
 /** WordPress under whatever name it is asked, and with an answer of a plugin below `/.well-known/`. */
 const PLUGIN = `<?php

@@ -78,6 +78,21 @@ Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www
   return await startWebServer('/usr/sbin/apache2', ['-DFOREGROUND', '-f', join(dir, 'apache.conf')], { dir, port });
 }
 
+/** Caddy with deploy/Caddyfile, in the same way. */
+export async function startCaddy({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
+  const dir = await workplace('caddy-');
+  const example = readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8')
+    .replace('\nwww.example.com {', `\nhttp://:${port + 1} {\n\tbind 127.0.0.1`)
+    .replace('\nexample.com {', `\nhttp://:${port} {\n\tbind 127.0.0.1`)
+    .replaceAll('127.0.0.1:8080', new URL(service).host)
+    .replaceAll('/var/www/html', root)
+    .replaceAll('unix//run/php/php-fpm.sock', fpm);
+  const options = `{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\toutput file ${dir}/error.log\n\t}\n}\n`;
+  await writeFile(join(dir, 'Caddyfile'), `${options}${edit(example)}`);
+  const args = ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')];
+  return await startWebServer('/usr/bin/caddy', args, { dir, port, env: { HOME: dir } });
+}
+
 /** A folder of its own for a web server. */
 export async function workplace(prefix: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), prefix));
@@ -90,10 +105,10 @@ export async function workplace(prefix: string): Promise<string> {
 export async function startWebServer(
   program: string,
   args: readonly string[],
-  { dir, port }: { readonly dir: string; readonly port: number },
+  { dir, port, env }: { readonly dir: string; readonly port: number; readonly env?: NodeJS.ProcessEnv },
 ) {
-  if (!existsSync(program)) throw new Error(`These tests need ${program}: apt-get install nginx apache2 php-fpm`);
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (!existsSync(program)) throw new Error(`These tests need ${program}: apt-get install nginx apache2 caddy php-fpm`);
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: env ?? process.env });
   const ended = once(child, 'close');
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
@@ -106,7 +121,10 @@ export async function startWebServer(
       break;
     await wait(50);
   }
-  if (child.exitCode !== null) throw new Error(`${program} ended: ${readFileSync(join(dir, 'error.log'), 'utf8')}`);
+  if (child.exitCode !== null) {
+    const log = join(dir, 'error.log');
+    throw new Error(`${program} ended: ${existsSync(log) ? readFileSync(log, 'utf8') : 'see above'}`);
+  }
   return {
     url,
     async [Symbol.asyncDispose]() {

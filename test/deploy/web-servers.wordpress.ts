@@ -56,10 +56,17 @@ describe('deploy/', () => {
       withoutDots: (text: string) => text.replaceAll(/^.*ProxyPassMatch "\^\(\/\\\.well-known\/.*$/gm, ''),
       withoutService: (text: string) => text.replaceAll(/^\s*ProxyPass.*$/gm, ''),
     },
+    {
+      name: 'caddy',
+      port: 8176,
+      withoutDots: (text: string) =>
+        text.replaceAll(/^(\s*(?:@\w+ )?path(?:_regexp)?) .*\.well-known.*$/gm, '$1 /nowhere'),
+      withoutService: (text: string) => text.replaceAll(/^(\s*@content_service\w* path_regexp) .*$/gm, '$1 /nowhere'),
+    },
   ] as const;
 
   for (const { name, port, withoutDots, withoutService } of servers) {
-    describe(`${name}.conf`, () => {
+    describe(name === 'caddy' ? 'Caddyfile' : `${name}.conf`, () => {
       const put = (edit?: WebServerOptions['edit']) =>
         // The last page of WordPress is one that the service does not have.
         putInFront({ name, port, wordpress, fpm: SITE_PORT + 1, paths: paths.slice(0, -1), ...(edit && { edit }) });

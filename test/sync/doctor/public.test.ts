@@ -72,7 +72,10 @@ describe('examinePublic', () => {
     };
     const finding = find(await examine(wordpress), 'public.api');
     assert.match(finding?.message ?? '', /^WordPress answers at/);
-    assert.match(finding?.advice ?? '', /nginx: location \^~ \/wp-json\/agentes\/v1 .*\nApache: ProxyPass/);
+    assert.match(
+      finding?.advice ?? '',
+      /nginx: location \^~ \/wp-json\/agentes\/v1 .*\nApache: ProxyPass.*\nCaddy: handle \/wp-json/,
+    );
   });
 
   it('sees a rule for paths with a dot that swallows /.well-known/', async () => {
@@ -133,7 +136,7 @@ describe('examinePublic', () => {
     assert.match(find(findings, 'public.forwarded_for')?.advice ?? '', /GATEWAY_SECRET/);
     const advice = find(findings, 'public.authorization')?.advice ?? '';
     assert.match(advice, /^WordPress plugin: SetEnvIf Authorization/m);
-    assert.doesNotMatch(advice, /nginx|Apache:/);
+    assert.doesNotMatch(advice, /nginx|Apache:|Caddy:/);
     assert.match(find(await examine(), 'public.way')?.message ?? '', /web server leads here \(front\/1\.0\)/);
   });
 
