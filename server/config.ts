@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { dataPaths, type Settings } from '../shared/settings.ts';
 import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
 import { PATHS, publicOrigin } from '../shared/public-paths.ts';
@@ -14,7 +15,7 @@ export type ServerConfig = {
   readonly metrics: MetricsAddress | undefined;
   readonly dataDir: string;
   /** The published index that is followed, if this server has no sync of its own. */
-  readonly follows: { readonly url: string; readonly everyMs: number } | undefined;
+  readonly follows: Followed | undefined;
   readonly stateFile: string;
   /** Addresses of the store when several machines share the state; otherwise it is in `stateFile`. */
   readonly stateAddresses: readonly string[] | undefined;
@@ -34,6 +35,9 @@ export type ServerConfig = {
   readonly logLevel: string;
 };
 
+/** A published index that is followed: its folder, how often it is looked at, and the keys that may have signed it. */
+type Followed = { readonly url: string; readonly everyMs: number; readonly publicKeys: readonly KeyObject[] };
+
 /** The withdrawal of a version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
   readonly deprecation: Date;
@@ -52,10 +56,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     port: settings.PORT,
     metrics: metricsAddress(settings, 'server'),
     dataDir: dataPaths(settings).dir,
-    follows:
-      settings.INDEX_URL === undefined
-        ? undefined
-        : { url: settings.INDEX_URL, everyMs: settings.INDEX_POLL_SECONDS * 1000 },
+    follows: followed(settings),
     stateFile: dataPaths(settings).state,
     stateAddresses: settings.STATE_URL,
     trustProxy: settings.TRUST_PROXY,
@@ -72,4 +73,12 @@ export function serverConfig(settings: Settings): ServerConfig {
 function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {
   const { API_DEPRECATION: deprecation, API_SUNSET: sunset, API_DEPRECATION_URL: url = defaultUrl } = settings;
   return deprecation && sunset && { deprecation, sunset, url };
+}
+
+function followed({
+  INDEX_URL: url,
+  INDEX_POLL_SECONDS: seconds,
+  INDEX_PUBLIC_KEY: publicKeys,
+}: Settings): Followed | undefined {
+  return url === undefined ? undefined : { url, everyMs: seconds * 1000, publicKeys };
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { cronFault } from './cron.ts';
+import { readPrivateKey, readPublicKey } from './ed25519-keys.ts';
 import { isPrivateHost } from './private-addresses.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -59,6 +60,25 @@ const storeAddresses = z
     (all) => all.every(isStoreAddress) && new Set(all.map((one) => one.split('//')[0])).size === 1,
     'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
   );
+
+/** A text as what a function makes of it, which answers `undefined` for what it does not understand. */
+const readBy = <Value>(parse: (text: string) => Value | undefined, wanted: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value === undefined) context.addIssue(wanted);
+    return value ?? z.NEVER;
+  });
+
+const privateKey = readBy(
+  readPrivateKey,
+  'a private Ed25519 key in PEM (PKCS #8), as openssl genpkey -algorithm ed25519 makes one',
+);
+
+/** Several while one takes the place of another. */
+const publicKeys = z
+  .string()
+  .transform((text): string[] => text.match(/-----BEGIN [^]+?-----END [^-]+-----|[^\s,]+/g) ?? [])
+  .pipe(z.array(readBy(readPublicKey, 'public Ed25519 keys in PEM, or their lines of Base64 separated by commas')));
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
@@ -134,6 +154,14 @@ const VARIABLES = {
     wholeNumber(1, 86_400).default(10),
     'How often the server looks at INDEX_URL, on average, in seconds',
   ],
+  INDEX_PRIVATE_KEY: [
+    privateKey.optional(),
+    'Ed25519 key with which sync signs what it publishes, so that servers need not trust where they fetch it',
+  ],
+  INDEX_PUBLIC_KEY: [
+    publicKeys.default([]),
+    'Its public key; a server with one follows nothing at INDEX_URL that is not signed',
+  ],
   API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
   API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
   API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],
@@ -184,6 +212,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
     faults.push('SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER');
+  }
+  if (settings['INDEX_URL'] !== undefined && settings['INDEX_PRIVATE_KEY'] !== undefined) {
+    faults.push(
+      'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs',
+    );
   }
   faults.push(...withdrawalFaults(settings));
   if (faults.length > 0) throw new ConfigurationError(faults);
@@ -253,7 +286,7 @@ function read(
 /** A refused value for a message that may end in a log: no secret, and without the password of an address. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return 'nothing';
-  if (name.endsWith('_SECRET')) return `${value.length} characters`;
+  if (/_(?:SECRET|KEY)$/.test(name)) return `${value.length} characters`;
   return JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   }
   const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
-  const { from, to } = await createGenerations(dir).rollback();
+  const { from, to } = await createGenerations(dir, { signingKey: settings.INDEX_PRIVATE_KEY }).rollback();
   const pages = to.counts['pages'] ?? 0;
   process.stdout.write(
     `Generation ${to.generation} of ${to.built_at} is live again with ${counted(pages, 'page')}, instead of ${from.generation}.\n` +

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { isSignedBy, signatureOf } from './signature.ts';
 
 /** Schema version of the index files that this program writes and reads. */
 export const INDEX_SCHEMA_VERSION = 7;
@@ -35,6 +36,8 @@ const Pointer = z
     built_at: z.iso.datetime(),
     /** When it was made the live one, also by going back to it: later than of every pointer before. */
     published_at: z.iso.datetime().optional(),
+    /** Over all the rest (db/index/signature.ts), where sync has a key. */
+    signature: z.string().optional(),
     site: z.string(),
     /** The vocabulary of each trade: whether it is on, and why. */
     vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
@@ -61,8 +64,14 @@ const KEPT_GENERATIONS = 3;
 /** Most bytes of a pointer, which is far smaller; whatever is larger is not one. */
 export const LARGEST_POINTER = 1_000_000;
 
+type Options = {
+  readonly now?: () => Date;
+  /** Ed25519 key of whoever publishes; without one, pointers are not signed. */
+  readonly signingKey?: KeyObject | undefined;
+};
+
 /** The index files of one data directory, and the pointer to the live one. */
-export function createGenerations(dataDir: string, { now = () => new Date() }: { readonly now?: () => Date } = {}) {
+export function createGenerations(dataDir: string, { now = () => new Date(), signingKey }: Options = {}) {
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
   const guardFile = join(dir, 'guard.json');
@@ -124,24 +133,42 @@ export function createGenerations(dataDir: string, { now = () => new Date() }: {
     return pointer;
   }
 
-  /** A pointer with the time at which it is made the live one, which is never before that of the last one. */
+  /** A pointer with the time at which it is made the live one, which is never before that of the last one, and signed. */
   async function madeLive(pointer: Pointer): Promise<Pointer> {
+    const { signature: _, ...unsigned } = pointer;
     const before = await current().catch(() => undefined);
     const least = before ? publishedAt(before) + 1 : 0;
-    return { ...pointer, published_at: new Date(Math.max(now().getTime(), least)).toISOString() };
+    const dated = { ...unsigned, published_at: new Date(Math.max(now().getTime(), least)).toISOString() };
+    return signingKey ? { ...dated, signature: signatureOf(dated, signingKey) } : dated;
+  }
+
+  /** True when the live pointer is signed by one of these keys. */
+  async function isSigned(keys: readonly KeyObject[]): Promise<boolean> {
+    const text = await readFile(pointerFile, 'utf8').catch(absent);
+    return text !== undefined && isSignedBy(JSON.parse(text) as object, keys);
+  }
+
+  /** Signs the live pointer where another key, or none, has done so; answers it. */
+  async function sign(): Promise<Pointer | undefined> {
+    const live = await current().catch(() => undefined);
+    if (!live || !signingKey || signatureOf(live, signingKey) === live.signature) return live;
+    const pointer = await madeLive(live);
+    await replace(describe(pointer.generation), pointer);
+    await replace(pointerFile, pointer);
+    return pointer;
   }
 
   /**
-   * Makes a generation live that was published elsewhere, once its files are here and verified. The one before it stays, for
-   * readers to fall back to; all other files are removed.
+   * Makes a generation live that was published elsewhere, once its files are here and verified: its pointer is written as it was
+   * read. The one before it stays, for readers to fall back to; all other files are removed.
    */
-  async function adopt(pointer: Pointer): Promise<void> {
+  async function adopt(pointer: Pointer, text: string): Promise<void> {
     const live = await current().catch(() => undefined);
     const others = (await published()).filter(({ generation }) => generation !== pointer.generation);
     const former = others.find(({ generation }) => generation === live?.generation) ?? others[0];
     if (former) await replace(describe(former.generation), former);
-    await replace(pointerFile, pointer);
-    await replace(describe(pointer.generation), pointer);
+    await replaceText(pointerFile, text);
+    await replaceText(describe(pointer.generation), text);
     const kept = new Set<string>();
     for (const one of former ? [pointer, former] : [pointer]) {
       kept.add(`index-${one.generation}.json`);
@@ -176,11 +203,11 @@ export function createGenerations(dataDir: string, { now = () => new Date() }: {
   }
 
   /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
-  async function replace(file: string, content: Pointer | GuardNote): Promise<void> {
+  async function replaceText(file: string, text: string): Promise<void> {
     const aside = `${file}.${process.pid}.tmp`;
     try {
       await using handle = await open(aside, 'w', 0o600);
-      await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await handle.writeFile(text);
       await handle.sync();
       await rename(aside, file);
     } catch (error) {
@@ -190,6 +217,9 @@ export function createGenerations(dataDir: string, { now = () => new Date() }: {
     await using folder = await open(dir, 'r');
     await folder.sync();
   }
+
+  const replace = (file: string, content: Pointer | GuardNote): Promise<void> =>
+    replaceText(file, `${JSON.stringify(content, null, 2)}\n`);
 
   /** Writes down what the guard holds, for readers of this directory; nothing is written while it never held. */
   async function noteGuard(holds: GuardNote): Promise<void> {
@@ -222,6 +252,8 @@ export function createGenerations(dataDir: string, { now = () => new Date() }: {
     published,
     next,
     publish,
+    sign,
+    isSigned,
     adopt,
     clean,
     rollback,

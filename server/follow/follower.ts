@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import {
   type IndexFile,
   type Pointer,
 } from '../../db/index/generations.ts';
+import { isSignedBy } from '../../db/index/signature.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -24,6 +26,8 @@ type Options = {
   /** Address of the folder. */
   readonly url: string;
   readonly origin?: Origin;
+  /** Keys of whoever may have signed it; none where what is at the address is believed unsigned. */
+  readonly publicKeys: readonly KeyObject[];
   readonly dataDir: string;
   readonly generations: Generations;
   /** Average interval between two looks, in milliseconds. */
@@ -51,6 +55,7 @@ export function followIndex(options: Options) {
   const {
     url,
     origin = createOrigin(url),
+    publicKeys,
     dataDir,
     generations,
     everyMs,
@@ -102,7 +107,7 @@ export function followIndex(options: Options) {
     const isWhole = adopted !== undefined && (await areHere(filesOf(adopted)));
     const answer = await origin.pointer(isWhole ? validators : {}, signal);
     if (!answer) return;
-    const pointer = readPublished(answer.text);
+    const pointer = readPublished(answer.text, publicKeys);
     const here = await generations.current().catch(() => undefined);
     const isFromHere = followNoteOf(dataDir, url).followed_at !== undefined;
     if (here && isFromHere && publishedAt(pointer) < publishedAt(here)) {
@@ -113,7 +118,7 @@ export function followIndex(options: Options) {
     const missing = await missingOf(filesOf(pointer));
     if (missing.length > 0 || here?.sha256 !== pointer.sha256 || publishedAt(here) !== publishedAt(pointer)) {
       await fetchAll(missing, pointer);
-      await generations.adopt(pointer);
+      await generations.adopt(pointer, answer.text);
     }
     adopted = pointer;
     validators = answer.validators;
@@ -204,7 +209,7 @@ export function followIndex(options: Options) {
     }
   }
 
-  log.info({ url }, 'server.follow.started');
+  log.info({ url, verified: publicKeys.length > 0 }, 'server.follow.started');
   const following = keepFollowing();
 
   return {
@@ -220,9 +225,14 @@ export function followIndex(options: Options) {
   };
 }
 
-/** Reads a pointer that this program can follow. */
-function readPublished(text: string): Pointer {
+/** Reads a pointer that this program can follow, signed by one of the keys if there are any. */
+function readPublished(text: string, publicKeys: readonly KeyObject[]): Pointer {
   const pointer = parseOrRefuse(text);
+  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys)) {
+    throw new Error(
+      `current.json is ${pointer.signature === undefined ? 'not signed' : 'signed by another key, or altered'}`,
+    );
+  }
   if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
     throw new Error(
       `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,

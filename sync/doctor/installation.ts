@@ -1,4 +1,5 @@
 import { constants, existsSync, statSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineFollowed, examineGuard, examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
+import { examineSignature } from './signature.ts';
 import { examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
 
@@ -21,6 +23,8 @@ type Installation = {
   readonly state: StateLocation;
   /** Address of the published index that is followed: then there is no mirror, and there are no runs. */
   readonly follows?: string | undefined;
+  readonly publicKeys: readonly KeyObject[];
+  readonly signingKey: KeyObject | undefined;
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly probeSeconds: number;
@@ -38,6 +42,8 @@ export async function examineInstallation(given: Installation): Promise<readonly
   findings.push(...(await examineDirectory(dataDir)));
   findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
   const index = await examineIndex(given);
+  // What cannot be read at all has no signature worth a word.
+  if (!index.some(({ level }) => level === 'problem')) index.push(...(await examineSignature(given)));
   if (given.follows !== undefined) return [...findings, ...index, ...examineFollowed(given)];
   const mirror = examineMirror(mirrorFile);
   findings.push(mirror, ...index, ...(await examineGuard(given)));

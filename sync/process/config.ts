@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { metricsAddress, type MetricsAddress } from '../../shared/metrics/listener.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../../shared/settings.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
@@ -24,6 +25,8 @@ export type SyncConfig = {
   readonly fullSchedule: string;
   /** Where a sync that stays listens for Prometheus, if anywhere. */
   readonly metrics: MetricsAddress | undefined;
+  /** Key with which it signs what it publishes, if it has one. */
+  readonly signingKey: KeyObject | undefined;
   readonly logLevel: string;
 };
 
@@ -47,6 +50,7 @@ export function syncConfig(settings: Settings): SyncConfig {
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
     metrics: metricsAddress(settings, 'sync'),
+    signingKey: settings.INDEX_PRIVATE_KEY,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -35,7 +35,7 @@ type RunLog = ReturnType<typeof createRunLog>;
 /** Makes the runs of one process over one data directory. */
 export function createSession(options: SessionOptions) {
   const { config, self, isAlive, now, signal, report } = options;
-  const generations = createGenerations(config.dataDir);
+  const generations = createGenerations(config.dataDir, { now, signingKey: config.signingKey });
   // Of the code that was started: what lies on the disk may be another version by the next run.
   const stamps = readStamps();
   const failed = (error: unknown) => failureOf(explainStorage(error, config.dataDir), signal);

@@ -115,10 +115,11 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const edition = await publisher.compose();
   const reason = await publisher.reasonToPublish(edition);
-  const live =
-    reason && !order.dryRun
+  const live = order.dryRun
+    ? await generations.current().catch(() => undefined)
+    : reason
       ? await publisher.publish(edition, reason)
-      : await generations.current().catch(() => undefined);
+      : await generations.sign();
   const summary: RunSummary = {
     mode: scope.mode,
     why: scope.known.size === 0 ? [] : remarks(scope, reason),

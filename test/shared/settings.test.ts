@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -51,6 +52,36 @@ describe('readSettings', () => {
     }
     assert.match(faultsOf({ INDEX_URL: 'http://cdn.example/index' }).join(), /INDEX_URL: .*http is for loopback/);
     assert.match(faultsOf({ INDEX_URL: 'https://cdn.example/index?key=1' }).join(), /INDEX_URL: .*without user, query/);
+  });
+
+  it('takes Ed25519 keys in PEM or on one line, several public ones, and never shows a private one', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const pem = {
+      own: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      known: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    };
+    const line = (text: string) => text.split('\n')[1] ?? '';
+    for (const text of [pem.own, line(pem.own)]) {
+      assert.ok(readSettings({ INDEX_PRIVATE_KEY: text }).INDEX_PRIVATE_KEY?.equals(privateKey));
+    }
+    for (const text of [`${pem.known}${pem.known}`, `${line(pem.known)}, ${line(pem.known)}`]) {
+      const keys = readSettings({ INDEX_PUBLIC_KEY: text }).INDEX_PUBLIC_KEY;
+      assert.deepEqual(
+        keys.map((key) => key.equals(publicKey)),
+        [true, true],
+      );
+    }
+    assert.deepEqual(readSettings({}).INDEX_PUBLIC_KEY, []);
+    assert.deepEqual(faultsOf({ INDEX_PRIVATE_KEY: 'MC4CAQAwBQYDK2VwBCIEI' }), [
+      'INDEX_PRIVATE_KEY: got 21 characters, wants a private Ed25519 key in PEM (PKCS #8), as openssl genpkey -algorithm ed25519 makes one',
+    ]);
+    const [fault = ''] = faultsOf({ INDEX_PUBLIC_KEY: pem.own });
+    assert.match(fault, /^INDEX_PUBLIC_KEY: /);
+    assert.ok(!fault.includes(line(pem.own)));
+    assert.match(
+      faultsOf({ INDEX_URL: 'https://a.example', INDEX_PRIVATE_KEY: pem.own }).join(),
+      /leave it where sync runs/,
+    );
   });
 
   it('counts an empty value as absent', () => {

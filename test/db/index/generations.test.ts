@@ -119,11 +119,12 @@ describe('createGenerations', () => {
     const [first, second, third] = [await data.publish(), await data.publish(), await data.publish()];
     await writeFile(join(data.index, 'index-4.db.0123.part'), '');
     const { generation, file, sha256 } = first;
-    await data.generations.adopt({ ...second, base: { generation, file, sha256 } });
+    const adopted = { ...second, base: { generation, file, sha256 } };
+    await data.generations.adopt(adopted, JSON.stringify(adopted));
     assert.deepEqual((await data.generations.current())?.generation, 2);
     const former = ['index-3.db', 'index-3.json'];
     assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
-    await data.generations.adopt(third);
+    await data.generations.adopt(third, JSON.stringify(third));
     assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
   });
 

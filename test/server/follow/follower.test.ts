@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createGenerations } from '../../../db/index/generations.ts';
 import { followNoteOf } from '../../../db/index/follow-note.ts';
 import { createLog } from '../../../shared/log.ts';
 import { followIndex } from '../../../server/follow/follower.ts';
@@ -31,6 +33,7 @@ async function twoMachines() {
       origin: createOrigin(origin.url, { stallMs: 300 }),
       dataDir: data.dir,
       generations: data.generations,
+      publicKeys: [],
       everyMs: 5,
       log: createLog({ name: 'server', level: 'debug' }, sink),
       now: () => new Date(),
@@ -99,6 +102,44 @@ describe('followIndex', OPTIONS, () => {
     origin.setFault();
     await publisher.generations.rollback();
     await until(async () => (await here())?.generation === 1);
+  });
+
+  it('takes nothing that is not signed by a key that it knows, nor an old pointer with its signature', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow, failed } = machines;
+    const [own, next, strange] = [1, 2, 3].map(() => generateKeyPairSync('ed25519'));
+    assert.ok(own && next && strange);
+    const publish = async (name: string, signingKey?: KeyObject) => {
+      const { generation } = await publisher.publish(titled(name));
+      await createGenerations(publisher.dir, { signingKey }).sign();
+      return generation;
+    };
+    await publish('unsigned');
+    await using _following = follow({ publicKeys: [own.publicKey, next.publicKey] });
+    await until(() => failed().at(-1) === 'current.json is not signed');
+    await publish('strange', strange.privateKey);
+    await until(() => failed().at(-1) === 'current.json is signed by another key, or altered');
+    assert.equal(await here(), undefined);
+    const signed = await publish('own', own.privateKey);
+    await until(async () => (await here())?.generation === signed);
+    const old = await readFile(join(publisher.generations.dir, 'current.json'));
+
+    const again = await publish('next', next.privateKey);
+    await until(async () => (await here())?.generation === again);
+    origin.setFault(({ file }) => (file === 'current.json' ? old : undefined));
+    await until(() => /is older than what is here/.test(failed().at(-1) ?? ''));
+    const { built_at } = (await here()) ?? {};
+    origin.setFault(({ file }, _response, body) =>
+      file === 'current.json'
+        ? Buffer.from(body.toString().replace(String(built_at), '2026-01-01T00:00:00Z'))
+        : undefined,
+    );
+    await until(() => failed().at(-1) === 'current.json is signed by another key, or altered');
+    assert.equal((await here())?.generation, again);
+    // A rollback is signed too, and dated after what it goes back from.
+    origin.setFault();
+    await createGenerations(publisher.dir, { signingKey: own.privateKey }).rollback();
+    await until(async () => (await here())?.generation === signed);
   });
 
   it('goes on after a cut with what has come, also in another process', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
@@ -8,6 +9,7 @@ import { createRunLog } from '../../../db/mirror/run-log.ts';
 import { openStateDatabase } from '../../../db/state/sqlite/database.ts';
 import { writeProbeNote } from '../../../sync/process/probe-note.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
+import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
 import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
@@ -33,13 +35,19 @@ async function installed() {
     stateFile,
     db,
     ran,
-    examine: (siteFile?: string, follows?: string) =>
+    examine: (
+      siteFile?: string,
+      follows?: string,
+      keys?: { readonly publicKeys?: KeyObject[]; readonly signingKey?: KeyObject },
+    ) =>
       examineInstallation({
         dataDir: data.dir,
         mirrorFile,
         state: { file: stateFile },
         siteFile,
         follows,
+        publicKeys: keys?.publicKeys ?? [],
+        signingKey: keys?.signingKey,
         schedule: '*/10 * * * *',
         probeSeconds: 15,
         nodeVersion: '24.1.0',
@@ -128,6 +136,22 @@ describe('examineInstallation', () => {
     assert.equal(find(findings, 'mirror.database'), undefined);
     await writeFile(join(place.dir, 'index/index-1.db'), 'x');
     assert.match(find(await place.examine(undefined, url), 'index.file')?.advice ?? '', /npm run serve/);
+  });
+
+  it('tells whether the index is signed by the key that is set', async () => {
+    await using place = await installed();
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const url = 'https://cdn.example/index';
+    const levelOf = async (...given: Parameters<typeof place.examine>) =>
+      find(await place.examine(...given), 'index.signature')?.level;
+    assert.equal(await levelOf(), undefined);
+    assert.equal(await levelOf(undefined, url), 'note');
+    assert.equal(await levelOf(undefined, undefined, { signingKey: privateKey }), 'note');
+    await createGenerations(place.dir, { signingKey: privateKey }).sign();
+    assert.equal(await levelOf(undefined, undefined, { signingKey: privateKey }), 'ok');
+    assert.equal(await levelOf(undefined, url, { publicKeys: [publicKey] }), 'ok');
+    const stranger = generateKeyPairSync('ed25519').publicKey;
+    assert.equal(await levelOf(undefined, url, { publicKeys: [stranger] }), 'note');
   });
 
   it('sees a damaged pointer and a damaged index', async () => {
