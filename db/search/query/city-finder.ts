@@ -1,5 +1,6 @@
 import type { CityRule } from '../../../shared/cities.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { createNameFinder } from './name-finder.ts';
 
 /** Gazetteer of these cities: recognizes their slugs, names and aliases among folded words. */
 export function createCityFinder(cities: readonly CityRule[], { words, fold, stemOf }: Analyzer) {
@@ -7,7 +8,7 @@ export function createCityFinder(cities: readonly CityRule[], { words, fold, ste
   for (const { slug, name, aliases } of cities) {
     for (const key of [slug, name, ...aliases].map(nameKey)) if (key !== '' && !slugOf.has(key)) slugOf.set(key, slug);
   }
-  const longest = Math.max(0, ...[...slugOf.keys()].map((name) => name.split(' ').length));
+  const findNames = createNameFinder(slugOf);
 
   const nameWords = [...slugOf.keys()].flatMap((name) => name.split(' '));
   const wordOf = new Map(nameWords.map((word) => [stemOf(word), word]));
@@ -15,13 +16,8 @@ export function createCityFinder(cities: readonly CityRule[], { words, fold, ste
 
   /** The longest city name among folded words; among equals, the last one. */
   function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
-    for (let length = Math.min(longest, folded.length); length > 0; length--) {
-      for (let start = folded.length - length; start >= 0; start--) {
-        const slug = slugOf.get(folded.slice(start, start + length).join(' '));
-        if (slug !== undefined) return { slug, start, end: start + length };
-      }
-    }
-    return undefined;
+    const [city] = findNames(folded);
+    return city && { slug: city.value, start: city.start, end: city.end };
   }
 
   /** The word of a city's name that is written like this, or has this stem. */

@@ -122,18 +122,13 @@ export function createQueryInterpreter(options: {
     const { typed, familiarity, otherLanguage } = read(text);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
+    const expanded = typed.map((word): QueryWord => {
+      const alternatives = isContent(word.folded) ? expand(word.term) : [];
+      return { folded: word.folded, term: word.term, alternatives, typed: word.typed, isGuess: false };
+    });
     const named = findPlace(typed);
-    const meant = correctUnknown(
-      typed.map((word) => ({
-        folded: word.folded,
-        term: word.term,
-        alternatives: isContent(word.folded) ? expand(word.term) : [],
-        typed: word.typed,
-        isGuess: false,
-      })),
-      named,
-    );
-    const city = findPlace(meant) ?? findUnknown(meant);
+    const meant = correctUnknown(expanded, named);
+    const city = (meant === expanded ? named : findPlace(meant)) ?? findUnknown(meant);
     const interpreted = meant.map((word, at): InterpretedWord => {
       const isOfCity = city !== undefined && at >= city.start && at < city.end;
       const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';

@@ -2,6 +2,7 @@ import type { PlaceNames } from '../../../shared/place-names.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
+import { createNameFinder } from './name-finder.ts';
 import type { QueryWord } from './query-corrector.ts';
 
 /**
@@ -38,7 +39,7 @@ export function createPlaceFinder(options: {
     const key = words(name).map((word) => fold(word.text));
     if (key.length > 0 && !candidates.has(key.join(' '))) candidates.set(key.join(' '), { city, isSaid });
   }
-  const longest = Math.max(0, ...[...candidates.keys()].map((name) => name.split(' ').length));
+  const findNames = createNameFinder(candidates);
 
   const isHeld = ({ term }: Word): boolean => lexicon.stemOrdinal(term.stem) !== undefined;
 
@@ -58,15 +59,11 @@ export function createPlaceFinder(options: {
     return isNamed ? undefined : { kind: 'elsewhere', city: '', start, end };
   }
 
-  function findName(query: readonly Word[]): FoundPlace | undefined {
-    for (let length = Math.min(longest, query.length); length > 0; length--) {
-      for (let start = query.length - length; start >= 0; start--) {
-        const named = query.slice(start, start + length);
-        const candidate = candidates.get(named.map(({ folded }) => folded).join(' '));
-        if (candidate === undefined || !isCertain(named, candidate, query[start - 1])) continue;
-        const place = placeOf(named, candidate, start);
-        if (place) return place;
-      }
+  function findName(query: readonly Word[], folded: readonly string[]): FoundPlace | undefined {
+    for (const { value: candidate, start, end } of findNames(folded)) {
+      const named = query.slice(start, end);
+      const place = isCertain(named, candidate, query[start - 1]) ? placeOf(named, candidate, start) : undefined;
+      if (place) return place;
     }
     return undefined;
   }
@@ -101,7 +98,7 @@ export function createPlaceFinder(options: {
     const folded = query.map((word) => word.folded);
     const city = findCity(folded);
     if (city) return { kind: 'city', city: city.slug, start: city.start, end: city.end };
-    return findName(query) ?? findPostCode(query);
+    return findName(query, folded) ?? findPostCode(query);
   }
 
   return { findPlace, findUnknown };

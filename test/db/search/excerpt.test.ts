@@ -32,10 +32,17 @@ describe('excerptOf', () => {
     assert.match(shown, /…$/);
   });
 
-  it('shows words from the paragraph that tells most of what is asked', () => {
-    const filler = 'palabras sin nada que ver aquí. '.repeat(12);
-    const text = `Primera revisión. ${filler}\nPrimera caldera. ${filler}\nSegunda caldera. ${filler}Segunda revisión.`;
-    assert.match(excerpt(text, 'caldera revision'), /Segunda/);
+  it('shows a sentence that goes on from one with other words of the question', () => {
+    const filler = 'Palabras sin nada que ver aquí. '.repeat(12);
+    const text = `${filler}La revisión fue en mayo. ${filler}Esta es la caldera. La revisión cuesta ochenta euros. ${filler}`;
+    assert.match(excerpt(text, 'caldera revision'), /^…Esta es la caldera\. La revisión cuesta ochenta euros\./);
+  });
+
+  it('shows the sentence that has most of the words, not words near each other in two', () => {
+    const filler = 'Palabras sin nada que ver aquí. '.repeat(12);
+    const near = 'Hay caldera. Hubo revisión. Hay precio.';
+    const text = `${filler}${near} ${filler}El precio de la revisión de la caldera es este. ${filler}`;
+    assert.match(excerpt(text, 'precio revision caldera'), /^…El precio de la revisión de la caldera es este\./);
   });
 
   it('begins with a sentence, and goes on after the words of the question, where the answer is', () => {

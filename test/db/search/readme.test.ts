@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
+import { EXCERPT } from '../../../db/search/excerpt-window.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
@@ -41,6 +42,7 @@ describe('db/search/README.md', () => {
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
         ...valuesOf('CORRECTION', CORRECTION),
+        ...valuesOf('EXCERPT', EXCERPT),
       ]),
     );
   });

@@ -1,0 +1,38 @@
+/** Ends of sentences before a space, and those of scripts without spaces. */
+const ENDINGS = ['.', '?', '!', ':', '…'];
+const ENDINGS_ALONE = ['。', '！', '？'];
+/** Punctuation that may come after the end of a sentence. */
+const CLOSING = '"»”)';
+
+/** Iterates over a text: the start of the next sentence or line behind a place at each call, the end of the text at last. */
+export function createSentenceStarts(text: string): () => number {
+  const marks = ['\n', ...ENDINGS, ...ENDINGS_ALONE];
+  // A native search for each mark is faster than a look at each character.
+  const places = marks.map((mark) => placeOf(text, mark, 0));
+  return function nextStart(): number {
+    for (;;) {
+      let first = 0;
+      for (let mark = 1; mark < marks.length; mark++) {
+        if ((places[mark] as number) < (places[first] as number)) first = mark;
+      }
+      const at = places[first] as number;
+      if (at >= text.length) return text.length;
+      places[first] = placeOf(text, marks[first] as string, at + 1);
+      if (first === 0 || first > ENDINGS.length) return at + 1;
+      const start = behindEnding(text, at + 1);
+      if (start !== undefined) return start;
+    }
+  };
+}
+
+function placeOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at;
+}
+
+/** The place behind closing punctuation and a space, where these follow. */
+function behindEnding(text: string, from: number): number | undefined {
+  let at = from;
+  while (at < text.length && CLOSING.includes(text.charAt(at))) at += 1;
+  return text.charAt(at) === ' ' ? at + 1 : undefined;
+}
