@@ -138,6 +138,11 @@ const VARIABLES = {
     wholeNumber(1, 720).default(24),
     'Hours for which pages keep a text that visitors do not see any more, when that befalls many at once',
   ],
+  SYNC_ON_PUBLISH: [
+    nonEmpty.optional(),
+    'Command of the shell that delivers what is published, such as rclone or rsync',
+  ],
+  SYNC_ON_PUBLISH_SECONDS: [wholeNumber(1, 86_400).default(600), 'Time after which that command is ended, in seconds'],
   TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
   GATEWAY_SECRET: [
     secret.optional(),

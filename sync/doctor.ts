@@ -92,6 +92,7 @@ async function examineFromInside(settings: Settings, config: SyncConfig, signal:
     state: { addresses: settings.STATE_URL, file: dataPaths(settings).state },
     siteFile: config.siteFile(),
     follows: settings.INDEX_URL,
+    delivers: config.onPublish !== undefined,
     publicKeys: settings.INDEX_PUBLIC_KEY,
     nodeVersion: process.versions.node,
     now,

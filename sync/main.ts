@@ -1,9 +1,11 @@
+import { createGenerations } from '../db/index/generations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { readArguments, USAGE } from './process/arguments.ts';
 import { readSyncConfig } from './process/config.ts';
+import { createDelivery } from './delivery/delivery.ts';
 import { startDemoSite } from './demo/site.ts';
 import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
@@ -33,6 +35,9 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
   configuration: 4,
 };
 
+/** Exit code of a run that succeeded, when what it published could not be delivered. */
+const UNDELIVERED = 5;
+
 const OUTCOMES = Object.keys(EXIT_CODES) as OutcomeCode[];
 
 /** Runs sync once, or on schedule with `--watch`; returns the exit code. */
@@ -61,6 +66,17 @@ async function main(): Promise<number> {
     reporter.event(event);
     measures?.event(event);
   };
+  await using delivery = config.onPublish
+    ? createDelivery({
+        ...config.onPublish,
+        dataDir: config.dataDir,
+        generations: createGenerations(config.dataDir),
+        environment: process.env,
+        now: () => new Date(),
+        report,
+        signal,
+      })
+    : undefined;
   const postponed: PageName[] = [];
   await using session = createSession({
     config,
@@ -87,7 +103,12 @@ async function main(): Promise<number> {
     return outcome.code;
   }
 
-  if (!watch) return EXIT_CODES[await runOnce(order)];
+  if (!watch) {
+    const outcome = await runOnce(order);
+    const isDelivered = !delivery || order.dryRun || (await delivery.deliverNow());
+    return outcome === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[outcome];
+  }
+  delivery?.start();
   await watchSite({
     config,
     startFull: order.full,

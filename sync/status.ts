@@ -12,6 +12,7 @@ import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
+import { readDeliveryNote } from './delivery/note.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
 import { readProbeNote } from './process/probe-note.ts';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     guard: await generations.guard(),
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
     follows: settings.INDEX_URL === undefined ? undefined : followNoteOf(dir, settings.INDEX_URL),
+    delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
     texts: existsSync(mirror) ? inspectTexts(mirror) : [],
     clients: await clientCounts(settings),
     now,

@@ -15,12 +15,12 @@ import {
   type Pointer,
 } from '../../db/index/generations.ts';
 import { isSignedBy } from '../../db/index/signature.ts';
+import { createProcessLock } from '../../db/process-lock.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { checkStructure } from './check.ts';
 import { BusyOriginError, createOrigin, type Origin, type Validators } from './origin.ts';
-import { createSoleFollower } from './sole-follower.ts';
 
 type Options = {
   /** Address of the folder. */
@@ -66,7 +66,8 @@ export function followIndex(options: Options) {
   } = options;
   const ended = new AbortController();
   const { signal } = ended;
-  const sole = createSoleFollower(dataDir);
+  /** Of several servers over one data directory, one follows. */
+  const sole = createProcessLock(join(dataDir, 'follower.db'));
   /** Files that had their checksum when they had these marks. */
   const checked = new Map<string, { readonly sha256: string; readonly mark: FileMark }>();
   let validators: Validators = {};

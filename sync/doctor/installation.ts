@@ -11,6 +11,7 @@ import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
+import { examineDelivery } from './delivery.ts';
 import { examineFollowed, examineGuard, examineIndex } from './index-files.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineSignature } from './signature.ts';
@@ -23,6 +24,8 @@ type Installation = {
   readonly state: StateLocation;
   /** Address of the published index that is followed: then there is no mirror, and there are no runs. */
   readonly follows?: string | undefined;
+  /** True with SYNC_ON_PUBLISH. */
+  readonly delivers: boolean;
   readonly publicKeys: readonly KeyObject[];
   readonly signingKey: KeyObject | undefined;
   readonly siteFile: string | undefined;
@@ -46,7 +49,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   if (!index.some(({ level }) => level === 'problem')) index.push(...(await examineSignature(given)));
   if (given.follows !== undefined) return [...findings, ...index, ...examineFollowed(given)];
   const mirror = examineMirror(mirrorFile);
-  findings.push(mirror, ...index, ...(await examineGuard(given)));
+  findings.push(mirror, ...index, ...examineDelivery(given), ...(await examineGuard(given)));
   if (mirror.level === 'ok') findings.push(...examineRuns(given));
   return findings;
 }
@@ -116,7 +119,8 @@ export function judgeSpace(free: number, used: number): Finding {
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
 async function sizeOf(dir: string): Promise<number> {
-  const names = await readdir(dir, { recursive: true });
+  // What is delivered are links.
+  const names = (await readdir(dir, { recursive: true })).filter((name) => !name.startsWith('outbox/'));
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(dir, name)).then(

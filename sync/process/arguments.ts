@@ -13,7 +13,7 @@ export const USAGE = `npm run sync -- [options]
   --help        this text
 
 Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and the old index kept,
-3 another run is at work, 4 configuration.
+3 another run is at work, 4 configuration, 5 published, and SYNC_ON_PUBLISH failed.
 `;
 
 export type SyncArguments = {

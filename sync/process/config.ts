@@ -25,6 +25,8 @@ export type SyncConfig = {
   readonly fullSchedule: string;
   /** Where a sync that stays listens for Prometheus, if anywhere. */
   readonly metrics: MetricsAddress | undefined;
+  /** Command that delivers what is published, and the milliseconds that it may take; absent without one. */
+  readonly onPublish: { readonly command: string; readonly timeoutMs: number } | undefined;
   /** Key with which it signs what it publishes, if it has one. */
   readonly signingKey: KeyObject | undefined;
   readonly logLevel: string;
@@ -50,9 +52,14 @@ export function syncConfig(settings: Settings): SyncConfig {
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
     metrics: metricsAddress(settings, 'sync'),
+    onPublish: onPublish(settings),
     signingKey: settings.INDEX_PRIVATE_KEY,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function onPublish({ SYNC_ON_PUBLISH: command, SYNC_ON_PUBLISH_SECONDS: seconds }: Settings): SyncConfig['onPublish'] {
+  return command === undefined ? undefined : { command, timeoutMs: seconds * 1000 };
 }
 
 /** Key that a site keeps with `https`, with `www.` and with a slash at the end of its address. */

@@ -54,6 +54,12 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
       ['event'],
     ),
   );
+  const deliveries = metrics.counter(
+    named('deliveries_total', 'Times that SYNC_ON_PUBLISH delivered what is published, or failed to.', ['outcome']),
+  );
+  const undelivered = metrics.gauge(
+    named('undelivered_failures', 'Failures of SYNC_ON_PUBLISH since it last succeeded.'),
+  );
   const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
 
   const probes = metrics.histogram({
@@ -75,6 +81,7 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
 
   for (const outcome of outcomes) runs.add(0, { outcome });
   for (const change of CHANGES) changes.add(0, { change });
+  for (const outcome of ['delivered', 'undelivered']) deliveries.add(0, { outcome });
   const [last] = earlier;
   const done = earlier.find(({ outcome }) => outcome === 'done');
   if (last) lastRun.set(endOf(last));
@@ -92,7 +99,10 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
     else if (told.type === 'warning') warnings.add();
     else if (told.type === 'wordpress') site.add(1, { event: told.event.type });
     else if (told.type === 'refreshed') refresh.observe(told.seconds);
-    else if (told.type === 'finished') finished(told.summary);
+    else if (told.type === 'delivered' || told.type === 'undelivered') {
+      deliveries.add(1, { outcome: told.type });
+      undelivered.set(told.type === 'undelivered' ? told.failures : 0);
+    } else if (told.type === 'finished') finished(told.summary);
   }
 
   function finished(summary: RunSummary): void {

@@ -1,4 +1,5 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
+import { printable } from '../../shared/printable.ts';
 import { isOverdue } from '../process/schedule.ts';
 import { age } from './age.ts';
 import { fieldOf, type Overview } from './overview.ts';
@@ -27,7 +28,7 @@ export type Clock = { readonly now: Date; readonly schedule: string };
 
 /** The steps that an overview asks for, the gravest first; none while all is well. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
-  const { live, runs, guard, follows } = overview;
+  const { live, runs, guard, follows, delivery } = overview;
   if (follows) return stepsOfFollower(follows, live !== undefined, now);
   if (!live && runs.length === 0) return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
@@ -36,6 +37,10 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
   if (last && !HARMLESS.has(last.outcome)) {
     const act = last.outcome === 'configuration' ? 'mend the configuration' : 'npm run doctor says what to do';
     steps.push({ level: 'problem', what: `The last run failed (${last.outcome})`, act });
+  }
+  if (delivery?.fault !== undefined) {
+    const what = `What is published was not delivered (failures: ${delivery.failures}): ${printable(delivery.fault)}`;
+    steps.push({ level: 'problem', what, act: 'mend SYNC_ON_PUBLISH; every sync tries again' });
   }
   if (guard.length > 0) {
     const act = `look at the site and at npm run status -- --left-out; ${FORCE}`;
@@ -62,7 +67,7 @@ function stepsOfFollower(
   const steps: NextStep[] = [];
   if (!hasIndex) steps.push({ level: 'problem', what: 'No index yet', act: 'npm run serve fetches it from INDEX_URL' });
   if (fault !== undefined) {
-    const what = `The published index cannot be followed (failures: ${failures}): ${fault}`;
+    const what = `The published index cannot be followed (failures: ${failures}): ${printable(fault)}`;
     steps.push({ level: 'problem', what, act: 'look at INDEX_URL and where it is published; the last good one stays' });
   } else if (followed_at !== undefined && now.getTime() - Date.parse(followed_at) > SILENCE_MS) {
     const what = `Nobody has looked at INDEX_URL for ${age(followed_at, now)}`;

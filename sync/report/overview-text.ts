@@ -73,7 +73,10 @@ function lastReadText(overview: Overview, now: Date): string {
 
 type Fact = readonly [name: string, text: string];
 
-function facts({ live, earlier, probes, follows, clients, guard, html_pages: htmlPages }: Overview, now: Date): Fact[] {
+function facts(
+  { live, earlier, probes, follows, delivery, clients, guard, html_pages: htmlPages }: Overview,
+  now: Date,
+): Fact[] {
   const found: Fact[] = [];
   if (live) {
     const before = earlier.map(({ generation }) => generation).join(', ') || 'none';
@@ -83,6 +86,9 @@ function facts({ live, earlier, probes, follows, clients, guard, html_pages: htm
       ['Built', `${live.built_at} (${age(live.built_at, now)} ago); earlier generations: ${before}`],
       follows ? ['Follows', `${follows.url}: ${followText(follows, now)}`] : ['Probes', probesText(probes, now)],
     );
+    if (delivery?.delivered_at !== undefined) {
+      found.push(['Delivered', `${age(delivery.delivered_at, now)} ago, by SYNC_ON_PUBLISH`]);
+    }
     for (const { trade, on, why } of live.vocabulary) {
       found.push(['Words', `vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`]);
     }

@@ -2,6 +2,7 @@ import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
+import type { DeliveryNote } from '../delivery/note.ts';
 import type { ProbeNote } from '../process/probe-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
@@ -30,6 +31,8 @@ export type Overview = {
   /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
   readonly guard: GuardNote;
   readonly probes: Probes;
+  /** How it goes with SYNC_ON_PUBLISH; absent without it. */
+  readonly delivery: DeliveryNote | undefined;
   /** The published index that is followed; absent where sync reads the site itself. */
   readonly follows: FollowNote | undefined;
   /** Pages whose text is not the REST API's. */
@@ -59,6 +62,7 @@ type OverviewInput = {
   /** `configured` in seconds, 0 without probes. */
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
   readonly follows: FollowNote | undefined;
+  readonly delivery: DeliveryNote | undefined;
   readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
   readonly now: Date;
@@ -66,7 +70,7 @@ type OverviewInput = {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, guard, follows, texts, clients, now } = input;
+  const { live, published, runs, guard, follows, delivery, texts, clients, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -87,6 +91,7 @@ export function overviewOf(input: OverviewInput): Overview {
     guard,
     probes: probesOf(input),
     follows,
+    delivery,
     html_pages: htmlPagesOf(texts),
     clients,
   };

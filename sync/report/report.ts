@@ -69,6 +69,14 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
       case 'published':
         log.info({ generation: event.generation, pages: event.pages, why: event.why }, 'sync.published');
         break;
+      case 'delivered':
+        log.info({ generation: event.generation, seconds: event.seconds }, 'sync.delivered');
+        break;
+      case 'undelivered': {
+        const { generation, failures, why } = event;
+        log.warn({ generation, failures, why }, 'sync.undelivered');
+        break;
+      }
       case 'finished': {
         const { warnings: _warnings, ...summary } = event.summary;
         log[summary.published ? 'info' : level](summary, 'sync.finished');

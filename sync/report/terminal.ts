@@ -68,6 +68,11 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           );
         }
         break;
+      case 'undelivered':
+        progress.end();
+        write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);
+        break;
+      case 'delivered':
       case 'warning':
       case 'probing':
       case 'cleaned':

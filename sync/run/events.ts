@@ -87,6 +87,9 @@ export type RunEvent =
   | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
+  /** The command that delivers what is published succeeded, or failed so many times in turn. */
+  | { readonly type: 'delivered'; readonly generation: number; readonly seconds: number }
+  | { readonly type: 'undelivered'; readonly generation: number; readonly failures: number; readonly why: string }
   | { readonly type: 'finished'; readonly summary: RunSummary };
 
 export type OnRunEvent = (event: RunEvent) => void;

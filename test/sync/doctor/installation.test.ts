@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -11,6 +12,7 @@ import { writeProbeNote } from '../../../sync/process/probe-note.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
+import { writeDeliveryNote } from '../../../sync/delivery/note.ts';
 import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
@@ -46,6 +48,7 @@ async function installed() {
         state: { file: stateFile },
         siteFile,
         follows,
+        delivers: existsSync(join(data.dir, 'delivery.json')),
         publicKeys: keys?.publicKeys ?? [],
         signingKey: keys?.signingKey,
         schedule: '*/10 * * * *',
@@ -136,6 +139,18 @@ describe('examineInstallation', () => {
     assert.equal(find(findings, 'mirror.database'), undefined);
     await writeFile(join(place.dir, 'index/index-1.db'), 'x');
     assert.match(find(await place.examine(undefined, url), 'index.file')?.advice ?? '', /npm run serve/);
+  });
+
+  it('tells how it goes with the delivery of what is published', async () => {
+    await using place = await installed();
+    const examine = async () => find(await place.examine(), 'delivery');
+    assert.equal(await examine(), undefined);
+    writeDeliveryNote(place.dir, { failures: 0 });
+    assert.equal((await examine())?.level, 'note');
+    writeDeliveryNote(place.dir, { delivered_at: NOW.toISOString(), failures: 0 });
+    assert.equal((await examine())?.level, 'ok');
+    writeDeliveryNote(place.dir, { delivered_at: NOW.toISOString(), failures: 1, fault: 'it ended with 1' });
+    assert.match((await examine())?.message ?? '', /SYNC_ON_PUBLISH fails .*: it ended with 1$/);
   });
 
   it('tells whether the index is signed by the key that is set', async () => {

@@ -37,6 +37,7 @@ function textOf(
     probes: { configured: 15, note: undefined },
     guard: [],
     follows: undefined,
+    delivery: undefined,
     texts: [],
     clients: undefined,
     now: NOON,
@@ -63,6 +64,13 @@ describe('overviewText', () => {
     const silent = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
     assert.match(silent, /^Nobody has looked at INDEX_URL for /m);
     assert.match(textOf({ follows, live: undefined, runs: [] }), /npm run serve fetches it/);
+  });
+
+  it('says when what is published was delivered, and what fails', () => {
+    const delivery = { pointer: 'x', delivered_at: '2026-01-01T11:00:00Z', failures: 0 };
+    assert.match(textOf({ delivery }), /^Delivered +60 min ago, by SYNC_ON_PUBLISH$/m);
+    const failing = textOf({ delivery: { ...delivery, failures: 2, fault: 'it ended with 1' } });
+    assert.match(failing, /^What is published was not delivered \(failures: 2\): it ended with 1$/m);
   });
 
   it('says what to do when the last run failed', () => {

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { isBusy, openWritable, type Database } from '../../db/sqlite.ts';
+import { isBusy, openWritable, type Database } from './sqlite.ts';
 
 /**
- * The right to follow for a data directory, which one of the servers over it has at a time. It is a lock of SQLite, so that it
- * ends with its process, however that ends.
+ * A right that one process has at a time. It is a lock of SQLite on a file of its own, so that it ends with its process,
+ * however that ends.
  */
-export function createSoleFollower(dataDir: string) {
+export function createProcessLock(file: string) {
   let db: Database | undefined;
 
   /** True while it is ours, which it becomes if nobody else has it. */
@@ -13,7 +12,7 @@ export function createSoleFollower(dataDir: string) {
     if (db) return true;
     let opened: Database | undefined;
     try {
-      opened = openWritable(join(dataDir, 'follower.db'), 0);
+      opened = openWritable(file, 0);
       opened.exec('BEGIN IMMEDIATE');
       db = opened;
       return true;

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Generations, Pointer } from '../../db/index/generations.ts';
+import { createProcessLock } from '../../db/process-lock.ts';
+import { explain } from '../../shared/errors.ts';
+import type { OnRunEvent } from '../run/events.ts';
+import { runCommand } from './command.ts';
+import { readDeliveryNote, writeDeliveryNote } from './note.ts';
+import { fillOutbox } from './outbox.ts';
+
+type Options = {
+  /** Command of the shell. */
+  readonly command: string;
+  readonly timeoutMs: number;
+  readonly dataDir: string;
+  readonly generations: Generations;
+  /** Environment of the command, besides the variables that tell it what to deliver. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two looks, and the shortest and the longest pause after a failure. */
+  readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
+};
+
+const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
+/** Attempts of a sync that does not stay. */
+const ATTEMPTS = 3;
+
+/** Settings that are no business of a command. */
+const SECRETS = ['INDEX_PRIVATE_KEY', 'SYNC_APP_PASSWORD', 'REFRESH_SECRET', 'GATEWAY_SECRET', 'STATE_URL'];
+
+/**
+ * Delivers what is published by a command, one at a time and always the newest: whatever became live since, by whichever process, a
+ * rollback too. Publication does not wait for it, and a failure is told and repeated.
+ */
+export function createDelivery(options: Options) {
+  const { command, timeoutMs, dataDir, generations, environment, now, report, pauses = PAUSES } = options;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  let keeping: Promise<void> | undefined;
+  const outbox = join(dataDir, 'outbox');
+  const hidden = Object.fromEntries(SECRETS.map((name) => [name, undefined]));
+
+  /** The live pointer if it was not delivered yet. */
+  async function due(): Promise<Pointer | undefined> {
+    const live = await generations.current().catch(() => undefined);
+    return live && markOf(live) !== readDeliveryNote(dataDir).pointer ? live : undefined;
+  }
+
+  /** Delivers what is due; answers whether nothing is due any more. Another process that delivers is waited for. */
+  async function attempt(): Promise<boolean> {
+    using lock = createProcessLock(join(dataDir, 'delivery.db'));
+    while (!lock.isOurs()) {
+      await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return false;
+    }
+    const pointer = await due();
+    if (!pointer) return true;
+    const began = now().getTime();
+    const fault = await deliver(pointer).catch(explain);
+    if (signal.aborted) return false;
+    const before = readDeliveryNote(dataDir);
+    const { generation } = pointer;
+    if (fault === undefined) {
+      writeDeliveryNote(dataDir, { pointer: markOf(pointer), delivered_at: now().toISOString(), failures: 0 });
+      report({ type: 'delivered', generation, seconds: Math.max(0, now().getTime() - began) / 1000 });
+    } else {
+      const failures = before.failures + 1;
+      writeDeliveryNote(dataDir, { ...before, failures, fault });
+      report({ type: 'undelivered', generation, failures, why: fault });
+    }
+    return fault === undefined;
+  }
+
+  async function deliver(pointer: Pointer): Promise<string | undefined> {
+    const files = await fillOutbox(outbox, generations, pointer);
+    const env = {
+      ...environment,
+      ...hidden,
+      INDEX_DIR: outbox,
+      INDEX_FILES: files.join(' '),
+      INDEX_GENERATION: String(pointer.generation),
+    };
+    return await runCommand({ command, cwd: outbox, env, timeoutMs, signal });
+  }
+
+  /** Tries until nothing is due, a few times at most; answers whether that was reached. */
+  async function deliverNow(): Promise<boolean> {
+    for (let tried = 1; !(await attempt()); tried++) {
+      if (tried === ATTEMPTS || signal.aborted) return false;
+      await sleep(pauses.shortest * tried, undefined, { signal }).catch(() => undefined);
+    }
+    return true;
+  }
+
+  /** Delivers whatever becomes live until the signal; after a failure in growing pauses, which a newer one ends. */
+  async function keepDelivering(): Promise<void> {
+    let failed: { readonly pointer: string; readonly until: number } | undefined;
+    let failures = 0;
+    while (!signal.aborted) {
+      const pointer = await due();
+      const isPaused = pointer && failed?.pointer === markOf(pointer) && now().getTime() < failed.until;
+      if (pointer && !isPaused) {
+        failures = (await attempt()) ? 0 : failures + 1;
+        const pause = Math.min(pauses.shortest * 2 ** (failures - 1), pauses.longest);
+        failed = failures === 0 ? undefined : { pointer: markOf(pointer), until: now().getTime() + pause };
+      }
+      await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    deliverNow,
+    /** Begins to deliver whatever becomes live, until it is disposed of. */
+    start: (): void => {
+      keeping = keepDelivering();
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      ended.abort();
+      await keeping;
+    },
+  };
+}
+
+/** Tells one publication from all others. */
+const markOf = ({ published_at, built_at }: Pointer): string => published_at ?? built_at;

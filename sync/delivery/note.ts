@@ -1,0 +1,37 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Note = z.object({
+  /** `published_at` of the pointer that was last delivered, and when that was; ISO 8601. */
+  pointer: z.string().optional(),
+  delivered_at: z.iso.datetime().optional(),
+  /** Attempts that failed since, and why the last of them did. */
+  failures: z.int().nonnegative(),
+  fault: z.string().optional(),
+});
+
+/** How it went with the command that delivers what is published. */
+export type DeliveryNote = z.infer<typeof Note>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'delivery.json');
+
+/** Writes the note down; without room for it, the same is delivered once more. */
+export function writeDeliveryNote(dataDir: string, note: DeliveryNote): void {
+  const aside = `${fileIn(dataDir)}.${process.pid}.tmp`;
+  try {
+    writeFileSync(aside, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    renameSync(aside, fileIn(dataDir));
+  } catch {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** The note; as before the first delivery where none can be read. */
+export function readDeliveryNote(dataDir: string): DeliveryNote {
+  try {
+    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return { failures: 0 };
+  }
+}
