@@ -54,7 +54,7 @@ async function twoMachines() {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 15_000;
+  const last = Date.now() + 30_000;
   while (!(await holds())) {
     assert.ok(Date.now() < last, 'waited too long');
     await wait(5);
@@ -66,7 +66,7 @@ const titled = (title: string) => ({
   pages: SAMPLE_PAGES.map((one) => page(one.id, one.path, `${title} ${one.id}`, one.markdown)),
 });
 
-const OPTIONS = { timeout: 60_000 };
+const OPTIONS = { timeout: 300_000 };
 
 describe('followIndex', OPTIONS, () => {
   it('fetches what is published, and asks from then on only whether it is still the one', async () => {

@@ -7,7 +7,7 @@ import { runProgram } from '../../helpers/program.ts';
 import { jsonOf, runServer } from '../../helpers/running-server.ts';
 import { SAMPLE_PAGES, temporaryDataDir } from '../../helpers/sample-index.ts';
 
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: 180_000 };
 
 describe('a server with INDEX_URL', TIMEOUT, () => {
   it('serves what is published there, says how it follows, and serves it after a restart without the origin', async () => {
@@ -18,7 +18,7 @@ describe('a server with INDEX_URL', TIMEOUT, () => {
     const env = { INDEX_URL: origin.url, INDEX_POLL_SECONDS: '1', METRICS_PORT: '0' };
 
     async function readiness(url: string, wanted: (body: Record<string, any>) => boolean) {
-      const last = Date.now() + 20_000;
+      const last = Date.now() + 60_000;
       for (;;) {
         const body = (await jsonOf(await fetch(`${url}/readyz`))) as Record<string, any>;
         if (wanted(body)) return body;

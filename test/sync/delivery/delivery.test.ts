@@ -42,14 +42,14 @@ async function delivering(command: string, options: Partial<Parameters<typeof cr
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 15_000;
+  const last = Date.now() + 30_000;
   while (!(await holds())) {
     assert.ok(Date.now() < last, 'waited too long');
     await wait(5);
   }
 }
 
-describe('createDelivery', { timeout: 60_000 }, () => {
+describe('createDelivery', { timeout: 240_000 }, () => {
   it('runs the command in a folder of what to upload, once for a publication, and keeps secrets to itself', async () => {
     const command =
       'echo "$INDEX_GENERATION|$INDEX_FILES|$INDEX_PRIVATE_KEY|$PWD" >> "$OUT/log"; test "$PWD" = "$INDEX_DIR"';
@@ -138,7 +138,7 @@ describe('createDelivery', { timeout: 60_000 }, () => {
     const began = performance.now();
     one.end();
     await one.delivery[Symbol.asyncDispose]();
-    assert.ok(performance.now() - began < 4000);
+    assert.ok(performance.now() - began < 4900);
     assert.deepEqual(one.told, []);
   });
 });
