@@ -51,11 +51,13 @@ export type RefreshRequest = {
 };
 
 /** Requests that were taken as one. */
-type Taken = {
+export type Taken = {
   readonly request: RefreshRequest;
   /** When the first of them came. */
   readonly since: Date;
   readonly done: () => Promise<void>;
+  /** Lets them be taken again. */
+  readonly giveBack: () => void;
 };
 
 /** Files of the folder; further requests become one for everything. */
@@ -69,6 +71,8 @@ const EVERYTHING: RefreshRequest = { posts: {}, site: ['everything'] };
  */
 export function createRefreshRequests(dataDir: string) {
   const dir = join(dataDir, 'refresh');
+  /** Files that were taken, and neither done with nor given back. */
+  const held = new Set<string>();
 
   /** Adds a request under a name that no other has. */
   async function write(name: string, request: RefreshRequest): Promise<void> {
@@ -85,22 +89,27 @@ export function createRefreshRequests(dataDir: string) {
   }
 
   /**
-   * Takes all requests as one, with those that were taken and never done with: `done` forgets them. `undefined` when there
-   * are none.
+   * Takes all requests as one, with those that another process took and never did with: `done` forgets them. `undefined` when
+   * there are none.
    */
   async function take(): Promise<Taken | undefined> {
     for (const name of (await names()).filter((one) => one.endsWith('.json'))) {
       await rename(join(dir, name), join(dir, name.replace(/json$/, 'taken')));
     }
-    const taken = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
+    const left = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
+    const taken = left.filter((file) => !held.has(file));
     if (taken.length === 0) return undefined;
+    for (const file of taken) held.add(file);
+    const giveBack = () => taken.forEach((file) => held.delete(file));
     const times = await Promise.all(taken.map(async (file) => (await stat(file)).mtimeMs));
     return {
       since: new Date(Math.min(...times)),
       request: merge(await Promise.all(taken.map(readRequest))),
       done: async () => {
         for (const file of taken) await rm(file, { force: true });
+        giveBack();
       },
+      giveBack,
     };
   }
 

@@ -14,6 +14,7 @@ import type { OnRunEvent, PageName, RunOrder } from './run/events.ts';
 import { serveSyncMetrics } from './process/metrics.ts';
 import type { OutcomeCode } from './process/outcome.ts';
 import { createSession } from './process/session.ts';
+import type { OpenLane } from './process/run-queue.ts';
 import { watchSite } from './process/watch.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
@@ -90,9 +91,9 @@ async function main(): Promise<number> {
     postpone: watch && config.probeSeconds > 0 ? (pages) => postponed.splice(0, Infinity, ...pages) : undefined,
   });
 
-  async function runOnce(what: RunOrder): Promise<OutcomeCode> {
+  async function runOnce(what: RunOrder, openLane?: OpenLane): Promise<OutcomeCode> {
     measures?.begin();
-    const outcome = await session.sync(what);
+    const outcome = await session.sync(what, openLane);
     measures?.end(outcome.code);
     // Whoever else is at work may see what this short run was for; if not, it is asked for again.
     const isHeldUp = outcome.code === 'lease_held' && what.short !== undefined;
@@ -112,7 +113,7 @@ async function main(): Promise<number> {
   await watchSite({
     config,
     startFull: order.full,
-    sync: async (what) => await runOnce({ ...what, force: false, dryRun: false }),
+    sync: async (what, openLane) => await runOnce({ ...what, force: false, dryRun: false }, openLane),
     probe: measures ? measures.timed(session.probe) : session.probe,
     postponed,
     now: () => new Date(),

@@ -90,6 +90,13 @@ function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
+/** Lets this connection stage pages apart from every other, for a run that passes another one. */
+export function stageApart(db: Database): void {
+  const table = db.prepare<[], string>(`SELECT sql FROM sqlite_schema WHERE name = 'staged'`).pluck().get() ?? '';
+  // A name without its schema means the temporary table first.
+  db.exec(table.replace(/^CREATE TABLE/, 'CREATE TEMP TABLE'));
+}
+
 const COLUMNS =
   'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
 

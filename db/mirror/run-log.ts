@@ -34,8 +34,9 @@ export function createRunLog(db: Database) {
     LIMIT @limit
   `);
 
-  const start = db.transaction((mode: string, startedAt: string): number => {
-    interrupt.run();
+  /** A run that passes another one leaves it marked as running. */
+  const start = db.transaction((mode: string, startedAt: string, { passes = false } = {}): number => {
+    if (!passes) interrupt.run();
     const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
     forgetOld.run({ kept: KEPT });
     return id;

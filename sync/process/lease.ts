@@ -66,12 +66,7 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
     const timer = setInterval(renewQuietly, RENEW_EVERY_MS);
     timer.unref();
     return {
-      assertHeld,
-      /** Renews when it is due: for work that keeps the event loop from running timers. */
-      keepAlive: () => {
-        // After the clock was set back, the difference is negative.
-        if (Math.abs(now() - renewedAt) >= RENEW_EVERY_MS) assertHeld();
-      },
+      ...share(),
       [Symbol.dispose]: () => {
         clearInterval(timer);
         releaseQuietly();
@@ -79,7 +74,19 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
     };
   }
 
-  return { acquire };
+  /** The lease that this process has taken, perhaps by another connection. */
+  function share() {
+    return {
+      assertHeld,
+      /** Renews when it is due: for work that keeps the event loop from running timers. */
+      keepAlive: () => {
+        // After the clock was set back, the difference is negative.
+        if (Math.abs(now() - renewedAt) >= RENEW_EVERY_MS) assertHeld();
+      },
+    };
+  }
+
+  return { acquire, share };
 }
 
 function parseOwner(owner: string): { machine: string; pid: number } | undefined {

@@ -2,7 +2,12 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../shared/errors.ts';
-import { createRefreshRequests, type RefreshRequest, type SiteSubject } from '../../shared/refresh-requests.ts';
+import {
+  createRefreshRequests,
+  type RefreshRequest,
+  type SiteSubject,
+  type Taken,
+} from '../../shared/refresh-requests.ts';
 import type { OnRunEvent } from '../run/events.ts';
 import type { OutcomeCode } from './outcome.ts';
 import type { RunQueue, WatchOrder } from './run-queue.ts';
@@ -34,23 +39,39 @@ export async function followRefreshRequests({ dataDir, queue, report, signal }: 
   using folder = watchFolder(join(dataDir, 'refresh'), signal);
   // What was taken before this process began is taken again.
   let retryAt = 0;
+  const looking = new Set<Promise<void>>();
   while (!signal.aborted) {
     const isDue = Date.now() >= retryAt;
     try {
       const taken = isDue || (await requests.anyWaiting()) ? await requests.take() : undefined;
       retryAt = Infinity;
       if (taken) {
-        const outcomes = await Promise.all(ordersFor(taken.request).map((order) => queue.ask(order)));
-        if (outcomes.every(isDone)) {
-          await taken.done();
-          report({ type: 'refreshed', seconds: Math.max(0, (Date.now() - taken.since.getTime()) / 1000) });
-        } else retryAt = Date.now() + RETRY_MS;
+        // What is told meanwhile may pass a run that takes long.
+        const work = look(taken).catch(failed);
+        looking.add(work);
+        void work.then(() => looking.delete(work));
       }
     } catch (error) {
-      retryAt = Date.now() + RETRY_MS;
-      report({ type: 'warning', message: `Requests to look at a change could not be taken: ${messageOf(error)}` });
+      failed(error);
     }
     await folder.change();
+  }
+  await Promise.all(looking);
+
+  async function look(taken: Taken): Promise<void> {
+    const outcomes = await Promise.all(ordersFor(taken.request).map((order) => queue.ask(order)));
+    if (outcomes.every(isDone)) {
+      await taken.done();
+      report({ type: 'refreshed', seconds: Math.max(0, (Date.now() - taken.since.getTime()) / 1000) });
+      return;
+    }
+    taken.giveBack();
+    retryAt = Date.now() + RETRY_MS;
+  }
+
+  function failed(error: unknown): void {
+    retryAt = Date.now() + RETRY_MS;
+    report({ type: 'warning', message: `Requests to look at a change could not be taken: ${messageOf(error)}` });
   }
 }
 

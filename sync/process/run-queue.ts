@@ -4,30 +4,39 @@ import type { OutcomeCode } from './outcome.ts';
 /** A run that a schedule, a probe or a message asks for. */
 export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder };
 
-/** Makes a run; never throws. */
-type RunOnce = (order: WatchOrder) => Promise<OutcomeCode>;
+/** Lets short runs that somebody waits for pass the run at work from now on; the answer ends that, once none is at work. */
+export type OpenLane = () => () => Promise<void>;
+
+/** Makes a run; never throws. A run that could not pass the one at work ends as `lease_held`. */
+export type RunOnce = (order: WatchOrder, openLane?: OpenLane) => Promise<OutcomeCode>;
 
 /** The outcome of the run that was asked for; `undefined` when there was none. */
 type Ended = PromiseWithResolvers<OutcomeCode | undefined>;
 
-type Kind = 'short' | 'full' | 'changes';
+type Kind = 'short' | 'full' | 'changes' | 'patient';
 type Waiting = { readonly order: WatchOrder; readonly ended: Ended };
 
-/** Makes one run at a time. What is asked for during a run is made after it, and all of one kind as one run. */
+/**
+ * Makes one run at a time, and all that is asked for meanwhile of one kind as one run after it. Short runs that somebody waits
+ * for may pass a run that opens a lane for them.
+ */
 export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
   const waiting = new Map<Kind, Waiting>();
   let isBusy = false;
   let isRunning = false;
   let current: Promise<void> | undefined;
+  let lane: 'open' | 'shut' = 'shut';
+  let passing: Promise<void> | undefined;
 
   /** Asks for a run, and answers its outcome. A dispensable one is dropped during a run: its next date comes soon enough. */
   async function ask(order: WatchOrder, { isDispensable = false } = {}): Promise<OutcomeCode | undefined> {
     if (signal.aborted || (isDispensable && isRunning)) return undefined;
-    const kind = order.short ? 'short' : order.full ? 'full' : 'changes';
+    const kind = kindOf(order);
     const before = waiting.get(kind);
     const ended: Ended = before?.ended ?? Promise.withResolvers();
     waiting.set(kind, { order: before ? merged(before.order, order) : order, ended });
     start();
+    pass();
     return await ended.promise;
   }
 
@@ -56,15 +65,42 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     if (work) await work();
     for (let run = next(); run && !signal.aborted; run = next()) {
       isRunning = true;
-      const outcome = await runOnce(run.order);
+      const outcome = await runOnce(run.order, openLane);
       isRunning = false;
       for (const { resolve } of run.ended) resolve(outcome);
     }
   }
 
+  function openLane(): () => Promise<void> {
+    lane = 'open';
+    pass();
+    return async () => {
+      lane = 'shut';
+      await passing;
+    };
+  }
+
+  /** Makes the short run that waits beside the one at work, if that lets it pass. */
+  function pass(): void {
+    const short = waiting.get('short');
+    if (lane === 'shut' || passing || !short || signal.aborted) return;
+    waiting.delete('short');
+    passing = makePassing(short).finally(() => {
+      passing = undefined;
+      pass();
+    });
+  }
+
+  async function makePassing({ order, ended }: Waiting): Promise<void> {
+    const outcome = await runOnce(order);
+    if (outcome !== 'lease_held') return ended.resolve(outcome);
+    lane = 'shut';
+    void ask(order).then(ended.resolve);
+  }
+
   /** The run to make now. A short one comes first: it is soon done, and somebody waits for it. */
   function next(): { readonly order: WatchOrder; readonly ended: readonly Ended[] } | undefined {
-    const kinds = waiting.has('short') ? (['short'] as const) : (['full', 'changes'] as const);
+    const kinds = ORDER.find((some) => some.some((kind) => waiting.has(kind))) ?? [];
     const made = kinds.flatMap((kind) => waiting.get(kind) ?? []);
     const [first] = made;
     if (signal.aborted || !first) return undefined;
@@ -76,10 +112,19 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
 }
 export type RunQueue = ReturnType<typeof createRunQueue>;
 
+/** Kinds in the order in which they are made; a full sweep sees all that a look for changes does. */
+const ORDER: readonly (readonly Kind[])[] = [['short'], ['full', 'changes'], ['patient']];
+
+function kindOf({ full, short }: WatchOrder): Kind {
+  if (short) return short.isPatient ? 'patient' : 'short';
+  return full ? 'full' : 'changes';
+}
+
 function merged(one: WatchOrder, other: WatchOrder): WatchOrder {
   if (!one.short || !other.short) return one;
   const pages = new Map([...one.short.pages, ...other.short.pages].map((page) => [`${page.type} ${page.id}`, page]));
   const short = {
+    ...one.short,
     why: [...new Set([...one.short.why.split('; '), other.short.why])].join('; '),
     types: new Map([...one.short.types, ...other.short.types]),
     pages: [...pages.values()],

@@ -1,15 +1,16 @@
 import { createGenerations } from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
-import { createMirror } from '../../db/mirror/mirror.ts';
+import { createMirror, openMirrorDatabase, stageApart } from '../../db/mirror/mirror.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
 import type { Database } from '../../db/sqlite.ts';
 import type { SyncConfig } from './config.ts';
 import { createLease, type ProcessIdentity } from './lease.ts';
 import { copyMirror } from './mirror-copy.ts';
 import { failureOf, type Outcome } from './outcome.ts';
+import type { OpenLane } from './run-queue.ts';
 import { run, type RunCollaborators } from '../run/run.ts';
 import { readStamps } from '../run/stamps.ts';
-import type { OnRunEvent, RunOrder, RunSummary } from '../run/events.ts';
+import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
 import { createConverter, type Converter } from '../markdown/converter.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { openOrRebuildMirror } from './open-mirror.ts';
@@ -32,6 +33,9 @@ type SessionOptions = {
 
 type RunLog = ReturnType<typeof createRunLog>;
 
+/** Progress is told of the run at work alone, not of one that passes it. */
+const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
+
 /** Makes the runs of one process over one data directory. */
 export function createSession(options: SessionOptions) {
   const { config, self, isAlive, now, signal, report } = options;
@@ -40,6 +44,8 @@ export function createSession(options: SessionOptions) {
   const stamps = readStamps();
   const failed = (error: unknown) => failureOf(explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
+  /** The pages that runs which passed the one at work have looked at; `undefined` while none is. */
+  let passed: Set<number> | undefined;
   // Its thread takes longer to begin than a short run otherwise needs.
   const converter = createConverter();
 
@@ -59,19 +65,57 @@ export function createSession(options: SessionOptions) {
     await former?.close();
   }
 
-  /** Makes one run under the lease and enters it in the run log; never throws. */
-  async function sync(order: RunOrder): Promise<Outcome> {
+  /**
+   * Makes one run under the lease and enters it in the run log; never throws. A short run that is asked for during another one,
+   * once that has opened the lane, passes it.
+   */
+  async function sync(order: RunOrder, openLane?: OpenLane): Promise<Outcome> {
     try {
-      return { code: 'done', summary: order.dryRun ? await dryRun(order) : await perform(order) };
+      if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
+      return { code: 'done', summary: passed ? await pass(passed, order) : await perform(order, openLane) };
     } catch (error) {
       return failed(error);
     }
   }
 
-  async function perform(order: RunOrder): Promise<RunSummary> {
+  async function perform(order: RunOrder, openLane?: OpenLane): Promise<RunSummary> {
     using database = await openMirror(config.mirrorFile);
     using lease = leaseOn(database.db).acquire();
-    return await logged(createRunLog(database.db), order, () => runOn(database.db, order, lease));
+    const pages = (passed = new Set());
+    let shutLane: (() => Promise<void>) | undefined;
+    const letPass = openLane && {
+      letPass: () => {
+        shutLane = openLane();
+        return async () => {
+          await shutLane?.();
+          return pages;
+        };
+      },
+    };
+    try {
+      const work = () => runOn(database.db, order, { lease, ...letPass });
+      return await logged(createRunLog(database.db), order, work);
+    } finally {
+      await shutLane?.();
+      passed = undefined;
+    }
+  }
+
+  /** Makes a short run beside the one at work, under its lease. */
+  async function pass(told: Set<number>, order: RunOrder): Promise<RunSummary> {
+    const db = openMirrorDatabase(config.mirrorFile);
+    try {
+      stageApart(db);
+      const passing = (pages: ReadonlySet<number>) => {
+        for (const id of pages) told.add(id);
+      };
+      const lease = leaseOn(db).share();
+      const tell: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
+      const work = () => runOn(db, order, { lease, passing, report: tell });
+      return await logged(createRunLog(db), order, work, { passes: true });
+    } finally {
+      db.close();
+    }
   }
 
   /** Makes the run on a copy of the mirror that is thrown away; the data directory is only read. */
@@ -81,14 +125,18 @@ export function createSession(options: SessionOptions) {
     return await runOn(database.db, order);
   }
 
-  async function runOn(db: Database, order: RunOrder, lease?: RunCollaborators['lease']): Promise<RunSummary> {
+  async function runOn(db: Database, order: RunOrder, more: Partial<RunCollaborators> = {}): Promise<RunSummary> {
     const connecting = { connect: () => connect(order), generations, stamps };
-    const common = { ...collaborators(options, db, converter), ...connecting };
-    return await run(lease ? { ...common, lease } : common, order);
+    return await run({ ...collaborators(options, db, converter), ...connecting, ...more }, order);
   }
 
-  async function logged(runLog: RunLog, order: RunOrder, work: () => Promise<RunSummary>): Promise<RunSummary> {
-    const id = runLog.start(modeOf(order), now().toISOString());
+  async function logged(
+    runLog: RunLog,
+    order: RunOrder,
+    work: () => Promise<RunSummary>,
+    { passes = false } = {},
+  ): Promise<RunSummary> {
+    const id = runLog.start(modeOf(order), now().toISOString(), { passes });
     const finish = (outcome: Outcome['code'], summary: unknown) =>
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
@@ -100,7 +148,9 @@ export function createSession(options: SessionOptions) {
     } catch (error) {
       const { code, message } = failed(error);
       try {
-        finish(code, { message });
+        // Whoever could not pass is asked for again.
+        if (passes && code === 'lease_held') runLog.forget(id);
+        else finish(code, { message });
       } catch {
         // A log that cannot be written must not hide why the run ended.
       }

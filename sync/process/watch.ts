@@ -3,10 +3,9 @@ import { countListed, listedPage } from '../../db/mirror/inspect-listed.ts';
 import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import type { SyncConfig } from './config.ts';
-import type { OutcomeCode } from './outcome.ts';
 import { removeProbeNote, writeProbeNote } from './probe-note.ts';
 import { createProber, type Prober } from './prober.ts';
-import { createRunQueue, type RunQueue, type WatchOrder } from './run-queue.ts';
+import { createRunQueue, type RunOnce, type RunQueue } from './run-queue.ts';
 import { followRefreshRequests } from './refresh-orders.ts';
 import { runOnSchedule } from './schedule.ts';
 
@@ -14,8 +13,7 @@ type WatchOptions = {
   readonly config: Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'types' | 'probeSeconds' | 'schedule' | 'fullSchedule'>;
   /** True for a first run that reads every page. */
   readonly startFull: boolean;
-  /** Makes a run; never throws. */
-  readonly sync: (order: WatchOrder) => Promise<OutcomeCode>;
+  readonly sync: RunOnce;
   readonly probe: (type: string, ahead: number) => Promise<Probe | undefined>;
   /** Pages that the last run left to be looked at again, though nothing says that they changed. */
   readonly postponed: PageName[];
@@ -29,8 +27,8 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   const { config, startFull, sync, report, signal } = options;
   removeProbeNote(config.dataDir);
   const prober = config.probeSeconds > 0 ? proberOf(options) : undefined;
-  const queue = createRunQueue(async (order) => {
-    const outcome = await sync(order);
+  const queue = createRunQueue(async (order, openLane) => {
+    const outcome = await sync(order, openLane);
     prober?.forget();
     return outcome;
   }, signal);

@@ -77,7 +77,8 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
 
   let phase: Phase | undefined;
   let readNow = 0;
-  let began = now();
+  /** Of the runs at work, the one that passes another last. */
+  const began: Date[] = [];
 
   for (const outcome of outcomes) runs.add(0, { outcome });
   for (const change of CHANGES) changes.add(0, { change });
@@ -113,14 +114,15 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
   }
 
   function begin(): void {
-    began = now();
+    began.push(now());
     running.set(1);
   }
 
   function end(outcome: OutcomeCode): void {
-    running.set(0);
+    const beganAt = began.pop() ?? now();
+    if (began.length === 0) running.set(0);
     runs.add(1, { outcome });
-    duration.observe(Math.max(0, now().getTime() - began.getTime()) / 1000);
+    duration.observe(Math.max(0, now().getTime() - beganAt.getTime()) / 1000);
     lastRun.set(now().getTime() / 1000);
   }
 

@@ -48,6 +48,12 @@ type CollectorOptions = {
   readonly report: OnRunEvent;
 };
 
+/** What a run that passed this one has committed, besides the pages of the mirror. */
+type LeftByPassing = {
+  readonly skipped: ReadonlyMap<number, SkippedPage>;
+  readonly unconfirmed: readonly number[];
+};
+
 /** Collects the fate of each page and reports it as an event. */
 export function createChangeCollector({
   known,
@@ -67,6 +73,7 @@ export function createChangeCollector({
   const read = new Set<number>();
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredView>();
+  const stillUnconfirmed = new Set([...unconfirmed].filter((id) => unasked.has(id)));
 
   for (const [id, { reason, path, type, link }] of plan.refused) {
     refuse({ id, type, url: link, title: known.get(id)?.title ?? '', reason, seenLink: '', seenModified: '' }, path);
@@ -122,6 +129,16 @@ export function createChangeCollector({
     return page;
   }
 
+  /** Leaves pages to a run that passed this one, as the mirror has had them since. */
+  function leaveTo(passed: ReadonlySet<number>, since: LeftByPassing): void {
+    for (const id of passed) {
+      for (const found of [leaving, arriving, emptied, read, skipped, views, stillUnconfirmed]) found.delete(id);
+      const page = since.skipped.get(id);
+      if (page) skipped.set(id, page);
+    }
+    for (const id of since.unconfirmed) if (passed.has(id)) stillUnconfirmed.add(id);
+  }
+
   const losses = () => ({
     known,
     leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
@@ -167,7 +184,7 @@ export function createChangeCollector({
       gained: [...arriving.keys()].filter((id) => !known.has(id)),
       skipped: left,
       views: [...views.values()],
-      unconfirmed: [...new Set([...held, ...emptied, ...[...unconfirmed].filter((id) => unasked.has(id))])],
+      unconfirmed: [...new Set([...held, ...emptied, ...stillUnconfirmed])],
       counts: {
         new: count('new'),
         changed,
@@ -189,7 +206,7 @@ export function createChangeCollector({
     isTold: [...leaving.values()].some(({ reason }) => TOLD.has(reason) && reason !== 'excluded'),
   });
 
-  return { vanish, take, suspicions, texts, settle, remaining, prospect };
+  return { vanish, take, leaveTo, suspicions, texts, settle, remaining, prospect };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 

@@ -46,7 +46,7 @@ export function createPageReader(
   { census, scope, views, isDue, read: readDocument, changes }: Reader,
 ) {
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
-  const taken: Pick<WordPressPage, 'link' | 'structuredData'>[] = [];
+  const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
 
   /** Reads and stages pages, by id with their types; answers those that the site did not give. */
   async function read(wanted: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, string>> {

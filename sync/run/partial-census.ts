@@ -15,6 +15,8 @@ type Collaborators = {
 
 /** A census of which only the pages that may have changed were asked for. */
 type PartialCensus = Census & {
+  /** Every page that was asked for, those that the site did not give included. */
+  readonly asked: ReadonlySet<number>;
   /** The client, which gives each page of the census once without asking for it again. */
   readonly wordpress: WordPress;
 };
@@ -84,7 +86,7 @@ export async function takePartialCensus(
     }),
   ];
   const unasked = without(mirrored.keys(), asked);
-  return { entries, unlisted, unasked, wordpress: givingFirst(wordpress, found) };
+  return { entries, unlisted, unasked, asked, wordpress: givingFirst(wordpress, found) };
 }
 
 type OfType = { readonly type: string; readonly its: ReadonlyMap<number, CensusPage> };

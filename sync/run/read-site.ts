@@ -27,6 +27,8 @@ import { createVisibleText } from './visible-text.ts';
 /** Everything that a run found on the site, before any of it is committed. */
 type SiteReading = {
   readonly changes: ChangeCollector;
+  /** Pages that a short run has asked for. */
+  readonly asked: ReadonlySet<number>;
   /** Facts about the site as a whole, to store with the changes. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
@@ -39,17 +41,25 @@ type Collaborators = {
   readonly convert: Converter['convert'];
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  /** As `RunCollaborators` has it. */
+  /** As `RunCollaborators` has them. */
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
+  readonly letPass?: LetPass | undefined;
   /** Throws when the run is to stop. */
   readonly checkpoint: () => void;
 };
+
+/**
+ * Lets short runs pass from now on. What it answers ends that, once none is at work, and tells the pages that they have asked
+ * for: of these, the mirror knows more than the run that was passed.
+ */
+export type LetPass = () => () => Promise<ReadonlySet<number>>;
 
 /** Lists the site, reads the changed pages, stages them in the mirror and collects the pages to delete. Any fault of the site fails it whole. */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
   const { mirror, config, types, now, report } = collaborators;
   const { known } = scope;
-  const { census, wordpress } = await listSite(collaborators, scope, order);
+  const endPassing = collaborators.letPass?.();
+  const { census, wordpress, asked } = await listSite(collaborators, scope, order);
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
   const site = siteOf(wordpress, former, census.entries);
   const addresses = createAddresses(site);
@@ -131,12 +141,16 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     report({ type: 'phase', phase: 'confirm', total: missing.length });
     for (const [id] of await pages.read(new Map(missing))) changes.vanish(id);
   }
+  const passed = (await endPassing?.()) ?? new Set();
+  mirror.unstage(passed);
+  const doubted = (mirror.fact('unconfirmed') as readonly number[] | undefined) ?? [];
+  changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: doubted });
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,
     census: census.entries,
     published: inMainLanguage(changes.remaining()),
-    taken: pages.taken,
+    taken: pages.taken.filter(({ id }) => !passed.has(id)),
   });
   const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
@@ -146,16 +160,18 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
-  return { changes, facts };
+  return { changes, asked, facts };
 }
 
 /** The census that the scope wants, and the client to read its pages with. */
 async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
   const { wordpress, mirror } = collaborators;
-  if (scope.mode !== 'short' || short === undefined) return { census: await takeCensus(collaborators), wordpress };
+  if (scope.mode !== 'short' || short === undefined) {
+    return { census: await takeCensus(collaborators), wordpress, asked: new Set<number>() };
+  }
   const home = (mirror.fact('site') as Site | undefined)?.home ?? wordpress.site.home;
   const census = await takePartialCensus(collaborators, { order: short, scope, home });
-  return { census, wordpress: census.wordpress };
+  return { census, wordpress: census.wordpress, asked: census.asked };
 }
 
 /** Addresses of yesterday are still answered when the site has turned to pretty permalinks. */

@@ -3,7 +3,7 @@ import type { Mirror } from '../../db/mirror/mirror.ts';
 import { doubtAltered } from './altered-pages.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
-import { readSite } from './read-site.ts';
+import { readSite, type LetPass } from './read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './stamps.ts';
@@ -37,6 +37,13 @@ export type RunCollaborators = {
    * own; without it, the run looks at them itself.
    */
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
+  /** Lets short runs pass this one while it reads, if somebody waits for them. */
+  readonly letPass?: LetPass | undefined;
+  /**
+   * This run passes another one. It is told the pages that it is to leave alone, before they are committed; a run that is more
+   * than short, or has the guard hold something, passes nobody.
+   */
+  readonly passing?: ((pages: ReadonlySet<number>) => void) | undefined;
   /** The right to write, if others might want it too. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };
@@ -45,7 +52,8 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, sweepDue, guardHours, now, stamps, signal, lease } = collaborators;
+  const { mirror, generations, config, source, sweepDue, guardHours, now, stamps, signal, lease, passing } =
+    collaborators;
   const startedAt = now();
   const warnings: string[] = [];
   let warningCount = 0;
@@ -66,21 +74,25 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   }
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
   const expected = scopeOf(input);
+  if (passing && expected.mode !== 'short') throw cannotPass();
   report({ type: 'started', mode: expected.mode, why: expected.why, first: expected.known.size === 0 });
 
   report({ type: 'phase', phase: 'connect' });
-  await using wordpress = await collaborators.connect();
-  using _hurry = expected.mode === 'short' && !order.short?.isPatient ? wordpress.hurry() : undefined;
+  await using connected = await collaborators.connect();
+  const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
   // Only the site itself tells that its language is another one.
   const scope = scopeOf({
     ...input,
     sweepDue: () => expected.mode === 'full',
     spoken: wordpress.languageIsGuess ? undefined : wordpress.site.language,
   });
+  if (passing && scope.mode !== 'short') throw cannotPass();
   const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order);
   const { changes } = reading;
   refuseEmptySite(changes, scope, order);
   const { holds, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
+  if (passing && held.size > 0) throw cannotPass();
+  passing?.(reading.asked);
   mirror.unstage(held);
   const settled = changes.settle(held);
 
@@ -137,6 +149,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   if (holds.length > 0) throw new SyncError('mass_loss', describeHolds(holds, settled.counts.skipped, guardHours));
   return summary;
 }
+
+const cannotPass = () => new SyncError('lease_held', 'The run at work must come to its end first');
 
 function remarks({ mode, why }: Scope, reason: PublishReason | undefined): string[] {
   const reading = mode === 'full' ? [`every page was read: ${why}`] : [];

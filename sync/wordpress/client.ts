@@ -1,14 +1,15 @@
 import type { Site } from '../../shared/page.ts';
+import { createApi } from './api.ts';
 import { createAssets, type Assets } from './assets.ts';
 import { createConnection, type Timeouts } from './connection.ts';
-import { discover } from './discovery.ts';
+import { discover, type Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
-import { createRequests } from './requests.ts';
+import { createRequests, type Requests } from './requests.ts';
 import { createTypes, type Types } from './types.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
@@ -56,7 +57,8 @@ export async function connectWordPress({
   const pace = createPace({ requestsPerSecond, now, wait, onEvent });
   const closing = new AbortController();
   const either = AbortSignal.any([signal, closing.signal]);
-  const requests = createRequests({ connection, pace, attempts, signal: either, now, random, onEvent });
+  const requestsOf = (inHurry: boolean) =>
+    createRequests({ connection, pace, inHurry, attempts, signal: either, now, random, onEvent });
 
   /** Whatever still waits for an answer ends with this reason, and is not tried again. */
   async function close(): Promise<void> {
@@ -64,15 +66,10 @@ export async function connectWordPress({
     await connection.close();
   }
 
-  try {
-    const { api, apiRoot, site, languageIsGuess, listsOneLanguage } = await discover({
-      siteUrl,
-      connection,
-      requests,
-      credentials,
-      onEvent,
-    });
-    const types = createTypes(api);
+  function clientOf(found: Discovered, requests: Requests, knownTypes?: Types): WordPress {
+    const { apiRoot, site, languageIsGuess, listsOneLanguage } = found;
+    const api = createApi({ requests, root: apiRoot, credentials, onEvent });
+    const types = knownTypes ?? createTypes(api);
     const listing = createListing({ api, routeOf: types.routeOf, listsOneLanguage, onEvent });
     const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
@@ -104,10 +101,15 @@ export async function connectWordPress({
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf }),
       fetchAsset: createAssets({ requests, addressOf }),
-      hurry: pace.hurry,
+      inHurry: () => clientOf(found, requestsOf(true), types),
       close,
       [Symbol.asyncDispose]: close,
     };
+  }
+
+  try {
+    const requests = requestsOf(false);
+    return clientOf(await discover({ siteUrl, connection, requests, credentials, onEvent }), requests);
   } catch (error) {
     await close();
     throw error;
@@ -139,8 +141,8 @@ export type WordPress = {
   readonly look: Visitor;
   /** A style sheet or script of the site; throws for an address of another host. */
   readonly fetchAsset: Assets;
-  /** Lets requests spend, without waiting, what a pause has earned at the pace, until it is disposed of. */
-  hurry(): Disposable;
+  /** The same client, which may spend at once what a pause has earned at the pace. */
+  inHurry(): WordPress;
   /** Closes every connection, also one in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

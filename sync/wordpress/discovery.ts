@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { createApi, refuseError, type Api, type Reply } from './api.ts';
+import { createApi, refuseError, type Reply } from './api.ts';
 import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
 import { isAbout } from './html.ts';
@@ -52,7 +52,6 @@ type DiscoveryOptions = {
 };
 
 export type Discovered = {
-  readonly api: Api;
   readonly apiRoot: string;
   readonly site: Site;
   /** The front page could not be read, or something else stood in its place: `site.language` is the usual one. */
@@ -104,7 +103,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const language = !guess || isAbout(html, { link: found.home }) ? languageOfHtml(html) : undefined;
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
-    return { api, apiRoot: root, site, languageIsGuess: language === undefined, listsOneLanguage };
+    return { apiRoot: root, site, languageIsGuess: language === undefined, listsOneLanguage };
   }
   // An API that denies is there: that says more than all the addresses where nothing is.
   if (denied) throw closed(denied);

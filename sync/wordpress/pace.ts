@@ -142,7 +142,7 @@ type PaceOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-/** Requests that may follow one another without waiting while somebody is in a hurry, if a pause has earned them. */
+/** Requests that may follow one another in a hurry, if a pause has earned them. */
 const BURST = 20;
 
 /**
@@ -152,26 +152,19 @@ const BURST = 20;
 export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOptions) {
   let interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
   let burst = BURST;
-  let hurries = 0;
   let next = -Infinity;
   let pausedUntil = -Infinity;
   /** The time at which all that was spent is earned again. */
   let earnedAt = -Infinity;
 
-  async function turn(signal: AbortSignal): Promise<void> {
+  async function turn(signal: AbortSignal, inHurry = false): Promise<void> {
     signal.throwIfAborted();
-    const inHurry = Math.max(pausedUntil, Math.min(next, earnedAt - (burst - 1) * interval));
-    const start = Math.max(now(), hurries > 0 ? inHurry : next);
+    const soonest = Math.max(pausedUntil, Math.min(next, earnedAt - (burst - 1) * interval));
+    const start = Math.max(now(), inHurry ? soonest : next);
     next = Math.max(next, start + interval);
     earnedAt = Math.max(earnedAt, start) + interval;
     const delay = start - now();
     if (delay > 0) await wait(delay, signal);
-  }
-
-  /** Lets requests spend what a pause has earned, until it is disposed of. */
-  function hurry(): Disposable {
-    hurries += 1;
-    return { [Symbol.dispose]: () => void (hurries -= 1) };
   }
 
   /** Delays every turn by so many milliseconds at least. */
@@ -187,6 +180,6 @@ export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOption
     onEvent({ type: 'slowed_down', requestsPerSecond: 1000 / interval });
   }
 
-  return { turn, hurry, pause, slowDown };
+  return { turn, pause, slowDown };
 }
 export type Pace = ReturnType<typeof createPace>;

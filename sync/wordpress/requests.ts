@@ -6,6 +6,8 @@ import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
 type RequestsOptions = {
   readonly connection: Connection;
   readonly pace: Pace;
+  /** They may spend what a pause has earned. */
+  readonly inHurry: boolean;
   readonly attempts: number;
   readonly signal: AbortSignal;
   readonly now: () => number;
@@ -25,12 +27,12 @@ export type Request<T> = {
 };
 
 /** Sends requests to the site at its pace, past every cache, and retries transient failures. */
-export function createRequests({ connection, pace, attempts, signal, now, random, onEvent }: RequestsOptions) {
+export function createRequests({ connection, pace, inHurry, attempts, signal, now, random, onEvent }: RequestsOptions) {
   let busted = 0;
 
   async function get<T>({ url, method, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      await pace.turn(signal);
+      await pace.turn(signal, inHurry);
       const result = await once(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();

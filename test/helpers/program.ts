@@ -37,12 +37,20 @@ export function runProgram(file: string, env: Readonly<Record<string, string>>, 
     child,
     ended,
     output: () => stdout + stderr,
-    /** Waits until the program has printed this; throws if it ends first. */
+    /** Waits until the program has printed this; throws if it ends first, or within two minutes does not. */
     async printed(pattern: RegExp): Promise<RegExpExecArray> {
+      const signal = AbortSignal.timeout(120_000);
       for (;;) {
         const found = pattern.exec(stdout);
         if (found) return found;
-        const more = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);
+        const printed = once(child.stdout, 'data', { signal }).then(
+          () => true,
+          () => {
+            throw new Error(`${file} has not printed ${pattern}:\n${stdout}${stderr}`);
+          },
+        );
+        const more = await Promise.race([printed, ended.then(() => false)]);
+        printed.catch(() => undefined);
         if (!more && !pattern.test(stdout)) throw new Error(`${file} ended without ${pattern}:\n${stdout}${stderr}`);
       }
     },

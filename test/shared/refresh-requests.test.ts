@@ -35,12 +35,21 @@ describe('createRefreshRequests', () => {
     assert.equal(await requests.take(), undefined);
   });
 
-  it('gives what was taken and never done with again, with what came since', async () => {
+  it('gives again what another process took and never did with, with what came since', async () => {
+    await createRefreshRequests(dir).write('a', { posts: { pages: [1] }, site: [] });
+    await createRefreshRequests(dir).take();
     const requests = createRefreshRequests(dir);
-    await requests.write('a', { posts: { pages: [1] }, site: [] });
-    await requests.take();
     await requests.write('b', { posts: { pages: [2] }, site: [] });
     assert.deepEqual((await requests.take())?.request.posts, { pages: [1, 2] });
+  });
+
+  it('gives what is being looked at once, and again when it is given back', async () => {
+    const requests = createRefreshRequests(dir);
+    await requests.write('a', { posts: { pages: [1] }, site: [] });
+    const taken = await requests.take();
+    assert.equal(await requests.take(), undefined);
+    taken?.giveBack();
+    assert.deepEqual((await requests.take())?.request.posts, { pages: [1] });
   });
 
   it('keeps what comes between taking and done', async () => {

@@ -68,6 +68,28 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     assert.equal(way.seen.filter(isProbe).length, 0, 'SYNC_PROBE_SECONDS=0');
   });
 
+  it('publishes what WordPress tells during a full sweep before that ends', { timeout: 120_000 }, async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(12) });
+    await using synced = await createSyncedSite({
+      SITE_URL: wordpress.url,
+      SYNC_PROBE_SECONDS: '0',
+      SYNC_REQUESTS_PER_SECOND: '4',
+      ...NEVER,
+    });
+    await using worker = synced.start('--watch');
+    await worker.printed(/"generation":1,/);
+    const requests = createRefreshRequests(synced.dir);
+    const [first] = wordpress.site.pages;
+    assert.ok(first);
+    await requests.write('1', { posts: {}, site: ['everything'] });
+    await worker.printed(/"phase":"read".*"phase":"read"/s);
+    wordpress.site.pages[0] = { ...first, content: '<p>Otro.</p>' };
+    await requests.write('2', { posts: { pages: [11] }, site: [] });
+    await worker.printed(/"generation":2,/);
+    assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
+    await worker.printed(/"mode":"short".*"sync\.finished".*"mode":"full".*"sync\.finished"/s);
+  });
+
   it('takes a request again whose run did not end', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
     await using way = await startFaultProxy(wordpress.url);
@@ -82,10 +104,15 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     assert.ok(first);
     wordpress.site.pages[0] = { ...first, content: '<p>Otro.</p>' };
     await createRefreshRequests(synced.dir).write('1', { posts: { pages: [11] }, site: [] });
-    way.setFaults(({ url }) => (url.includes('include=11') ? { kind: 'stall' } : undefined));
+    const asked = Promise.withResolvers<void>();
+    way.setFaults(({ url }) => {
+      if (!url.includes('include=11')) return undefined;
+      asked.resolve();
+      return { kind: 'stall' };
+    });
     {
       await using worker = synced.start('--watch');
-      await worker.printed(/"mode":"short"/);
+      await asked.promise;
       worker.child.kill('SIGKILL');
       await worker.ended;
     }

@@ -17,6 +17,11 @@ function heldRuns() {
   };
 }
 
+const told = (id: number): WatchOrder => ({
+  full: false,
+  short: { why: 'told', types: new Map(), pages: [{ id, type: 'page' }] },
+});
+
 /** Lets everything that is ready go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -104,5 +109,64 @@ describe('createRunQueue', () => {
     controller.abort();
     runs.end();
     assert.deepEqual([await first, await second], ['done', undefined]);
+  });
+
+  it('lets a short run pass one that opens a lane, and waits for it when the lane is shut', async () => {
+    const steps: string[] = [];
+    const passed = Promise.withResolvers<OutcomeCode>();
+    const queue = createRunQueue(async ({ short }, openLane) => {
+      if (short) {
+        steps.push('short');
+        return await passed.promise;
+      }
+      const shut = openLane?.();
+      await settled();
+      const isShut = shut?.().then(() => steps.push('shut'));
+      await settled();
+      steps.push('reading ends');
+      passed.resolve('done');
+      await isShut;
+      return 'done';
+    }, new AbortController().signal);
+    const sweep = queue.ask({ full: true });
+    assert.equal(await queue.ask(told(12)), 'done');
+    assert.equal(await sweep, 'done');
+    assert.deepEqual(steps, ['short', 'reading ends', 'shut']);
+  });
+
+  it('makes a short run that could not pass after the one at work, with what was asked for meanwhile', async () => {
+    const orders: string[] = [];
+    const end = Promise.withResolvers<void>();
+    const queue = createRunQueue(async ({ short }, openLane) => {
+      const ids = short?.pages.map(({ id }) => id).join();
+      orders.push(ids === undefined ? 'full' : openLane ? `short ${ids}` : `passing ${ids}`);
+      if (short) return openLane ? 'done' : 'lease_held';
+      const shut = openLane?.();
+      await end.promise;
+      await shut?.();
+      return 'done';
+    }, new AbortController().signal);
+    void queue.ask({ full: true });
+    const first = queue.ask(told(12));
+    await settled();
+    const second = queue.ask(told(13));
+    end.resolve();
+    assert.deepEqual([await first, await second], ['done', 'done']);
+    assert.deepEqual(orders, ['full', 'passing 12', 'short 12,13']);
+  });
+
+  it('makes what nobody waits for last', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    void queue.ask({ full: false });
+    void queue.ask({ full: false, short: { why: 'in turn', types: new Map(), pages: [], isPatient: true } });
+    void queue.ask({ full: true });
+    void queue.ask(told(12));
+    for (let run = 0; run < 4; run += 1) {
+      runs.end();
+      await settled();
+    }
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'full', 'in turn: ']);
   });
 });

@@ -122,53 +122,54 @@ describe('createPace', () => {
     await pace.turn(signal);
     clock.now += 60_000;
     const began = clock.now;
-    {
-      using _hurry = pace.hurry();
-      for (let request = 0; request < 20; request += 1) await pace.turn(signal);
-      assert.equal(clock.now, began);
-      await pace.turn(signal);
-      assert.equal(clock.now, began + 500);
-    }
+    for (let request = 0; request < 20; request += 1) await pace.turn(signal, true);
+    assert.equal(clock.now, began);
+    await pace.turn(signal, true);
     await pace.turn(signal);
     assert.equal(clock.now, began + 1000);
   });
 
   it('lets a hurry spend no more than was earned since the last one', async () => {
     const { clock, pace } = start(2);
-    using _hurry = pace.hurry();
-    for (let request = 0; request < 20; request += 1) await pace.turn(signal);
+    for (let request = 0; request < 20; request += 1) await pace.turn(signal, true);
     clock.now += 1500;
     const began = clock.now;
-    for (let request = 0; request < 3; request += 1) await pace.turn(signal);
+    for (let request = 0; request < 3; request += 1) await pace.turn(signal, true);
     assert.equal(clock.now, began);
-    await pace.turn(signal);
+    await pace.turn(signal, true);
     assert.equal(clock.now, began + 500);
   });
 
   it('earns nothing while requests are sent at the rate', async () => {
     const { clock, pace } = start(2);
-    {
-      using _hurry = pace.hurry();
-      for (let request = 0; request < 20; request += 1) await pace.turn(signal);
-    }
+    for (let request = 0; request < 20; request += 1) await pace.turn(signal, true);
     for (let request = 0; request < 10; request += 1) await pace.turn(signal);
     const began = clock.now;
-    using _hurry = pace.hurry();
-    await pace.turn(signal);
+    await pace.turn(signal, true);
     assert.equal(clock.now, began + 500);
+  });
+
+  it('keeps the rate of others while a hurry spends', async () => {
+    const { clock, pace } = start(2);
+    const starts = [];
+    for (let request = 0; request < 3; request += 1) {
+      await pace.turn(signal);
+      starts.push(clock.now);
+      await pace.turn(signal, true);
+    }
+    assert.deepEqual(starts, [0, 500, 1000]);
   });
 
   it('waits in a hurry too for a pause that the site asks for, and keeps the rate once the site was asked too fast', async () => {
     const { clock, pace } = start(2);
-    using _hurry = pace.hurry();
     pace.pause(30_000);
-    await pace.turn(signal);
+    await pace.turn(signal, true);
     assert.equal(clock.now, 30_000);
     pace.slowDown();
     clock.now += 60_000;
     const starts = [];
     for (let request = 0; request < 3; request += 1) {
-      await pace.turn(signal);
+      await pace.turn(signal, true);
       starts.push(clock.now);
     }
     assert.deepEqual(starts, [90_000, 91_000, 92_000]);

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createMirror, openMirrorDatabase, stageApart } from '../../../db/mirror/mirror.ts';
+import type { RunOrder } from '../../../sync/run/events.ts';
+import type { LetPass } from '../../../sync/run/read-site.ts';
+import { seeded } from '../../helpers/seeded.ts';
+import { smallSite } from './small-site.ts';
+
+type Site = Awaited<ReturnType<typeof smallSite>>;
+
+const toldOf = (...ids: readonly number[]): Partial<RunOrder> => ({
+  short: { why: 'told', types: new Map(), pages: ids.map((id) => ({ id, type: 'page' })) },
+});
+
+/** Makes a run, and before some of its requests, by their number, lets something happen; answers the generation before its own. */
+async function syncMeanwhile(
+  site: Site,
+  order: Partial<RunOrder>,
+  meanwhile: ReadonlyMap<number, (pass: (told: Partial<RunOrder>) => void) => void>,
+): Promise<{ readonly liveBefore: number | undefined }> {
+  const passed = new Set<number>();
+  let passing: Promise<unknown> = Promise.resolve();
+  let requests = 0;
+  let liveBefore: number | undefined;
+  let isOpen = false;
+
+  async function pass(told: Partial<RunOrder>): Promise<void> {
+    const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
+    try {
+      stageApart(db);
+      const tell = (pages: ReadonlySet<number>) => pages.forEach((id) => passed.add(id));
+      await site.sync(told, { mirror: createMirror(db), passing: tell });
+    } finally {
+      db.close();
+    }
+  }
+  const letPass: LetPass = () => {
+    isOpen = true;
+    return async () => {
+      isOpen = false;
+      await passing;
+      liveBefore = await site.live();
+      return passed;
+    };
+  };
+  let isPassing = false;
+  site.way.setFaults(() => {
+    if (isPassing || !isOpen) return undefined;
+    requests += 1;
+    meanwhile.get(requests)?.((told) => {
+      isPassing = true;
+      passing = pass(told).finally(() => (isPassing = false));
+    });
+    return undefined;
+  });
+  try {
+    await site.sync(order, { letPass });
+  } finally {
+    await passing;
+    site.way.setFaults(() => undefined);
+  }
+  return { liveBefore };
+}
+
+const LATER = '2026-03-02T09:00:00';
+const STILL_LATER = '2026-03-03T09:00:00';
+
+/** What readers get of each page, by its path. */
+const served = (site: Site): Promise<Readonly<Record<string, string>>> =>
+  site.index((index) => {
+    const found = Array.from({ length: 40 }, (_, id) => index.pageById(id));
+    return Object.fromEntries(found.flatMap((page) => (page ? [[page.path, page.markdown]] : [])));
+  });
+
+describe('a short run that passes another one', () => {
+  it('publishes at once, and the run at work goes on and keeps what that brought', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const before = await site.live();
+    for (const id of [12, 13, 14]) site.edit(id, { content: `<p>Nuevo ${id}.</p>`, modified_gmt: LATER });
+    const { liveBefore } = await syncMeanwhile(
+      site,
+      {},
+      new Map([
+        [
+          5,
+          (pass) => {
+            site.edit(12, { content: '<p>Corregido.</p>', modified_gmt: STILL_LATER });
+            pass(toldOf(12));
+          },
+        ],
+      ]),
+    );
+    assert.deepEqual([liveBefore, await site.live()], [(before ?? 0) + 1, (before ?? 0) + 2]);
+    const pages = await served(site);
+    assert.deepEqual(
+      [pages['/pagina-12'], pages['/pagina-13'], pages['/pagina-14']],
+      ['Corregido.', 'Nuevo 13.', 'Nuevo 14.'],
+    );
+  });
+
+  it('takes away a page that the run at work has read already, and that is not known yet', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const secret = { id: 5, slug: 'secreta', modified_gmt: LATER, content: '<p>Secreta.</p>' };
+    for (const at of [3, 6, 9, 12]) {
+      site.pages.unshift(secret);
+      const hide = (pass: (told: Partial<RunOrder>) => void) => {
+        site.pages.shift();
+        pass(toldOf(secret.id));
+      };
+      await syncMeanwhile(site, { full: true }, new Map([[at, hide]]));
+      assert.equal(await site.index((index) => index.pageByPath('/secreta')), undefined, `at request ${at}`);
+    }
+  });
+
+  it('gives up where more than a short run is needed, or the guard would hold something', async () => {
+    await using site = await smallSite(20);
+    const pass = (told: Partial<RunOrder>) => site.sync(told, { passing: () => assert.fail() });
+    await assert.rejects(pass(toldOf(12)), { code: 'lease_held' });
+    await site.sync();
+    const before = await site.live();
+    site.pages.splice(0, 10);
+    await assert.rejects(pass(toldOf(...Array.from({ length: 10 }, (_, index) => 11 + index))), { code: 'lease_held' });
+    assert.equal(await site.live(), before);
+    assert.deepEqual(await site.generations.guard(), []);
+  });
+
+  it('leaves the site as a run of its own would, whatever is edited when', async () => {
+    const random = seeded(16);
+    const below = (count: number) => Math.floor(random() * count);
+    for (let round = 0; round < 8; round += 1) {
+      await using site = await smallSite();
+      await site.sync();
+      let minute = 0;
+      const edit = (id: number): void => {
+        minute += 1;
+        const modified_gmt = `2026-03-04T09:${String(minute).padStart(2, '0')}:00`;
+        const at = site.pages.findIndex((page) => page.id === id);
+        const content = `<p>Texto ${round}-${minute}.</p>`;
+        switch (at === -1 ? 'new' : ['text', 'password', 'noindex', 'slug', 'gone'][below(5)]) {
+          case 'new':
+            site.pages.unshift({ id, slug: `nueva-${id}-${minute}`, modified_gmt, content });
+            return;
+          case 'gone':
+            site.pages.splice(at, 1);
+            return;
+          case 'password':
+            return site.edit(id, { password: true, modified_gmt });
+          case 'noindex':
+            return site.edit(id, { shown: { head: '<meta name="robots" content="noindex">' }, modified_gmt });
+          case 'slug':
+            return site.edit(id, { slug: `otra-${id}-${minute}`, modified_gmt });
+          default:
+            return site.edit(id, { content, password: false, modified_gmt });
+        }
+      };
+      for (const id of [5, 12, 13, 14]) edit(id);
+      const editAndPass = (pass: (told: Partial<RunOrder>) => void) => {
+        const id = [5, 12, 13, 14][below(4)] ?? 12;
+        edit(id);
+        pass(toldOf(id));
+      };
+      const full = below(3) > 0;
+      await syncMeanwhile(site, { full }, new Map([[2 + below(full ? 12 : 5), editAndPass]]));
+      const pages = await served(site);
+      await site.sync({ full: true, force: true });
+      assert.deepEqual(pages, await served(site), `round ${round}`);
+      await site.sync();
+      assert.deepEqual(site.seen('changed'), []);
+    }
+  });
+});
