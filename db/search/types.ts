@@ -20,6 +20,8 @@ export type QueryTerm = {
   readonly otherNumber: number | undefined;
   /** Inverse document frequency of the first alternative. */
   readonly idf: number;
+  /** True for a piece of a word (text/pieces.ts). */
+  readonly isPiece: boolean;
 };
 
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */

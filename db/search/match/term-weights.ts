@@ -5,6 +5,8 @@ import type { QueryTerm } from '../types.ts';
 export const TERM_WEIGHTS = {
   /** A general word of the language: *send*, *find*, *how long*. */
   general: 0.25,
+  /** A piece of a word (text/pieces.ts). */
+  piece: 0.25,
 } as const;
 
 /**
@@ -12,8 +14,13 @@ export const TERM_WEIGHTS = {
  * that is there by chance than its subject.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer) {
+  const shareOf = ({ text, isPiece }: QueryTerm): number =>
+    isPiece ? TERM_WEIGHTS.piece : isGeneralWord(text) ? TERM_WEIGHTS.general : 1;
+
   return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-    if (!terms.some(({ text }) => isGeneralWord(text))) return terms;
-    return terms.map((term) => (isGeneralWord(term.text) ? { ...term, idf: term.idf * TERM_WEIGHTS.general } : term));
+    return terms.map((term) => {
+      const share = shareOf(term);
+      return share === 1 ? term : { ...term, idf: term.idf * share };
+    });
   };
 }

@@ -6,6 +6,7 @@ import type { WordForms } from '../storage/word-forms.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { PACKS } from '../text/languages/packs.ts';
 import { otherLanguageOf } from '../text/languages/query-language.ts';
+import { piecesOf } from '../text/pieces.ts';
 import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
@@ -18,6 +19,9 @@ import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
+
+/** A word that is looked for, or a piece of one. */
+type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece' };
 
 /** A word that this share of the pages holds, and so many pages, and no title, says nothing of what a query is about. */
 const GENERAL_SHARE = 0.25;
@@ -83,7 +87,7 @@ export function createQueryInterpreter(options: {
     return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
-  function queryTermOf({ folded, term, alternatives: meant }: QueryWord): QueryTerm {
+  function queryTermOf({ folded, term, alternatives: meant, role }: SoughtWord): QueryTerm {
     const best = meant[0];
     // A misspelt word has no stem to be near to.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
@@ -98,6 +102,7 @@ export function createQueryInterpreter(options: {
         .map((other) => lexicon.surfaceOrdinal(other))
         .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
+      isPiece: role === 'piece',
     };
   }
 
@@ -135,9 +140,11 @@ export function createQueryInterpreter(options: {
       const { folded, term, alternatives, typed: from, isGuess } = word;
       return { folded, term, alternatives, typed: from, isGuess, role };
     });
-    const byStem = new Map(
-      interpreted.filter(({ role }) => role !== 'stop_word').map((word) => [word.term.stem, word]),
-    );
+    const byStem = new Map<string, SoughtWord>();
+    for (const word of interpreted.flatMap(withPieces)) {
+      if (word.role === 'stop_word' || (word.role === 'piece' && byStem.has(word.term.stem))) continue;
+      byStem.set(word.term.stem, word);
+    }
     const terms: QueryTerm[] = [];
     const cityTerms: QueryTerm[] = [];
     const unmatched: string[] = [];
@@ -146,7 +153,7 @@ export function createQueryInterpreter(options: {
       const term = queryTermOf(word);
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city') continue;
-      if (word.isGuess || term.alternatives.length === 0) unmatched.push(term.text);
+      if (word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0)) unmatched.push(term.text);
       else isTold ||= isTelling(term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
@@ -164,6 +171,17 @@ export function createQueryInterpreter(options: {
       familiarity,
       otherLanguage,
     };
+  }
+
+  /** A word and its pieces (text/pieces.ts), those that the index holds. */
+  function withPieces(word: InterpretedWord, at: number, all: readonly InterpretedWord[]): readonly SoughtWord[] {
+    if (word.role === 'city') return [word];
+    const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text): SoughtWord => {
+      const [folded, term] = [fold(text), analyzer.termOf(text)];
+      const alternatives = isContentWord(folded) ? expand(term) : [];
+      return { folded, term, alternatives, typed: word.typed, isGuess: false, role: 'piece' };
+    });
+    return [word, ...pieces.filter(({ alternatives }) => alternatives.length > 0)];
   }
 
   /** True for a term that the index holds in a title, or, with its synonyms, on few of its pages. */

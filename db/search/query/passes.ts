@@ -40,5 +40,6 @@ function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
     surface: undefined,
     otherNumber: undefined,
     idf: idf * PART_WEIGHT,
+    isPiece: false,
   };
 }

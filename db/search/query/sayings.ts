@@ -10,22 +10,23 @@ type TypedWord = { readonly folded: string; readonly term: Term; readonly typed:
  */
 export function createSayings(
   sayings: Readonly<Record<string, readonly string[]>>,
-  { fold, termOf, termsOf }: Analyzer,
+  { fold, termOf, words }: Analyzer,
   lexicon: Lexicon,
 ) {
+  const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
   const phrases = Object.entries(sayings)
     .filter(([word]) => lexicon.stemOrdinal(termOf(word).stem) !== undefined)
-    .flatMap(([word, said]) => said.map((phrase) => ({ word, stems: termsOf(phrase).map(({ stem }) => stem) })));
+    .flatMap(([word, said]) => said.map((phrase) => ({ word, stems: stemsOf(phrase) })));
 
   /** The words of a query, those of the first saying in it replaced by what it means. */
-  return function readSaying(words: readonly TypedWord[]): readonly TypedWord[] {
+  return function readSaying(query: readonly TypedWord[]): readonly TypedWord[] {
     for (const { word, stems } of phrases) {
-      const start = words.findIndex((_, from) => stems.every((stem, at) => words[from + at]?.term.stem === stem));
+      const start = query.findIndex((_, from) => stems.every((stem, at) => query[from + at]?.term.stem === stem));
       if (start < 0) continue;
       const end = start + stems.length;
-      const typed = words.slice(start, end).flatMap((one) => one.typed);
-      return [...words.slice(0, start), { folded: fold(word), term: termOf(word), typed }, ...words.slice(end)];
+      const typed = query.slice(start, end).flatMap((one) => one.typed);
+      return [...query.slice(0, start), { folded: fold(word), term: termOf(word), typed }, ...query.slice(end)];
     }
-    return words;
+    return query;
   };
 }

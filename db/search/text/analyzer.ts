@@ -2,7 +2,7 @@ import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { createEditDistance, QWERTY, slipsOf } from './edit-distance.ts';
 import { packOf } from './languages/packs.ts';
-import { eachToken, type Word } from './tokenizer.ts';
+import { eachToken, words } from './tokenizer.ts';
 
 /** An analyzed word: its surface form (lower case) and its stem. */
 export type Term = { readonly surface: string; readonly stem: string };
@@ -51,20 +51,13 @@ export function createAnalyzer(language: string) {
     return term;
   }
 
-  /** The terms of a text, in order; their start offsets are pushed to `starts`. */
+  /** The terms of the words of a text and of their pieces (pieces.ts), in order; their start offsets are pushed to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
     eachToken(text, (start, end) => {
       list.push(termOf(text.slice(start, end)));
       starts?.push(start);
     });
-    return list;
-  }
-
-  /** The tokens of a text, in order. */
-  function words(text: string): Word[] {
-    const list: Word[] = [];
-    eachToken(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));
     return list;
   }
 

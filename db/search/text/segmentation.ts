@@ -15,13 +15,22 @@ export function eachSegment(run: string, found: (start: number, end: number) => 
   for (const { index, segment } of segmenter.segment(run)) found(index, index + segment.length);
 }
 
-/** Longest prefix of a run that is looked at for its first word. */
-const LOOKED_AT = 64;
+/** Longest prefix of a run that is looked at for its first word; V8 copies so short a one, and does not keep its text for it. */
+const LOOKED_AT = 12;
+/** So many prefixes are remembered: excerpts are cut from the same texts again and again. */
+const CACHED = 20_000;
+const lengths = new Map<string, number>();
 
 /** Length of the first word of a run of letters. */
 export function firstSegmentLength(run: string): number {
-  const length = lengthOfFirst(run.slice(0, LOOKED_AT));
-  return length < LOOKED_AT ? length : lengthOfFirst(run);
+  const prefix = run.slice(0, LOOKED_AT);
+  const cached = lengths.get(prefix);
+  if (cached !== undefined) return cached;
+  const length = lengthOfFirst(prefix);
+  if (length === LOOKED_AT) return lengthOfFirst(run);
+  if (lengths.size >= CACHED) lengths.clear();
+  lengths.set(prefix, length);
+  return length;
 }
 
 function lengthOfFirst(run: string): number {

@@ -1,13 +1,10 @@
+import { eachPiece, isSyllable, mayHavePieces } from './pieces.ts';
 import { eachSegment, firstSegmentLength, isUnspaced } from './segmentation.ts';
 
 /** A token: one word of a text as written, and its UTF-16 offsets `[start, end)`. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
-
-/** Ideographs of one UTF-16 unit. */
-const FIRST_IDEOGRAPH = 0x3400;
-const IDEOGRAPHS = /^[\u3400-\u9fff\uf900-\ufaff]+$/;
 
 const NONE = 0;
 const SPACED = 1;
@@ -49,15 +46,20 @@ function eachWord(text: string, found: (start: number, end: number) => void): vo
   }
 }
 
-/**
- * The words of a text, and after a Chinese or Japanese word of three or more ideographs each two of them that are neighbours:
- * a dictionary finds other words in a question than in the text that answers it.
- */
+/** The words of a text and their pieces, by ascending start. */
 export function eachToken(text: string, found: (start: number, end: number) => void): void {
+  let syllable = { start: -1, end: -1 };
   eachWord(text, (start, end) => {
+    if (!mayHavePieces(text.charCodeAt(start))) {
+      found(start, end);
+      return;
+    }
+    const word = text.slice(start, end);
+    const isOne = isSyllable(word);
+    if (isOne && syllable.end === start) found(syllable.start, end);
+    if (isOne) syllable = { start, end };
     found(start, end);
-    if (end - start < 3 || text.charCodeAt(start) < FIRST_IDEOGRAPH || !IDEOGRAPHS.test(text.slice(start, end))) return;
-    for (let at = start; at + 2 <= end; at++) found(at, at + 2);
+    eachPiece(word, (from, to) => found(start + from, start + to));
   });
 }
 
@@ -69,7 +71,7 @@ export function wordEndAt(text: string, start: number): number {
   return isUnspacedRun ? start + firstSegmentLength(text.slice(start, end)) : end;
 }
 
-/** The tokens of a text, in order. */
+/** The words of a text, in order. */
 export function words(text: string): Word[] {
   const list: Word[] = [];
   eachWord(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));

@@ -97,6 +97,33 @@ describe('translations of one page', () => {
   });
 });
 
+describe('a language without spaces', () => {
+  const chinese = [
+    page({ id: 1, path: '/a', title: '服务', markdown: '胡格诺派教徒在南非定居。', language: 'zh' }),
+    page({ id: 2, path: '/b', title: '服务', markdown: '清华大学附近修理水管。', language: 'zh' }),
+    page({ id: 3, path: '/c', title: '服务', markdown: '电工，附近格外诺大。', language: 'zh' }),
+  ];
+
+  it('finds a text that divides the letters of the query into other words', () => {
+    using site = indexOf(chinese);
+    assert.equal(paths(site.index, '胡格诺', 'zh')[0], '/a');
+    assert.equal(paths(site.index, '清华', 'zh')[0], '/b');
+    assert.equal(paths(site.index, '修水管', 'zh')[0], '/b');
+  });
+
+  it('says of words, and not of their pieces, that nothing stands for them', () => {
+    using site = indexOf(chinese);
+    const { unmatched } = site.index.search({
+      query: '附近 黑死病',
+      city: undefined,
+      language: 'zh',
+      limit: 1,
+      offset: 0,
+    });
+    assert.deepEqual(unmatched, ['黑死病']);
+  });
+});
+
 describe('a query in another language', () => {
   it('is looked for without the stop words of its own language', () => {
     using site = indexOf([page({ id: 1, title: 'Hotel' }), page({ id: 2, title: 'Theme', markdown: 'wheres' })]);

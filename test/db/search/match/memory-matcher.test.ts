@@ -60,6 +60,7 @@ function entriesRead(size: number, words: readonly string[]): number {
       surface: undefined,
       otherNumber: undefined,
       idf: idf(lexicon.stemPages(ordinal), size),
+      isPiece: false,
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(

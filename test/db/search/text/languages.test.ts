@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { array, assert as assertProperty, constantFrom, property, string, tuple } from 'fast-check';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { PACKS } from '../../../../db/search/text/languages/packs.ts';
-import { wordEndAt } from '../../../../db/search/text/tokenizer.ts';
+import { eachToken, wordEndAt } from '../../../../db/search/text/tokenizer.ts';
 
 const LANGUAGES = [...Object.keys(PACKS), 'ja', 'km', 'lo', 'my', 'ko', 'he', 'fa', 'xx'];
 
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
   describe(`the analyzer of ${language}`, () => {
     const { words, fold, termOf, termsOf } = createAnalyzer(language);
 
-    it('finds every letter, in tokens whose places are right and never within a character', () => {
+    it('finds every letter once, in words whose places are right and never within a character', () => {
       assertProperty(
         property(anyText, (some) => {
           const covered = new Uint8Array(some.length);
@@ -68,7 +68,7 @@ for (const language of LANGUAGES) {
             assert.equal(some.slice(start, end), token);
             assert.equal(token.isWellFormed(), true);
             covered.fill(1, start, end);
-            last = start;
+            last = end;
           }
           const found = [...some.matchAll(/[\p{L}\p{N}]/gu)].filter(({ index }) => covered[index] === 1);
           assert.equal(found.length, letters(some).length);
@@ -76,21 +76,31 @@ for (const language of LANGUAGES) {
       );
     });
 
-    it('gives terms at the same places, and ends words where they end', () => {
+    it('gives the terms of the words and of their pieces, whole characters by ascending place', () => {
       assertProperty(
         property(anyText, (some) => {
           const starts: number[] = [];
           const terms = termsOf(some, starts);
-          const tokens = words(some);
+          const tokens: { readonly text: string; readonly start: number }[] = [];
+          eachToken(some, (start, end) => tokens.push({ text: some.slice(start, end), start }));
           assert.deepEqual(
             starts,
             tokens.map(({ start }) => start),
           );
           assert.deepEqual(
+            starts,
+            starts.toSorted((a, b) => a - b),
+          );
+          assert.deepEqual(
             terms,
             tokens.map((token) => termOf(token.text)),
           );
-          for (const { start } of tokens) assert.ok(wordEndAt(some, start) > start);
+          const places = new Set(tokens.map((token) => `${token.start} ${token.text}`));
+          for (const word of words(some)) assert.ok(places.has(`${word.start} ${word.text}`));
+          for (const token of tokens) {
+            assert.equal(token.text.isWellFormed(), true);
+            assert.ok(wordEndAt(some, token.start) > token.start);
+          }
         }),
       );
     });
@@ -145,6 +155,29 @@ describe('folding', () => {
     differ('hi', 'कि', 'की', 'क');
     differ('th', 'ปา', 'ป่า', 'ป้า');
     differ('ja', 'か', 'が');
+  });
+});
+
+describe('pieces', () => {
+  const tokensOf = (some: string) => {
+    const tokens: string[] = [];
+    eachToken(some, (start, end) => tokens.push(some.slice(start, end)));
+    return tokens;
+  };
+
+  it('are the ideographs of a word, and each two of three or more', () => {
+    assert.deepEqual(tokensOf('水管'), ['水管', '水', '管']);
+    assert.deepEqual(tokensOf('黑死病'), ['黑死病', '黑', '黑死', '死', '死病', '病']);
+  });
+
+  it('are two syllables beside each other, as of a name that no dictionary holds', () => {
+    assert.deepEqual(tokensOf('胡格诺'), ['胡', '胡格', '格', '格诺', '诺']);
+    assert.deepEqual(tokensOf('胡，格'), ['胡', '格']);
+    assert.deepEqual(tokensOf('คานธี'), ['คาน', 'คานธี', 'ธี']);
+  });
+
+  it('are none of words with spaces, nor of half characters', () => {
+    assert.deepEqual(tokensOf('agua 24 한국어 𠮷𠮷'), ['agua', '24', '한국어', '𠮷', '𠮷']);
   });
 });
 
