@@ -144,7 +144,8 @@ describe('a body that nobody reads', () => {
     const warnings: Error[] = [];
     const warned = (warning: Error) => void warnings.push(warning);
     process.on('warning', warned);
-    using connection = await connectRaw(server.url);
+    await using patient = await runServer();
+    using connection = await connectRaw(patient.url);
     const head = get('/livez', 'Content-Length: 4\r\n').replace('GET', 'POST');
     for (let count = 1; count <= 30; count++) {
       connection.send(head);
