@@ -18,7 +18,7 @@ export type Position = {
 
 const NOISE_TAGS = new Set(
   `script style template head title meta link base noembed noframes canvas select option optgroup datalist textarea area
-  progress meter nav rp rt annotation annotation-xml`.split(/\s+/),
+  progress meter nav rp rt annotation annotation-xml mphantom`.split(/\s+/),
 );
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 

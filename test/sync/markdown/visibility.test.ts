@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { BLIND_INVISIBLE, BLIND_VISIBLE } from '../../fixtures/hidden-text/blind.ts';
 import { FIRST_SIGHT_INVISIBLE, FIRST_SIGHT_VISIBLE } from '../../fixtures/hidden-text/first-sight.ts';
 import { HELD_BACK_INVISIBLE, HELD_BACK_VISIBLE } from '../../fixtures/hidden-text/held-back.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text/invisible.ts';
@@ -26,6 +27,7 @@ describe('a text that Chromium shows to nobody', () => {
   keeps(INVISIBLE, false);
   keeps(HELD_BACK_INVISIBLE, false);
   keeps(FIRST_SIGHT_INVISIBLE, false);
+  keeps(BLIND_INVISIBLE, false);
 
   it('is left out too where browsers differ: Chromium alone makes a relative font size 6 pixels at least', () => {
     assert.ok(!hasText('<p style="font-size:0.0001em">TEXT</p>'));
@@ -50,6 +52,7 @@ describe('a text that Chromium shows', () => {
   keeps(VISIBLE, true);
   keeps(HELD_BACK_VISIBLE, true);
   keeps(FIRST_SIGHT_VISIBLE, true);
+  keeps(BLIND_VISIBLE, true);
 
   it('is kept where a class of the theme may lay the ground under it', () => {
     assert.ok(hasText('<div class="banda-oscura"><p style="color:#fff">TEXT</p></div>'));
@@ -93,6 +96,24 @@ describe('a text that opens later', () => {
     'what a state shows': '<style>.m{display:none}.abierto .m{display:block}</style><p class="m">TEXT</p>',
     'what pointing shows':
       '<style>.m{opacity:0}li:hover .m{opacity:1}</style><ul><li>a <b class="m">TEXT</b></li></ul>',
+    'what a button of its own shows':
+      '<div id="mas" style="display:none">TEXT</div><button onclick="document.getElementById(\'mas\').style.display=\'block\'">Más</button>',
+    'what a script shows on a click':
+      '<button id="b">Más</button><div class="resto" style="display:none">TEXT</div><script>$("#b").click(function(){$(".resto").toggle()})</script>',
+    'what a script hides until a click':
+      '<button class="leer">Más</button><p class="resto">TEXT</p><script>$(".resto").hide();$(".leer").click(function(){$(this).next().show()})</script>',
+    'what a function hides when it is called':
+      '<p id="a">TEXT</p><script>function f(){document.getElementById("a").remove()}</script>',
+    'a row that a class opens':
+      '<style>.g{display:grid;grid-template-rows:0fr}.g.on{grid-template-rows:1fr}.g>p{overflow:hidden}</style><div class="g"><p>TEXT</p></div>',
+    'what pointing uncovers':
+      '<style>.c{position:relative}.c::after{content:"";position:absolute;inset:0;background:#fff}.c:hover::after{opacity:0}</style><div class="c">TEXT</div>',
+    'what a class lifts over a cover':
+      '<div style="position:relative"><i style="position:absolute;inset:0;background:#000"></i><div class="dentro">TEXT</div></div>',
+    'an animation that waits for its start':
+      '<style>.r{animation:in 1s paused both}.r.on{animation-play-state:running}@keyframes in{from{opacity:0}}</style><p class="r">TEXT</p>',
+    'an animation that follows scrolling':
+      '<style>.r{animation:out 1s both;animation-timeline:view()}@keyframes out{to{opacity:0}}</style><p class="r">TEXT</p>',
     'an animation from elsewhere': '<p style="opacity:0;animation:entrada 1s">TEXT</p>',
   };
   for (const [name, html] of Object.entries(later)) it(`is kept: ${name}`, () => assert.ok(hasText(html)));

@@ -25,6 +25,8 @@ export type Appearance = {
   /** By how much the first line is moved, in pixels. */
   readonly indent: number;
   readonly isOneLine: boolean;
+  /** Its lines end at the right, wherever they begin. */
+  readonly isRight: boolean;
   /** In pixels; `undefined` for what the font has. */
   readonly lineHeight: number | undefined;
   readonly opacity: number;
@@ -33,6 +35,9 @@ export type Appearance = {
   /** Change of its colours by filters around it. */
   readonly paint: Filters['paint'];
 };
+
+/** A first line moved so far to the left is out of the window, if it is no longer. */
+export const FAR_INDENT = 100;
 
 /** The canvas. */
 export const PLAIN: Appearance = {
@@ -45,6 +50,7 @@ export const PLAIN: Appearance = {
   isVisible: true,
   indent: 0,
   isOneLine: false,
+  isRight: false,
   lineHeight: undefined,
   opacity: 1,
   ground: { ...WHITE, presumed: true, isPainted: false },
@@ -65,7 +71,8 @@ export function unitsOf(fontSize: number, { width, height }: Screen, whole: numb
 }
 
 /** Properties without which an element's text looks as the text around it. */
-const OF_TEXT = `color -webkit-text-fill-color -webkit-text-stroke-width text-shadow visibility text-indent white-space
+const OF_TEXT =
+  `color -webkit-text-fill-color -webkit-text-stroke-width text-shadow visibility text-indent text-align white-space
   line-height font-size font-size-adjust zoom opacity filter mix-blend-mode background-color background-image
   background-clip`.split(/\s+/);
 
@@ -90,7 +97,10 @@ export function appearanceOf(
   const filters = filtersOf(value('filter'), units);
   // Whatever the colour is, on a ground of the same one it does not matter.
   const isOnItself = value('background-color') === 'currentcolor';
-  const shownInk = ink ?? (isOnItself || (filters.paint && around.ground?.presumed) ? BLACK : undefined);
+  const isRecoloured =
+    filters.paint !== undefined &&
+    (around.ground?.presumed || distance(filters.paint(BLACK), filters.paint(WHITE)) === 0);
+  const shownInk = ink ?? (isOnItself || isRecoloured ? BLACK : undefined);
   return {
     custom,
     fontSize,
@@ -100,10 +110,14 @@ export function appearanceOf(
     isOutlined: isOutlined(declared, around),
     isVisible:
       value('visibility') === undefined ? around.isVisible : !/^(?:hidden|collapse)$/.test(value('visibility') ?? ''),
+    // What stands in a line is moved with it.
     indent:
-      (tools.isInline ? undefined : (pixels('text-indent') ?? initialOf(value('text-indent'), 0))) ?? around.indent,
+      (tools.isInline || (value('display')?.startsWith('inline-') && around.indent <= -FAR_INDENT)
+        ? undefined
+        : (pixels('text-indent') ?? initialOf(value('text-indent'), 0))) ?? around.indent,
     isOneLine:
       value('white-space') === undefined ? around.isOneLine : /^(?:nowrap|pre)$/.test(value('white-space') ?? ''),
+    isRight: value('text-align') === undefined ? around.isRight : /^(?:right|end)$/.test(value('text-align') ?? ''),
     lineHeight: lineHeightOf(value('line-height'), units, around.lineHeight),
     opacity: around.opacity * opacityOf(value('opacity')) * filters.opacity,
     ground: groundOf(
@@ -162,7 +176,10 @@ function isOutlined(declared: Declarations, around: Appearance): boolean {
   const value = (name: string) => declared.get(name)?.value;
   if (value('background-clip') === 'text' && /\(/.test(value('background-image') ?? '')) return true;
   const stroke = value('-webkit-text-stroke-width');
-  if (stroke !== undefined && Number.parseFloat(stroke) > 0) return true;
+  const line = colourOf(value('-webkit-text-stroke-color') ?? '');
+  const isStroke =
+    !line || !around.ground || declared.has('background-color') || distance(line, around.ground) > LEAST_CONTRAST;
+  if (stroke !== undefined && Number.parseFloat(stroke) > 0 && isStroke) return true;
   const shadow = value('text-shadow');
   if (shadow === undefined) return around.isOutlined;
   const first = componentsOf(shadow)

@@ -4,16 +4,18 @@ import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
-import { colourOf } from './colours.ts';
+import { isLaidOver, isOpaqueBox, isOpaqueGround } from './covers.ts';
 import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
-import { numberOf } from './lengths.ts';
+import { known, lengthOf, numberOf } from './lengths.ts';
+import { wayOf } from './motion-path.ts';
 import type { Look, Place } from './place.ts';
 import { isOff, LINE, widthOf } from './positions.ts';
-import { clipPathHides, clipsAway, maskHides } from './shapes.ts';
+import { clipPathHides, clipsAway, isMaskOff, maskHides } from './shapes.ts';
 import { INLINE, isShut, sizeOf, type Size } from './sizes.ts';
 import { LEAST_OPACITY } from './text.ts';
-import { effectOf, type Effect } from './transforms.ts';
+import { isFlatGrid, tracksOf } from './tracks.ts';
+import { effectOf, TRANSFORMING, type Effect } from './transforms.ts';
 
 export type Box = {
   /** The properties that hide it, with a space between them. */
@@ -22,6 +24,8 @@ export type Box = {
   /** Place of the boxes in it. */
   readonly place: Place;
   readonly isPositioned: boolean;
+  /** It is not laid out with what stands around it. */
+  readonly isOut: boolean;
   /** It is opaque, and has the place and size of the box around it. */
   readonly isCover: boolean;
   /** The area of the grid around that it is set to fill. */
@@ -44,7 +48,7 @@ export function isInlineBox(element: HtmlElement, declared: Declarations, place:
 /** Properties of which one at least must be set for a box to be hidden, or to stand elsewhere than where it would. */
 const DECISIVE: ReadonlySet<string> = new Set(
   `overflow-x overflow-y position clip clip-path mask-image filter transform translate rotate scale zoom contain
-  content-visibility content isolation mix-blend-mode transform-style`.split(/\s+/),
+  content-visibility content isolation mix-blend-mode transform-style perspective offset-path`.split(/\s+/),
 );
 
 const isDecided = memoryOfObjects((declared: Declarations): boolean => {
@@ -59,14 +63,21 @@ const isDecided = memoryOfObjects((declared: Declarations): boolean => {
 export function boxOf(look: Look, place: Place, screen: Screen): Box {
   const { declared, appearance, isInline, element } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
-  const ground = colourOf(value('background-color'));
-  const isOpaque = ground !== undefined && ground.alpha > 0.98 && element.name !== 'body';
+  const isGround = element.name !== 'body' && isOpaqueGround(declared);
+  const isOpaque = isGround && isOpaqueBox(declared);
   const inner: Place = {
     isFlex: /flex|grid/.test(value('display')),
+    flow: /flex/.test(value('display')) ? (value('flex-direction').startsWith('column') ? 'column' : 'row') : undefined,
+    tracks: tracksOf(declared),
+    container: containerOf(look, place, screen),
+    perspective:
+      value('perspective') === ''
+        ? undefined
+        : known(lengthOf(componentsOf(value('perspective'))[0], unitsOf(appearance.fontSize, screen))),
     is3d: value('transform-style') === 'preserve-3d',
     isPlain: place.isPlain && !look.mayBePositioned,
     window: place.window,
-    isCovered: place.isCovered || isOpaque,
+    isCovered: place.isCovered || isGround,
     isPositioned: false,
   };
   if (appearance.opacity === 1 && appearance.scale === 1 && !place.window && !isDecided(declared))
@@ -75,14 +86,15 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
       scale: 1,
       place: inner,
       isPositioned: false,
+      isOut: false,
       isCover: false,
       area: areaOf(declared),
       isOpaque,
     };
-  const effect = isInline ? undefined : transformed(look, screen);
-  const size = sizeOf(look, screen);
+  const effect = isInline ? undefined : transformed(look, place, screen);
+  const size = sizeOf(look, place, screen);
   const isPositioned = /^(?:relative|absolute|fixed|sticky)$/.test(value('position'));
-  const window = { width: size.width ?? Infinity, height: size.height ?? Infinity };
+  const window = { width: size.width ?? Infinity, height: size.height ?? Infinity, top: size.top };
   return {
     hiddenBy: hidingOf(look, place, screen, effect, size),
     scale: effect?.scale ?? 1,
@@ -94,10 +106,24 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
       isPositioned,
     },
     isPositioned,
-    isCover: isOpaque && value('position') === 'absolute' && isLaidOver(declared),
+    isOut: /^(?:absolute|fixed)$/.test(value('position')),
+    isCover: isOpaque && isLaidOver(declared),
     area: areaOf(declared),
     isOpaque,
   };
+}
+
+/** The box of an element that conditions of what is in it are about. */
+function containerOf({ declared, appearance }: Look, { container }: Place, screen: Screen): Place['container'] {
+  const type = declared.get('container-type')?.value;
+  if (type !== 'inline-size' && type !== 'size') return container;
+  const side = (name: 'width' | 'height', whole: number) => {
+    const units = unitsOf(appearance.fontSize, screen, whole);
+    const length = (property: string) => known(lengthOf(componentsOf(declared.get(property)?.value ?? '')[0], units));
+    return Math.min(length(name) ?? whole, length(`max-${name}`) ?? Infinity);
+  };
+  const { width, height } = container ?? screen;
+  return { width: side('width', width), height: type === 'size' ? side('height', height) : height };
 }
 
 const NOT_FILLING = ['width', 'height', 'max-width', 'max-height', 'place-self', 'align-self', 'justify-self'];
@@ -121,13 +147,6 @@ function isStackingContext({ declared, appearance }: Look, isPositioned: boolean
       (name) => !/^(?:|none|auto|normal)$/.test(value(name)),
     )
   );
-}
-
-function isLaidOver(declared: Declarations): boolean {
-  const is = (name: string, wanted: RegExp) => wanted.test(declared.get(name)?.value ?? '');
-  const spans = (start: string, end: string, size: string) =>
-    is(start, /^0(?:px|%)?$/) && (is(end, /^0(?:px|%)?$/) || is(size, /^100%$/));
-  return spans('top', 'bottom', 'height') && spans('left', 'right', 'width') && !is('z-index', /^-/);
 }
 
 function hidingOf(
@@ -154,12 +173,19 @@ function hidingOf(
   if (isAbsolute && value('clip') !== '' && clipsAway(value('clip'), box)) return 'clip';
   if (value('clip-path') !== '' && clipPathHides(value('clip-path'), box)) return 'clip-path';
   const mask = value('mask-image');
-  const isMasked = mask !== '' && (maskHides(mask) || (mask !== 'none' && /^0\S*(?: 0\S*)?$/.test(value('mask-size'))));
+  const isMasked =
+    mask !== '' &&
+    (maskHides(mask) ||
+      (mask !== 'none' && (/^0\S*(?: 0\S*)?$/.test(value('mask-size')) || isMaskOff(value('mask-position'), box))));
   if (isMasked) return 'mask-image mask -webkit-mask';
   if (effect && effect.scale * appearance.scale <= LEAST_SCALE) return TRANSFORMS;
   if (appearance.scale <= LEAST_SCALE) return 'zoom';
   if (effect?.showsBack && value('backface-visibility') === 'hidden' && !place.is3d) return TRANSFORMS;
-  if (!isInline && isShut(size, look)) return 'height max-height width max-width overflow';
+  if (!isInline && isShut(size, look, screen))
+    return size.isTrack ? TRACKS : 'height max-height width max-width flex overflow';
+  const items = element.children.filter((child) => !isText(child) || child.data.trim() !== '').length;
+  const tracks = size.cuts ? tracksOf(declared) : undefined;
+  if (tracks && isFlatGrid(tracks, declared, items)) return TRACKS;
   if (isOff(look, place, screen, effect))
     return 'left right top bottom inset margin margin-left margin-top position transform translate';
   const isPositioned = isAbsolute || value('position') === 'relative';
@@ -171,18 +197,27 @@ function hidingOf(
 /** A box of some lines, where a percentage of its height is needed. */
 const BOX_HEIGHT = 60;
 const TRANSFORMS = 'transform scale rotate';
+/** What gives those in a grid their sizes. */
+export const TRACKS = 'grid-template-rows grid-template-columns grid-auto-rows';
 
-function transformed({ declared, element, appearance }: Look, screen: Screen): Effect | undefined {
+function transformed(
+  { declared, element, appearance }: Look,
+  { perspective }: Place,
+  screen: Screen,
+): Effect | undefined {
   const parts = (name: string) => componentsOf(declared.get(name)?.value ?? '');
   const values = {
     translate: parts('translate'),
     rotate: parts('rotate'),
     scale: parts('scale'),
     transform: parts('transform'),
+    'transform-origin': parts('transform-origin'),
   };
-  if (Object.values(values).every((list) => list.length === 0)) return undefined;
+  const way = wayOf(declared, unitsOf(appearance.fontSize, screen));
+  if (!way && TRANSFORMING.every((name) => values[name].length === 0)) return undefined;
   const isNarrow = /^(?:absolute|fixed)$/.test(declared.get('position')?.value ?? '');
   const width = isNarrow ? widthOf(element, appearance, screen) : screen.width;
   const down = unitsOf(appearance.fontSize, screen, appearance.fontSize * LINE);
-  return effectOf(values, { across: unitsOf(appearance.fontSize, screen, width), down });
+  const effect = effectOf(values, { across: unitsOf(appearance.fontSize, screen, width), down, perspective });
+  return way ? { ...effect, x: effect.x + way[0], y: effect.y + way[1] } : effect;
 }

@@ -1,6 +1,8 @@
 /** Declarations for an element on a screen: the cascade of CSS Cascade 5 over the page's own sheets and `style` attributes. */
 import { attribute } from '../../parse/html.ts';
+import { animationsOf, restingFrame } from './animations.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
+import { isContained, SCREENS } from './conditions.ts';
 import { contentsOf, type Declaration } from './css.ts';
 import { hasHints, hasOwnStyle, hintsOf, presetsOf } from './hints.ts';
 import { INHERITED } from './longhands.ts';
@@ -54,10 +56,14 @@ const plainDeclarations = memory((style: string): Declarations | undefined => {
   return declared.has('animation-name') ? undefined : declared;
 });
 
+/** The box that conditions are about; where none is known, the theme may have one, as wide as the screen. */
+type Container = { readonly width: number; readonly height: number } | undefined;
+
 export function createCascade(sheets: StyleSheets) {
   /** Declarations of elements about which the same is said, and no variables in it. */
   const same = new Map<string, Declarations>();
   const keyOf = (element: HtmlElement, screen: ScreenName): string | undefined => {
+    if (sheets.matchesOf(element).some(({ rule }) => rule.containers)) return undefined;
     const style = attribute(element, 'style');
     if (style.length > LONGEST_STYLE || hasHints(element)) return undefined;
     let key: string = screen;
@@ -69,10 +75,13 @@ export function createCascade(sheets: StyleSheets) {
   const statementsFor = function* (
     element: HtmlElement,
     screen: ScreenName,
+    container: Container,
   ): Generator<readonly [readonly Said[], Match?]> {
     const style = attribute(element, 'style');
     const own = style === '' ? undefined : statementOf(contentsOf(style).declarations);
-    const matches = sheets.matchesOf(element).filter(({ rule }) => rule.on[screen]);
+    const matches = sheets
+      .matchesOf(element)
+      .filter(({ rule }) => rule.on[screen] && isContained(rule.containers, { ...SCREENS[screen], ...container }));
     const isHinted = hasHints(element);
     if (isHinted) yield [statementOf(hintsOf(element)).normal];
     for (const match of matches) yield [statementOf(match.rule.contents().declarations).normal, match];
@@ -93,6 +102,7 @@ export function createCascade(sheets: StyleSheets) {
     element: HtmlElement,
     screen: ScreenName,
     around: Custom,
+    container: Container,
   ): { readonly declared: Declarations; readonly custom: Custom } => {
     if (sheets.matchesOf(element).length === 0) {
       if (!hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
@@ -102,25 +112,13 @@ export function createCascade(sheets: StyleSheets) {
     const key = keyOf(element, screen);
     const before = key === undefined ? undefined : same.get(key);
     if (before) return { declared: before, custom: around };
-    const statements = [...statementsFor(element, screen)].filter(([said]) => said.length > 0);
+    const statements = [...statementsFor(element, screen, container)].filter(([said]) => said.length > 0);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
     const declared = new Map<string, Declared>();
-    const apply = ({ declaration, longhands }: Said, by: Match | undefined) => {
-      const { property, value } = declaration;
-      if (longhands) for (const [name, won] of longhands) set(declared, name, won, by);
-      else if (property === 'all') declared.clear();
-      else if (!isCustom(declaration)) {
-        const shown = withVariables(value, custom);
-        // What is invalid with its variables counts as not said.
-        const valid = shown === undefined ? undefined : expand(property, shown);
-        for (const [name, won] of Object.entries(valid ?? expand(property, 'unset') ?? {}))
-          set(declared, name, shown === undefined ? UNKNOWN : won, by);
-      }
-    };
-    for (const [said, by] of statements) for (const one of said) apply(one, by);
+    for (const [said, by] of statements) for (const one of said) apply(declared, one, custom, by);
     const by = declared.get('animation-name')?.by;
-    for (const one of statementOf(lastFramesOf(declared, sheets)).normal) apply(one, by);
+    for (const one of statementOf(restingFramesOf(declared, sheets)).normal) apply(declared, one, custom, by);
     const isClosed = custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
     if (key !== undefined && isClosed && same.size < MOST_SAME) same.set(key, declared);
     return { declared, custom };
@@ -130,6 +128,33 @@ export function createCascade(sheets: StyleSheets) {
 const MOST_SAME = 5000;
 const LONGEST_STYLE = 500;
 export type Cascade = ReturnType<typeof createCascade>;
+
+/** Values that win for a part of an element, such as `::before`. */
+export function partDeclarations(matches: readonly Match[], screen: ScreenName, custom: Custom): Declarations {
+  const declared = new Map<string, Declared>();
+  for (const importance of ['normal', 'important'] as const) {
+    for (const match of matches) {
+      if (!match.rule.on[screen]) continue;
+      for (const one of statementOf(match.rule.contents().declarations)[importance])
+        apply(declared, one, custom, match);
+    }
+  }
+  return declared;
+}
+
+function apply(declared: Map<string, Declared>, said: Said, custom: Custom, by: Match | undefined): void {
+  const { declaration, longhands } = said;
+  const { property, value } = declaration;
+  if (longhands) for (const [name, won] of longhands) set(declared, name, won, by);
+  else if (property === 'all') declared.clear();
+  else if (!isCustom(declaration)) {
+    const shown = withVariables(value, custom);
+    // What is invalid with its variables counts as not said.
+    const valid = shown === undefined ? undefined : expand(property, shown);
+    for (const [name, won] of Object.entries(valid ?? expand(property, 'unset') ?? {}))
+      set(declared, name, shown === undefined ? UNKNOWN : won, by);
+  }
+}
 
 function isCustom({ property }: Declaration): boolean {
   return property.startsWith('--');
@@ -141,9 +166,10 @@ function set(declared: Map<string, Declared>, name: string, value: string, by: M
   else declared.set(name, { value, by });
 }
 
-/** Declarations that a finished animation leaves. */
-function lastFramesOf(declared: Declarations, sheets: StyleSheets): readonly Declaration[] {
-  const names = declared.get('animation-name')?.value;
-  if (names === undefined || !/forwards|both/.test(declared.get('animation-fill-mode')?.value ?? '')) return [];
-  return names.split(',').flatMap((name) => sheets.lastFrameOf(name.trim()) ?? []);
+/** Declarations of the animations that have come to rest. */
+function restingFramesOf(declared: Declarations, sheets: StyleSheets): readonly Declaration[] {
+  return animationsOf((property) => declared.get(property)?.value).flatMap((animation) => {
+    const keyframes = sheets.keyframesOf(animation.name);
+    return keyframes ? restingFrame(animation, keyframes) : [];
+  });
 }

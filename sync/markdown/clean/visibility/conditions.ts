@@ -37,19 +37,25 @@ const DISCRETE = new Map(
   }),
 );
 
-/** True when an at-rule's contents apply on a screen: `@media …`, `@container …` or `@supports …`; any other one's do. */
+/** True when an at-rule's contents apply on a screen: `@media …` or `@supports …`; any other one's do. */
 export function applies(prelude: string, screen: Screen): boolean {
   const [, name = '', condition = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
   switch (name.toLowerCase()) {
     case 'media':
       return mediaApplies(condition, screen);
-    case 'container':
-      return mediaApplies(condition.replace(/^[\w-]+\s+(?=\()/, ''), screen);
     case 'supports':
       return condition.length <= LONGEST && holds(componentsOf(condition), isSupported);
     default:
       return true;
   }
+}
+
+/** True when all conditions of `@container` hold for a box, which is given in place of the screen. */
+export function isContained(conditions: readonly string[] | undefined, box: Screen): boolean {
+  return (
+    conditions?.every((condition) => mediaApplies(condition.replace(/^(?!not\b)[\w-]+\s+(?=\(|not\b)/, ''), box)) ??
+    true
+  );
 }
 
 /** True when a list of media queries fits a screen; one that is absurdly long fits none. */

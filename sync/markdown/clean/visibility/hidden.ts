@@ -1,8 +1,9 @@
 /** Finds what nobody sees who looks at the page, whatever they open, on any kind of screen. */
-import { isElement, isText, textOf } from '../../parse/html.ts';
+import { attribute, isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
 import { SCREENS } from './conditions.ts';
+import { coversBefore, type Layer } from './covers.ts';
 import { createFrames, type Frame } from './frames.ts';
 import { hasOwnStyle } from './hints.ts';
 import { createOpening } from './opening.ts';
@@ -51,7 +52,7 @@ const LEAST_LINE = 1.1;
 function startOf({ place }: Frame): Descent {
   const room = place.window?.height ?? Infinity;
   // What is shut and opens later has room then.
-  return room === Infinity || room === 0 ? NOT_CUT : { down: 0, room, isBlank: true };
+  return room === Infinity || room === 0 ? NOT_CUT : { down: place.window?.top ?? 0, room, isBlank: true };
 }
 
 /** The place of a text after the line feeds before it. */
@@ -96,11 +97,12 @@ function walk(
         const inner = frames.within(child, frame);
         if (!inner || (!inner.appearance.isVisible && REPLACED.test(child.name))) hideAll(child, hidden);
         else {
-          const ownDescent = inner.place.window === frame.place.window ? descent : startOf(inner);
+          const isSame = inner.place.window === frame.place.window;
+          const ownDescent = isSame ? (inner.isOut ? NOT_CUT : descent) : startOf(inner);
           if (child.children.length > 0) levels.push({ parent: child, frame: inner, descent: ownDescent });
-          descent = after(child, inner, descent);
+          if (!inner.isOut) descent = after(child, inner, descent);
         }
-        if (inner?.isCover) for (const covered of coveredBy(child, inner, frames, frame)) hideAll(covered, hidden);
+        if (inner?.isOpaque) for (const covered of coveredBy(child, inner, frames, frame)) hideAll(covered, hidden);
         continue;
       }
       const length = child.data.trim().length;
@@ -120,27 +122,61 @@ function walk(
   return hidden;
 }
 
-/** The elements that stand before one that is laid over all of the box around it, and are not lifted above it. */
+/** What an opaque box is laid over: all that is in the box around it and not lifted above it, or the text before it. */
 function* coveredBy(
   cover: HtmlElement,
-  { area }: Frame,
+  { area, isCover }: Frame,
   frames: ReturnType<typeof createFrames>,
   around: Frame,
-): Generator<HtmlElement> {
+): Generator<HtmlNode> {
+  const layer = frames.layerOf(cover, around);
   for (let before = cover.prev; before; before = before.prev) {
-    if (!isElement(before)) continue;
+    if (isText(before)) {
+      if (before.data.trim() !== '' && isCover && area === undefined) yield before;
+      else if (before.data.trim() !== '' && !isCover) return;
+      continue;
+    }
     const frame = frames.within(before, around);
     // What stands before another cover, that one has covered.
     if (frame?.isCover) return;
-    if (frame?.isInFlow && (area === undefined || frame.area === area)) yield before;
+    const own = frames.layerOf(before, around);
+    if (
+      frame &&
+      (isCover ? own.level <= layer.level && (area === undefined || frame.area === area) : coversBefore(layer, own))
+    )
+      yield before;
+    if (!isCover) return;
+  }
+  if (isCover && area === undefined && !hasClass(cover.parent)) yield* behind(cover, layer, frames, around);
+}
+
+/** What comes after a cover, and is in the flow below it all the same. */
+function* behind(
+  cover: HtmlElement,
+  { level }: Layer,
+  frames: ReturnType<typeof createFrames>,
+  around: Frame,
+): Generator<HtmlNode> {
+  for (let { next } = cover; next; { next } = next) {
+    if (isText(next)) {
+      yield next;
+      continue;
+    }
+    if (frames.within(next, around)?.isCover) return;
+    if (!hasClass(next) && frames.layerOf(next, around).level < level && !frames.mayBeLifted(next)) yield next;
   }
 }
 
-function hideAll(element: HtmlElement, hidden: Set<HtmlNode>): void {
-  const stack: HtmlNode[] = [element];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    hidden.add(node);
-    if (isElement(node)) for (const child of node.children) stack.push(child);
+/** A theme may lift what has a class. */
+function hasClass(element: HtmlElement | null): boolean {
+  return element !== null && attribute(element, 'class') !== '';
+}
+
+function hideAll(node: HtmlNode, hidden: Set<HtmlNode>): void {
+  const stack: HtmlNode[] = [node];
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    hidden.add(one);
+    if (isElement(one)) for (const child of one.children) stack.push(child);
   }
 }
 

@@ -4,27 +4,30 @@ import type { Declaration } from './css.ts';
 
 /** Properties of a `style` attribute without which nothing in it hides a text, as long as no style sheet adds to it. */
 const DECISIVE =
-  /colou?r|background|display|visib|opacity|font|line-height|clip|mask|filter|transform|translate|rotate|scale|zoom|indent|overflow|position|contain|content|blend|animation|all|margin[^;]*[-(]|padding-|height|grid|stroke|shadow|white-space|fill|--|\\/i;
+  /colou?r|background|display|visib|opacity|offset|perspective|font|line-height|clip|mask|filter|transform|translate|rotate|scale|zoom|indent|overflow|position|contain|content|blend|animation|all|margin[^;]*[-(]|padding-|height|grid|stroke|shadow|white-space|fill|--|\\/i;
 
 /** True when an element's own attributes may say that it, or what is in it, is not seen. */
 export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRules: boolean }): boolean {
-  if (element.attribs === NO_ATTRIBUTES)
-    return element.name === 'font' || element.name === 'mark' || element.name === 'dialog';
+  if (element.attribs === NO_ATTRIBUTES) return HINTING.test(element.name);
   const style = element.attribs['style'];
   return (style !== undefined && (hasRules || DECISIVE.test(style))) || hasHints(element);
 }
+
+/** Elements that say something by their names. */
+const HINTING = /^(?:font|mark|dialog|marquee)$/;
 
 export function hasHints({ name, attribs }: HtmlElement): boolean {
   return (
     attribs['hidden'] !== undefined ||
     attribs['popover'] !== undefined ||
     attribs['bgcolor'] !== undefined ||
-    name === 'font' ||
-    name === 'mark' ||
-    name === 'dialog' ||
+    HINTING.test(name) ||
     attribs['class']?.includes('-color') === true
   );
 }
+
+/** Elements of which `bgcolor` is an attribute. */
+const COLOURED = /^(?:body|table|thead|tbody|tfoot|tr|t[dh]|marquee)$/;
 
 /** Presentational hints of attributes (HTML 15). */
 export function hintsOf(element: HtmlElement): readonly Declaration[] {
@@ -35,13 +38,13 @@ export function hintsOf(element: HtmlElement): readonly Declaration[] {
   };
   if ('hidden' in attribs && attribs['hidden'] !== 'until-found') hint('display', 'none');
   if ('popover' in attribs || (name === 'dialog' && !('open' in attribs))) hint('display', 'none');
-  hint('background-color', attribs['bgcolor']);
+  if (COLOURED.test(name)) hint('background-color', attribs['bgcolor']);
   if (name === 'font') hint('color', attribs['color']);
   if (name === 'mark') {
     hint('background-color', 'yellow');
     hint('color', 'black');
   }
-
+  if (name === 'marquee') hint('overflow', 'hidden');
   return hints;
 }
 

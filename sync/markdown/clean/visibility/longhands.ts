@@ -45,6 +45,7 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   'clip-path': anything,
   'mask-image': anything,
   'mask-size': anything,
+  'mask-position': anything,
   filter: (parts) => functions(parts) && !parts.some(({ text }) => text === 'alpha' || text.startsWith('progid')),
   transform: functions,
   translate: (parts) => parts[0]?.text === 'none' || (parts.length > 0 && parts.every(isLength)),
@@ -54,6 +55,19 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   zoom: one((part) => part.text === 'normal' || isNumber(part)),
   'backface-visibility': keyword('visible hidden'),
   'transform-style': keyword('flat preserve-3d'),
+  'transform-origin': anything,
+  perspective: one((part) => part.text === 'none' || isLength(part)),
+  'offset-path': anything,
+  'offset-distance': one(isLength),
+  'offset-position': anything,
+  'flex-basis': lengthOr,
+  'flex-grow': one(isNumber),
+  'flex-direction': keyword('row row-reverse column column-reverse'),
+  'grid-template-rows': anything,
+  'grid-template-columns': anything,
+  'grid-auto-rows': anything,
+  'container-type': keyword('normal size inline-size scroll-state'),
+  'overflow-clip-margin': anything,
   'text-indent': (parts) => isLength(parts[0]),
   'white-space': anything,
   'text-shadow': anything,
@@ -72,9 +86,15 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   'background-image': anything,
   'background-clip': anything,
   '-webkit-text-stroke-width': anything,
+  '-webkit-text-stroke-color': anything,
+  'text-align': anything,
   'animation-name': anything,
   'animation-fill-mode': anything,
   'animation-iteration-count': anything,
+  'animation-direction': anything,
+  'animation-delay': anything,
+  'animation-play-state': anything,
+  'animation-timeline': anything,
 };
 
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
@@ -89,5 +109,6 @@ export const VALID: ReadonlyMap<string, Validity> = new Map([
 
 /** Properties that an element takes from the one around it. */
 export const INHERITED = words(
-  'visibility color -webkit-text-fill-color font-size font-size-adjust line-height text-indent white-space text-shadow -webkit-text-stroke-width',
+  `visibility color -webkit-text-fill-color font-size font-size-adjust line-height text-indent white-space text-shadow
+  text-align -webkit-text-stroke-width -webkit-text-stroke-color`,
 );

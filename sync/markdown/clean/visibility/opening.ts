@@ -74,20 +74,28 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
     );
   };
 
+  const isNamedByScript = ({ attribs, classes }: HtmlElement) =>
+    sheets.isNamedByScript(`#${attribs['id'] ?? ''}`) || classes.some((name) => sheets.isNamedByScript(`.${name}`));
+
   return (element: HtmlElement, cause: Cause): boolean => {
     if (opened.has(attribute(element, 'id')) || isEntering(element)) return true;
     if (cause.declared?.by?.rule.isTheme && maySwitch(element, cause.declared.by)) return true;
-    if (cause.declared?.by?.selector.names.some((name) => sheets.isScripted(name.slice(1)))) return true;
+    // What hides itself, and is named by what a click calls.
+    if (cause.declared && !cause.declared.by && isNamedByScript(element)) return true;
+    const names = cause.declared?.by?.selector.names ?? [];
+    if (cause.declared?.by?.rule.isScript) {
+      if (names.some((name) => sheets.isScriptedByTheme(name.slice(1)))) return true;
+    } else if (names.some((name) => sheets.isScripted(name.slice(1)))) return true;
     let far = '';
     let distance = 0;
     for (let one: HtmlElement | null = element; one && far.length < FARTHEST_NAME; one = one.parent) {
-      const names = namesOf(one);
-      if (names === '') continue;
-      const parts = partsOf(names.slice(0, FARTHEST_NAME));
+      const around = namesOf(one);
+      if (around === '') continue;
+      const parts = partsOf(around.slice(0, FARTHEST_NAME));
       if (parts.some((part) => CONTAINER.test(part))) return true;
       if (distance <= NEAREST && parts.some((part) => ENTRANCE.test(part))) return true;
       if (cause.property === 'opacity' && parts.some((part) => LAYOUT.test(part))) return true;
-      far += `${names} `;
+      far += `${around} `;
       distance++;
     }
     return hasOpener(element, cause);
@@ -103,6 +111,8 @@ function openedIds(elements: Iterable<HtmlElement>): ReadonlySet<string> {
     const controls = attribs['aria-controls'];
     if (controls !== undefined) for (const id of controls.split(/\s+/)) ids.add(id);
     if (attribs['popovertarget'] !== undefined) ids.add(attribs['popovertarget']);
+    const clicked = attribs['onclick'];
+    if (clicked !== undefined) for (const [, id = ''] of clicked.matchAll(/["']#?([\w-]+)["']/g)) ids.add(id);
     for (const name of ['data-target', 'data-bs-target', 'data-toggle-target', 'href']) {
       const target = attribs[name];
       if (target?.startsWith('#')) ids.add(target.slice(1));

@@ -1,15 +1,24 @@
 import type { HtmlElement } from '../../parse/tree.ts';
 import type { Appearance } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
+import type { Tracks } from './tracks.ts';
 
 /** Surroundings of a box, as far as they decide where it is. */
 export type Place = {
   readonly isFlex: boolean;
+  /** The way in which a flexible box lays out those in it. */
+  readonly flow: 'row' | 'column' | undefined;
+  /** The tracks of a grid, some of which have no size. */
+  readonly tracks: Tracks | undefined;
+  /** The container that conditions of those in it are about, in pixels; a side that is not set is the screen's. */
+  readonly container: { readonly width: number; readonly height: number } | undefined;
+  /** Distance from which those in it are seen, in pixels. */
+  readonly perspective: number | undefined;
   readonly is3d: boolean;
   /** No box around it is positioned, nor has a class that may do so: positions are those of the window. */
   readonly isPlain: boolean;
-  /** The box around that cuts off what sticks out, in pixels; a side that is not set is endless. */
-  readonly window: { readonly width: number; readonly height: number } | undefined;
+  /** The box around that cuts off what sticks out, in pixels; a side that is not set is endless, `top` is above its contents. */
+  readonly window: { readonly width: number; readonly height: number; readonly top: number } | undefined;
   /** An opaque ground around covers what is laid below it. */
   readonly isCovered: boolean;
   /** The box around is what `absolute` refers to. */
@@ -18,6 +27,10 @@ export type Place = {
 
 export const TOP_PLACE: Place = {
   isFlex: false,
+  flow: undefined,
+  tracks: undefined,
+  container: undefined,
+  perspective: undefined,
   is3d: false,
   isPlain: true,
   window: undefined,

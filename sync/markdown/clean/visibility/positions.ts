@@ -33,12 +33,10 @@ export function isOff(look: Look, place: Place, screen: Screen, effect: Effect |
   const across = (name: string) => length(name, screen.width);
   const down = (name: string) => length(name, isAbsolute ? screen.height : undefined);
   const width = widthOf(element, appearance, screen);
-  const height =
-    Math.ceil((lengthWithin(element) * appearance.fontSize * WIDTH_OF_LETTER) / screen.width) *
-    appearance.fontSize *
-    LINE;
+  const height = linesOf(element, appearance, screen);
   let [x, y] = [effect?.x ?? 0, effect?.y ?? 0];
   x += across('margin-left') ?? 0;
+  if (value('float') === 'right' && (across('margin-right') ?? 0) <= -screen.width) return true;
   if (!isInline) y += length('margin-top', screen.width) ?? 0;
   const around = isAbsolute && !place.isPlain && !isFixed ? within(place, screen) : screen;
   if (isMoved) {
@@ -50,19 +48,26 @@ export function isOff(look: Look, place: Place, screen: Screen, effect: Effect |
   }
   const isBlock = !isAbsolute && !isInline;
   const taken = isBlock ? Math.max(width, Math.min(screen.width, known(across('width')) ?? width)) : width;
-  if (x <= -(place.isPlain ? OUT : FAR / 2) && x + taken <= 0) return true;
+  const padding = across('padding-left') ?? 0;
+  if (x <= -(place.isPlain ? OUT : FAR / 2) && x + taken + padding <= 0) return true;
   if (y <= -FAR || (isFixed && y + height <= 0)) return true;
   if (isFixed && (x >= screen.width || y >= screen.height)) return true;
   if (x >= TOO_FAR || (y >= TOO_FAR && isMoved)) return true;
   if (x >= screen.width && (effect?.x !== undefined || isMoved) && place.isPlain) return true;
   const { window } = place;
   if (!window || (isAbsolute && place.isPlain)) return false;
-  const [left, top] = [x + (across('padding-left') ?? 0), y + (length('padding-top', screen.width) ?? 0)];
+  const [left, top] = [x + padding, y + (length('padding-top', screen.width) ?? 0)];
   return top >= window.height || left >= window.width || (y < 0 && y + height <= 0 && -y >= window.height);
 }
 
 function within({ window }: Place, { width, height }: Screen): { readonly width: number; readonly height: number } {
   return { width: Math.min(window?.width ?? width, width), height: Math.min(window?.height ?? height, height) };
+}
+
+/** Height of the lines in an element, in pixels. */
+export function linesOf(element: HtmlElement, { fontSize, lineHeight }: Appearance, screen: Screen): number {
+  const lines = Math.ceil((lengthWithin(element) * fontSize * WIDTH_OF_LETTER) / screen.width);
+  return lines * (lineHeight ?? fontSize * LINE);
 }
 
 export function widthOf(element: HtmlElement, { fontSize }: Appearance, screen: Screen): number {

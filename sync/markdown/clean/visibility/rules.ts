@@ -1,6 +1,8 @@
 /** The rules of style sheets, out of their at-rules and other rules, in the order in which they stand. */
 import { applies, mediaApplies, SCREENS, type Screen } from './conditions.ts';
+import type { Keyframes } from './animations.ts';
 import { isRead } from './properties.ts';
+import { overriding, scriptRulesOf, sheetsOfScript } from './script-rules.ts';
 import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
 
 export type ScreenName = keyof typeof SCREENS;
@@ -19,6 +21,10 @@ export type Rule = {
   readonly order: number;
   /** It stands in a style sheet of the theme, not in the text. */
   readonly isTheme: boolean;
+  /** Conditions of `@container` around it. */
+  readonly containers?: readonly string[] | undefined;
+  /** A script declares it, for good. */
+  readonly isScript?: boolean;
 };
 
 const EVERYWHERE = onScreens(() => true);
@@ -33,13 +39,21 @@ function onScreens(judge: (screen: Screen, name: ScreenName) => boolean): Rule['
   };
 }
 
-type Within = { readonly on: Rule['on']; readonly layer: string | undefined; readonly parent: string | undefined };
+type Within = {
+  readonly on: Rule['on'];
+  readonly layer: string | undefined;
+  readonly parent: string | undefined;
+  /** Where a scope ends. */
+  readonly limit?: string | undefined;
+  /** Conditions of `@container` around. */
+  readonly containers?: readonly string[];
+};
 
 /** Gathers rules in the order in which they stand, after those before them, out of at-rules and other rules. */
 export function createRuleCollector(before: readonly Rule[] = []) {
   const rules = before.map((rule, order): Rule => ({ ...rule, order }));
   const layers: string[] = [];
-  const keyframes = new Map<string, readonly Declaration[]>();
+  const keyframes = new Map<string, Keyframes>();
   const initial: Record<string, string> = {};
   const layerOf = (name: string) => {
     if (!layers.includes(name) && layers.length < MOST_LAYERS) layers.push(name);
@@ -49,16 +63,17 @@ export function createRuleCollector(before: readonly Rule[] = []) {
   const addAtRule = ({ prelude, contents }: Block, within: Within): Within | undefined => {
     const [, name = '', rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
     switch (name.toLowerCase()) {
-      case 'media':
       case 'container':
+        return { ...within, containers: [...(within.containers ?? []), rest] };
+      case 'media':
       case 'supports':
         return { ...within, on: onScreens((screen, on) => within.on[on] && applies(prelude, screen)) };
       case 'layer':
         for (const layer of rest.split(',')) layerOf(joined(within.layer, layer.trim()));
         return { ...within, layer: joined(within.layer, rest.trim()) };
       case 'scope': {
-        const root = /^\(([^)]*)\)/.exec(rest)?.[1];
-        return { ...within, parent: root === undefined ? within.parent : root };
+        const [, root = within.parent, limit] = /^(?:\(([^()]*)\))?\s*(?:to\s*\(([^()]*)\))?/i.exec(rest) ?? [];
+        return { ...within, parent: root, limit };
       }
       case 'property':
         for (const { property, value } of contentsOf(contents ?? '').declarations)
@@ -71,7 +86,7 @@ export function createRuleCollector(before: readonly Rule[] = []) {
             .trim()
             .toLowerCase()
             .replace(/^["']|["']$/g, ''),
-          lastFrame(contents ?? ''),
+          keyframesOf(contents ?? ''),
         );
         return undefined;
       default:
@@ -89,7 +104,8 @@ export function createRuleCollector(before: readonly Rule[] = []) {
         add(blocksOf(contents), inner, depth + 1);
         continue;
       }
-      const selector = isAtRule ? (inner.parent ?? '') : nested(prelude, inner.parent);
+      const own = isAtRule ? (inner.parent ?? '') : nested(prelude, inner.parent);
+      const selector = inner.limit === undefined ? own : outside(own, inner.limit);
       let read: Contents | undefined;
       const content = () => (read ??= contentsOf(contents));
       // Layouts of themes are mostly rules that decide nothing here.
@@ -104,13 +120,46 @@ export function createRuleCollector(before: readonly Rule[] = []) {
         layer,
         order: rules.length,
         isTheme: false,
+        containers: inner.containers,
       });
       if (contents.includes('{')) add(content().blocks, { ...inner, parent: selector }, depth + 1);
+    }
+  };
+  const addOfScript = (script: string) => {
+    const start = rules.length;
+    for (const css of sheetsOfScript(script))
+      add(blocksOf(css), { on: EVERYWHERE, layer: undefined, parent: undefined }, 0);
+    for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = { ...rule, isScript: true };
+    for (const { selector, css, addedClass } of scriptRulesOf(script)) {
+      const given = new RegExp(`\\.${addedClass ?? ''}(?![\\w-])`, 'g');
+      const adopted = addedClass === undefined ? [] : rules.filter(({ selector: list }) => given.test(list));
+      for (const rule of adopted)
+        rules.push({
+          ...rule,
+          selector: rule.selector.replaceAll(given, selector),
+          order: rules.length,
+          isScript: true,
+        });
+      const contents = { declarations: overriding(css), blocks: [] };
+      if (css !== '')
+        rules.push({
+          selector,
+          contents: () => contents,
+          decides: contents.declarations.some(({ property }) => isRead(property)),
+          setsDisplay: true,
+          on: EVERYWHERE,
+          layer: Infinity,
+          order: rules.length,
+          isTheme: false,
+          isScript: true,
+        });
     }
   };
   return {
     rules,
     keyframes,
+    /** Adds what a script of the page declares. */
+    addOfScript,
     /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
     initial,
     /** Adds a style sheet, and the media queries of the element that holds it. */
@@ -135,6 +184,14 @@ function nested(selector: string, parent: string | undefined): string {
     .join(',');
 }
 
+/** Selectors that end where a scope does (CSS Cascade 6, 2.5). */
+function outside(list: string, limit: string): string {
+  if (list.length + limit.length > LONGEST_SELECTOR) return list;
+  return selectorsIn(list)
+    .map((selector) => `${selector}:not(${limit}, :is(${limit}) *)`)
+    .join(',');
+}
+
 /** The selectors of a list. */
 export function selectorsIn(list: string): readonly string[] {
   if (!/[([\\"']/.test(list)) return list.split(',');
@@ -153,7 +210,20 @@ export function selectorsIn(list: string): readonly string[] {
   return [...selectors, list.slice(start)];
 }
 
-function lastFrame(contents: string): readonly Declaration[] {
-  const frames = blocksOf(contents).filter(({ prelude }) => /(?:^|,)\s*(?:to|100%)\s*(?:,|$)/i.test(prelude));
-  return frames.flatMap((frame) => contentsOf(frame.contents ?? '').declarations);
+function keyframesOf(contents: string): Keyframes {
+  const frames = blocksOf(contents).map(({ prelude, contents: declarations }) => ({
+    offsets: prelude.split(',').map((offset) => offset.trim().toLowerCase()),
+    declarations: contentsOf(declarations ?? '').declarations,
+  }));
+  const at = (...names: readonly string[]) =>
+    frames
+      .filter(({ offsets }) => offsets.some((offset) => names.includes(offset)))
+      .flatMap(({ declarations }) => declarations);
+  const [first, last] = [at('from', '0%'), at('to', '100%')];
+  const isIn = (one: Declaration, others: readonly Declaration[]) =>
+    others.some(({ property, value }) => property === one.property && value === one.value);
+  const constant = first.filter(
+    (one) => isIn(one, last) && frames.every(({ declarations }) => isIn(one, declarations)),
+  );
+  return { first, last, constant };
 }

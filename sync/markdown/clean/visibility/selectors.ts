@@ -18,6 +18,8 @@ export type Selector = {
 function known(list: string): string {
   return list
     .replace(/:lang\(\s*["']?([\w-]+)["']?\s*\)/gi, ':is([lang|="$1" i], [lang|="$1" i] *)')
+    .replace(/:dir\(\s*ltr\s*\)/gi, '')
+    .replace(/:dir\(\s*rtl\s*\)/gi, ':not(*)')
     .replace(/(?<![\w-])\*\|(?=[\w*.#:[])/g, '');
 }
 

@@ -3,6 +3,7 @@ import { decodePercent } from '../../address.ts';
 import { colourOf } from './colours.ts';
 import { commaSeparated, componentsOf, type Component } from './css.ts';
 import { lengthOf, type Units } from './lengths.ts';
+import { pointsOf } from './motion-path.ts';
 
 /** A side shorter than this shows nothing that can be read. */
 const LEAST_SIDE = 3;
@@ -49,7 +50,7 @@ export function clipPathHides(value: string, box: Box): boolean {
     case 'polygon':
       return isFlat(shape.args, box);
     case 'path':
-      return !/[a-z][^a-z]*[lhvcsqtaz]/i.test(shape.args.at(-1)?.text ?? '');
+      return isFlatPath(shape.args.at(-1)?.text ?? '', box);
     default:
       return false;
   }
@@ -68,6 +69,18 @@ function isPoint(args: readonly Component[], box: Box): boolean {
   return isOutside(x, box.width) || isOutside(y, box.height);
 }
 
+/** True for a path without an area; one of curves has some. */
+function isFlatPath(path: string, box: Box): boolean {
+  if (!/[a-z][^a-z]*[lhvcsqtaz]/i.test(path)) return true;
+  return (
+    !/[csqta]/i.test(path) &&
+    isFlatFigure(
+      pointsOf(path).map(([x, y]) => ({ x, y })),
+      box,
+    )
+  );
+}
+
 const MOST_POINTS = 500;
 
 function isFlat(args: readonly Component[], box: Box): boolean {
@@ -76,6 +89,10 @@ function isFlat(args: readonly Component[], box: Box): boolean {
     .filter((point) => point.length === 2)
     .slice(0, MOST_POINTS)
     .map(([x, y]) => ({ x: lengthOf(x, box.across) ?? 0, y: lengthOf(y, box.down) ?? 0 }));
+  return isFlatFigure(points, box);
+}
+
+function isFlatFigure(points: readonly { readonly x: number; readonly y: number }[], box: Box): boolean {
   const [first] = points;
   if (!first) return false;
   const area = points.reduce((sum, { x, y }, index) => {
@@ -119,6 +136,12 @@ export function isEmptyPicture({ source }: Component): boolean {
   if (!/svg/i.test(type)) return data.length < LEAST_PICTURE;
   const drawing = /base64/i.test(type) ? Buffer.from(data, 'base64').toString() : decodePercent(data);
   return !/<(?:path|rect|circle|ellipse|line|polygon|polyline|image|text|use|foreignObject)\b/i.test(drawing);
+}
+
+/** True for the place of a mask that is not repeated, and is beside the box. */
+export function isMaskOff(position: string, { across, down, width, height }: Box): boolean {
+  const [x, y] = componentsOf(position);
+  return Math.abs(lengthOf(x, across) ?? 0) >= width || Math.abs(lengthOf(y, down) ?? 0) >= 10 * height;
 }
 
 /** A mask of gradients that let nothing through, or of pictures that show nothing. */

@@ -81,23 +81,78 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
   },
   mask: (parts) => ({
     ...maskSize(parts),
+    'mask-position': parts.some(({ text }) => text === 'no-repeat') ? maskPosition(parts) : 'initial',
     'mask-image':
       parts
         .filter(isImage)
         .map(({ source }) => source)
         .join(', ') || 'none',
   }),
-  '-webkit-text-stroke': (parts) => ({ '-webkit-text-stroke-width': parts.find(isLength)?.text ?? '0' }),
-  animation: (parts) => ({
-    'animation-name':
-      parts
-        .filter(({ text, args }) => !args && /^[a-z_-][\w-]*$/.test(text) && !ANIMATION.has(text))
-        .map(({ source }) => source)
-        .join(', ') || 'none',
-    'animation-fill-mode': parts.find(({ text }) => /^(?:forwards|backwards|both)$/.test(text))?.text ?? 'none',
-    'animation-iteration-count': parts.some(({ text }) => text === 'infinite') ? 'infinite' : '1',
+  '-webkit-text-stroke': (parts, isColour) => ({
+    '-webkit-text-stroke-width': parts.find(isLength)?.text ?? '0',
+    '-webkit-text-stroke-color': textOf(parts.find(isColour) ?? { text: 'currentcolor', source: 'currentcolor' }),
   }),
+  offset: (parts) => ({
+    'offset-path': parts.filter(({ args }) => args !== undefined).map(textOf)[0] ?? 'none',
+    'offset-distance': textOf(parts.findLast(isLength) ?? ZERO),
+  }),
+  flex: (parts) => {
+    const [first] = parts;
+    if (first?.text === 'none' || first?.text === 'auto')
+      return { 'flex-grow': first.text === 'none' ? '0' : '1', 'flex-basis': 'auto' };
+    const isFactor = ({ text }: Component) => /^\d*\.?\d+$/.test(text);
+    const basis = parts.find((part, index) => (index === 2 || !isFactor(part)) && lengthOr([part]));
+    return { 'flex-grow': parts.find(isFactor)?.text ?? '1', 'flex-basis': textOf(basis ?? ZERO) };
+  },
+  'flex-flow': (parts) => ({
+    'flex-direction': parts.find(({ text }) => /^(?:row|column)/.test(text))?.text ?? 'row',
+  }),
+  'grid-template': gridTemplate,
+  grid: gridTemplate,
+  container: (parts) => ({ 'container-type': parts.find(({ text }) => text.endsWith('size'))?.text ?? 'normal' }),
+  animation: (parts) => {
+    const animations = commaSeparated(parts);
+    const each = (pattern: RegExp, initial: string, index = 0) =>
+      animations
+        .map((one) => one.filter(({ text, args }) => !args && pattern.test(text))[index]?.source ?? initial)
+        .join(', ');
+    return {
+      'animation-name': each(ANIMATION_NAME, 'none'),
+      'animation-fill-mode': each(/^(?:forwards|backwards|both)$/, 'none'),
+      'animation-iteration-count': each(/^(?:infinite|\d*\.?\d+)$/, '1'),
+      'animation-direction': each(/^(?:alternate(?:-reverse)?|reverse)$/, 'normal'),
+      // The first time is the duration.
+      'animation-delay': each(/^-?\d*\.?\d+m?s$/, '0s', 1),
+      'animation-play-state': each(/^paused$/, 'running'),
+    };
+  },
 });
+
+/** The lengths before the slash of a `mask`. */
+function maskPosition(parts: readonly Component[]): string {
+  const slash = parts.findIndex(({ text, args }) => text === '/' && !args);
+  return (
+    parts
+      .slice(0, slash < 0 ? undefined : slash)
+      .filter(isLength)
+      .slice(0, 2)
+      .map(textOf)
+      .join(' ') || 'initial'
+  );
+}
+
+const ZERO: Component = { text: '0px', source: '0px' };
+
+/** Rows and columns; those of a template of areas are left open. */
+function gridTemplate(parts: readonly Component[]): Longhands {
+  const slash = parts.findIndex(({ text, args }) => text === '/' && !args);
+  const [rows, columns] = slash < 0 ? [parts, []] : [parts.slice(0, slash), parts.slice(slash + 1)];
+  const written = (list: readonly Component[]) =>
+    list.length === 0 || list.some(({ source }) => /^["']|^auto-flow$|^dense$/.test(source))
+      ? 'none'
+      : list.map(textOf).join(' ');
+  return { 'grid-template-rows': written(rows), 'grid-template-columns': written(columns) };
+}
 
 /** The size after the slash of a `mask`. */
 function maskSize(parts: readonly Component[]): Longhands {
@@ -106,9 +161,9 @@ function maskSize(parts: readonly Component[]): Longhands {
   return sizes.length === 0 ? {} : { 'mask-size': sizes.map(textOf).join(' ') };
 }
 
-const ANIMATION =
-  words(`none forwards backwards both infinite normal reverse alternate alternate-reverse running paused linear
-  ease ease-in ease-out ease-in-out step-start step-end auto`);
+/** Names, but for the keywords of an animation. */
+const ANIMATION_NAME =
+  /^(?!(?:none|forwards|backwards|both|infinite|normal|reverse|alternate|alternate-reverse|running|paused|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|auto)$)[a-z_-][\w-]*$/;
 
 /** The longhands of each shorthand. */
 export const LONGHANDS: ReadonlyMap<string, readonly string[]> = table<readonly string[]>({
@@ -118,6 +173,15 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = table<readonly 
   overflow: ['overflow-x', 'overflow-y'],
   background: ['background-color', 'background-image', 'background-clip'],
   font: ['font-size', 'line-height', 'font-size-adjust'],
-  mask: ['mask-image', 'mask-size'],
-  animation: ['animation-name', 'animation-fill-mode', 'animation-iteration-count'],
+  mask: ['mask-image', 'mask-size', 'mask-position'],
+  '-webkit-text-stroke': ['-webkit-text-stroke-width', '-webkit-text-stroke-color'],
+  offset: ['offset-path', 'offset-distance'],
+  flex: ['flex-grow', 'flex-basis'],
+  'flex-flow': ['flex-direction'],
+  'grid-template': ['grid-template-rows', 'grid-template-columns'],
+  grid: ['grid-template-rows', 'grid-template-columns'],
+  container: ['container-type'],
+  animation: ['name', 'fill-mode', 'iteration-count', 'direction', 'delay', 'play-state'].map(
+    (name) => `animation-${name}`,
+  ),
 });

@@ -2,6 +2,7 @@
 import { attribute, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { memory } from '../../memory.ts';
+import { isContained, SCREENS } from './conditions.ts';
 import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
 import { createSelectors, type Selector, type Selectors } from './selectors.ts';
@@ -23,12 +24,13 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
   let room = LONGEST;
   let script = '';
   for (const element of elements) {
-    if (element.name === 'script') script += `${writtenIn(element)}\n`;
+    if (element.name === 'script' && isScript(element)) script += `${writtenIn(element)}\n`;
     const css = element.name === 'style' ? writtenIn(element) : element.name === 'link' ? linkedIn(element) : '';
     if (css === '' || !/^(?:text\/css)?$/i.test(attribute(element, 'type').trim())) continue;
     collected.add(css.slice(0, room), attribute(element, 'media'));
     room -= Math.min(room, css.length);
   }
+  collected.addOfScript(script);
   const { rules, keyframes, initial } = collected;
   const selectors = createSelectors(around.at(-1));
   const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
@@ -48,7 +50,18 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
     found.set(element, matches.length > 1 ? matches.toSorted(byCascade) : matches);
     return found.get(element) ?? NONE;
   };
+  const parts = partsIn(rules);
+  let partIndex: ReadonlyMap<Part, readonly Match[]> | undefined;
+  const partMatchesOf = (element: HtmlElement, part: Part): readonly Match[] => {
+    partIndex ??= indexOfParts(parts, selectors);
+    const candidates = partIndex.get(part) ?? NONE;
+    const keys = candidates.length > 0 ? new Set(keysOf(element)) : undefined;
+    return candidates
+      .filter(({ selector }) => keys?.has(selector.key) && !selectors.isExhausted() && selector.matches(element))
+      .toSorted(byCascade);
+  };
   let scripted: ReadonlySet<string> | undefined;
+  let strings: ReadonlySet<string> | undefined;
   let scriptedByTheme: ReadonlySet<string> | undefined;
   let named: ReadonlyMap<string, readonly Rule[]> | undefined;
   return {
@@ -57,16 +70,21 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
     /** Values of custom properties where none is set. */
     initial,
     matchesOf,
+    /** There are rules about parts of elements that may hide a text. */
+    hasParts: parts.length > 0,
+    /** Rules about a part of an element. */
+    partMatchesOf,
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
     rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules, selectors)).get(name) ?? [],
     isScripted: (name: string) => (scripted ??= wordsOf(script)).has(name),
+    /** True for an id (`#x`) or a class (`.x`) by which a script finds elements. */
+    isNamedByScript: (name: string) => (strings ??= selectorsOf(script)).has(name),
     isScriptedByTheme: (name: string) => (scriptedByTheme ??= wordsOf(theme?.script ?? '')).has(name),
-    /** Declarations of an animation's last frame; `undefined` if the page has no such animation. */
-    lastFrameOf: (animation: string): readonly Declaration[] | undefined =>
-      keyframes.get(animation.trim().toLowerCase()),
+    /** The frames of an animation; `undefined` if the page has no such animation. */
+    keyframesOf: (animation: string) => keyframes.get(animation.toLowerCase()),
     /** The screens on which other rules apply than on a wide one. */
     otherScreens: (['narrow', 'medium', 'dark'] as const).filter((name) =>
-      rules.some(({ on }) => on.wide !== on[name]),
+      rules.some(({ on, containers }) => containers || on.wide !== on[name]),
     ),
     isExhausted: () => selectors.isExhausted(),
     /** True when rules hide an element on one kind of screen. */
@@ -74,6 +92,17 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
   };
 }
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
+
+/** Ids and classes in the strings of a script: of its selectors, and what it finds by id. */
+function selectorsOf(script: string): ReadonlySet<string> {
+  const names = script.matchAll(
+    /getElementById\(\s*["']([\w-]+)["']|(?<=["'][^"'\n]{0,80})([#.][\w-]+)(?=[^"'\n]{0,80}["'])/g,
+  );
+  return new Set([...names].map(([, id, selector = '']) => (id === undefined ? selector : `#${id}`)));
+}
+
+const isScript = (element: HtmlElement) =>
+  /^\s*(?:module|(?:text|application)\/(?:java|ecma)script.*)?$/i.test(attribute(element, 'type'));
 
 const NONE: readonly Match[] = [];
 
@@ -108,6 +137,44 @@ const ALONE = /:(?:where|is)\(\s*([.#][\w-]+(?:\.[\w-]+)*)\s*\)/gi;
 const WITHIN = /\([^()]*\)|\[[^\]]*\]/g;
 /** States that do not hold now, and parts that are no elements. */
 const STATE_OR_PART = /::|:(?:hover|focus|active|visited|target|before|after|first-l)/i;
+
+/** Parts of elements by which texts are hidden: their first lines, and what is laid over them. */
+export type Part = 'first-line' | 'before' | 'after';
+type PartRule = { readonly rule: Rule; readonly text: string; readonly part: Part };
+
+const PART = /::?(first-line|before|after)\s*$/i;
+const MOST_PARTS = 500;
+
+/** Rules about parts; of those before and after the contents, the ones that lay something over them. */
+function partsIn(rules: readonly Rule[]): readonly PartRule[] {
+  const found: PartRule[] = [];
+  for (const rule of rules) {
+    if (!rule.decides || rule.isTheme || !/:(?:first-line|before|after)\b/i.test(rule.selector)) continue;
+    for (const selector of selectorsIn(rule.selector)) {
+      const part = PART.exec(selector)?.[1]?.toLowerCase() as Part | undefined;
+      if (!part || found.length >= MOST_PARTS) continue;
+      found.push({ rule, part, text: selector.replace(PART, '') });
+    }
+  }
+  const isLaid = ({ rule, part }: PartRule) =>
+    part === 'first-line' ||
+    rule.contents().declarations.some(({ property, value }) => property === 'position' && /absolute/i.test(value));
+  return found.some(isLaid) ? found : [];
+}
+
+function indexOfParts(parts: readonly PartRule[], selectors: Selectors): ReadonlyMap<Part, readonly Match[]> {
+  const index = new Map<Part, Match[]>();
+  let count = 0;
+  for (const { rule, part, text } of parts) {
+    for (const selector of selectors.read(/^\s*$|[\s>+~]\s*$/.test(text) ? `${text}*` : text)) {
+      const match = { rule, selector, number: ++count };
+      const list = index.get(part);
+      if (list) list.push(match);
+      else index.set(part, [match]);
+    }
+  }
+  return index;
+}
 
 /** The selectors that may match an element of the page, by what such an element must have. */
 function indexOf(
@@ -190,7 +257,7 @@ const classKeys = memory((classes: string) => classes.split(/\s+/).map((token) =
 function isGone(matches: readonly Match[], screen: ScreenName): boolean {
   let winner: Declaration | undefined;
   for (const { rule } of matches) {
-    if (!rule.on[screen] || !rule.setsDisplay) continue;
+    if (!rule.on[screen] || !rule.setsDisplay || !isContained(rule.containers, SCREENS[screen])) continue;
     for (const declaration of rule.contents().declarations)
       if (declaration.property === 'display' && (declaration.important || !winner?.important)) winner = declaration;
   }

@@ -1,5 +1,5 @@
 /** Visibility of a text by its appearance. */
-import type { Appearance } from './appearance.ts';
+import { FAR_INDENT, type Appearance } from './appearance.ts';
 import { distance, LEAST_CONTRAST, type Colour } from './colours.ts';
 import type { Ground } from './ground.ts';
 
@@ -9,10 +9,20 @@ export const LEAST_OPACITY = LEAST_CONTRAST / 255;
 
 /** True for an appearance that shows nothing: for certain, or if the site is as light as most are. */
 export function isUnseen(appearance: Appearance, length: number, screenWidth: number): 'certain' | 'presumed' | false {
-  const { fontSize, scale, isVisible, indent, isOneLine, isOutlined: hasOutline, opacity, ground } = appearance;
+  const {
+    fontSize,
+    scale,
+    isVisible,
+    indent,
+    isOneLine,
+    isRight,
+    isOutlined: hasOutline,
+    opacity,
+    ground,
+  } = appearance;
   if (!isVisible || fontSize * scale < LEAST_SIZE) return 'certain';
   const width = length * fontSize * WIDTH_OF_LETTER;
-  if (indent <= -FAR_INDENT && -indent >= Math.min(width, screenWidth * 3)) return 'certain';
+  if (indent <= -FAR_INDENT && !isRight && -indent >= Math.min(width, screenWidth * 3)) return 'certain';
   if (isOneLine && indent >= screenWidth) return 'certain';
   if (hasOutline) return false;
   const ink = appearance.fill ?? appearance.ink;
@@ -33,7 +43,6 @@ function contrastOf({ blend, paint }: Appearance, ink: Colour | undefined, groun
 }
 
 const GREY: Colour = { rgb: [128, 128, 128], alpha: 1 };
-const FAR_INDENT = 100;
 export const WIDTH_OF_LETTER = 0.55;
 
 const MODES = new Set(['screen', 'multiply', 'lighten', 'color-dodge', 'darken', 'color-burn']);

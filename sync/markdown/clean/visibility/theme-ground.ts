@@ -26,7 +26,7 @@ export function laysGround(theme: Theme): boolean {
     let ground = PLAIN.ground;
     let custom = PLAIN.custom;
     for (const one of around) {
-      const found = cascade(one, screen, custom);
+      const found = cascade(one, screen, custom, undefined);
       custom = found.custom;
       ground = groundOf(found.declared, ground, { ink: undefined, isElsewhere: false });
     }

@@ -17,11 +17,19 @@ export type Effect = {
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const MOST_FUNCTIONS = 50;
 
-type Sizes = { readonly across: Units; readonly down: Units };
+type Sizes = {
+  readonly across: Units;
+  readonly down: Units;
+  /** Distance of the viewer, of the box around; `undefined` where it is endless. */
+  readonly perspective: number | undefined;
+};
+
+/** The properties of which the effect of a transformation is made. */
+export const TRANSFORMING = ['translate', 'rotate', 'scale', 'transform', 'transform-origin'] as const;
 
 /** The effect of `translate`, `rotate`, `scale` and `transform` together, in this order. */
 export function effectOf(
-  values: Readonly<Record<'translate' | 'rotate' | 'scale' | 'transform', readonly Component[]>>,
+  values: Readonly<Record<(typeof TRANSFORMING)[number], readonly Component[]>>,
   sizes: Sizes,
 ): Effect {
   const functions = [
@@ -30,12 +38,35 @@ export function effectOf(
     asFunction('scale', values.scale),
     ...values.transform.filter(({ args }) => args !== undefined),
   ].slice(0, MOST_FUNCTIONS);
-  let matrix = IDENTITY;
+  let matrix = sizes.perspective === undefined ? IDENTITY : seenFrom(sizes.perspective);
   for (const part of functions) if (part?.args) matrix = multiply(matrix, matrixOf(part, sizes));
-  const [a = 0, c = 0, , x = 0, b = 0, d = 0, , y = 0, , , front = 0] = matrix;
+  const depth = matrix[15] ?? 1;
+  // What is behind the viewer is not seen.
+  if (depth <= 0) return { scale: 0, x: 0, y: 0, showsBack: false };
+  const [a = 0, c = 0, , x = 0, b = 0, d = 0, , y = 0, , , front = 0] = matrix.map((value) => value / depth);
   const area = Math.abs(a * d - b * c);
   const longest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
-  return { scale: longest === 0 ? 0 : Math.min(longest, area / longest), x, y, showsBack: front < 0 };
+  const [right, below] = originOf(values['transform-origin'], sizes);
+  return {
+    scale: longest === 0 ? 0 : Math.min(longest, area / longest),
+    x: x + right - (a * right + c * below),
+    y: y + below - (b * right + d * below),
+    showsBack: front < 0,
+  };
+}
+
+/** The origin of a transformation, from the middle of the box. */
+function originOf([x, y]: readonly Component[], { across, down }: Sizes): readonly [number, number] {
+  const place = (part: Component | undefined, units: Units) => {
+    const length = lengthOf(part, units);
+    return length === undefined || Number.isNaN(length) ? 0 : length - (units.whole ?? 0) / 2;
+  };
+  return [place(x, across), place(y, down)];
+}
+
+/** The view of one who is so many pixels away, and at least one. */
+function seenFrom(distance: number): Matrix {
+  return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -1 / Math.max(1, distance), 1];
 }
 
 function asFunction(text: string, args: readonly Component[]): Component | undefined {
@@ -55,7 +86,11 @@ function matrixOf({ text, args = [] }: Component, { across, down }: Sizes): Matr
   switch (text) {
     case 'translate':
     case 'translate3d':
-      return translation(x, finite(lengthOf(values[1], down)));
+      return translation(x, finite(lengthOf(values[1], down)), finite(lengthOf(values[2], down)));
+    case 'translatez':
+      return translation(0, 0, x);
+    case 'perspective':
+      return values[0]?.text === 'none' ? IDENTITY : seenFrom(x);
     case 'translatex':
       return translation(x, 0);
     case 'translatey':
@@ -107,8 +142,8 @@ const AXES = ['x', 'y', 'z'];
 
 const finite = (length: number | undefined) => (length === undefined || Number.isNaN(length) ? 0 : length);
 
-function translation(x: number, y: number): Matrix {
-  return [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, 0, 0, 0, 0, 1];
+function translation(x: number, y: number, z = 0): Matrix {
+  return [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z, 0, 0, 0, 1];
 }
 
 function scaling(x: number, y: number): Matrix {

@@ -49,7 +49,7 @@ function ofFunction({ text, source, args = [] }: Component, custom: Custom, budg
   // Names of other kinds are those that every object has.
   const value = name.startsWith('--') ? custom[name] : undefined;
   const found = value === undefined ? undefined : substituted(value, custom, budget);
-  if (found !== undefined && found.trim() !== '') return found;
+  if (found !== undefined) return found;
   const comma = source.indexOf(',');
   return comma < 0 ? undefined : substituted(source.slice(comma + 1, -1), custom, budget);
 }
