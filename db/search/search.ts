@@ -52,11 +52,12 @@ export function createSearch(db: Database, options: Options) {
       ? createMemoryMatcher(readMemoryIndex(segments))
       : createFullTextMatcher(db, { lexicon, analyzer });
   const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
-  const { synonymsOf, synonymOnly } = createSynonyms({ own: synonyms, vocabulary }, analyzer, lexicon);
+  const wordForms = readWordForms(readArray, analyzer);
+  const { isWord } = wordForms;
+  const { synonymsOf, synonymOnly } = createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   const rank = createRanker(matcher, prepare);
   const readSaying = createSayings(vocabulary[analyzer.language]?.sayings ?? {}, analyzer, lexicon);
-  const wordForms = readWordForms(readArray, analyzer);
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,

@@ -13,7 +13,8 @@ const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
 
 /**
  * Chooses the vocabulary: of the trades that the owner asked for, or, when nothing was said, of those that the titles of the
- * pages in the main language show. A trade without a file in that language is shown by none.
+ * pages in the main language show, and the words of every company's site. A trade without a file in that language is shown by
+ * none, and an owner who asked for no trade gets nothing.
  */
 export function chooseVocabulary(site: {
   readonly asked: readonly string[] | undefined;
@@ -24,11 +25,17 @@ export function chooseVocabulary(site: {
   const { asked, language, titles } = site;
   const judged = TRADES.map((trade) => {
     const files = readTrade(trade);
-    const judgement = asked
-      ? { on: asked.includes(trade), why: 'site.yaml says so' }
-      : judge(files[language]?.signs ?? [], titles, createAnalyzer(language));
+    const judgement = judgeTrade(trade, files[language]);
     return { trade, files, on: judgement.on, why: judgement.why };
   });
+
+  function judgeTrade(trade: string, file: VocabularyFile | undefined) {
+    const isOfEveryCompany = file !== undefined && file.signs === undefined;
+    if (isOfEveryCompany && asked?.length !== 0) return { on: true, why: 'the site of every company has them' };
+    if (asked) return { on: asked.includes(trade), why: 'site.yaml says so' };
+    return judge(file?.signs ?? [], titles, createAnalyzer(language));
+  }
+
   return {
     vocabulary: merge(judged.filter(({ on }) => on)),
     trades: judged.map(({ trade, on, why }) => ({ trade, on, why })),

@@ -11,13 +11,14 @@ const member = z.string('a word, in quotes where YAML reads it otherwise').trim(
 const members = z.array(member, 'a list of words').min(1, 'at least one word');
 
 const VocabularyFile = z.strictObject({
-  signs: members,
+  /** Without any, the words are of every company's site. */
+  signs: members.optional(),
   words: z.record(z.string(), members, 'names of things with lists of words'),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
 });
 
-/** The vocabulary of a trade in one language, with the words of titles that show the trade. */
-export type VocabularyFile = TradeWords & { readonly signs: readonly string[] };
+/** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
+export type VocabularyFile = TradeWords & { readonly signs?: readonly string[] | undefined };
 
 /** Names of the trades that have a vocabulary. */
 export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes: true })

@@ -57,7 +57,7 @@ export function createQueryInterpreter(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
-  readonly synonymsOf: (stem: string) => readonly Alternative[];
+  readonly synonymsOf: (term: Term) => readonly Alternative[];
   readonly readSaying: ReturnType<typeof createSayings>;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
@@ -76,7 +76,7 @@ export function createQueryInterpreter(options: {
     const stem = lexicon.stemOrdinal(term.stem);
     const stems = [stem ?? [], unmarked(term.surface)].flat();
     const itself = stems.map((one): Alternative => ({ stem: one, weight: 1, origin: 'word' }));
-    return [...itself, ...synonymsOf(term.stem)];
+    return [...itself, ...synonymsOf(term)];
   }
 
   /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../../../shared/vocabulary.ts';
-import type { Analyzer } from '../text/analyzer.ts';
+import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
@@ -10,32 +10,42 @@ type Sources = {
   /** Groups of synonyms of the site, as its owner lists them. */
   readonly own: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
+  /** True for a folded word of the analyzer's language. */
+  readonly isWord: (folded: string) => boolean;
 };
 
 /**
  * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
  * for its rarest word: who looks for *climatización* finds *acondicionado*, and not every *aire*. Words of the vocabulary in
- * another language lead to those of this one, unless the index holds them itself: then they are words of this one.
+ * another language lead to those of this one, unless the index holds them itself or they are words of this one.
  */
-export function createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer, lexicon: Lexicon) {
-  const { words, fold, isContentWord, language } = analyzer;
+export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: Analyzer, lexicon: Lexicon) {
+  const { words, fold, isContentWord, otherNumbers, language } = analyzer;
   const here = vocabulary[language]?.words ?? {};
   const groups = [...own, ...Object.values(here)];
+  /** Stems of the groups of a stem; and of a word as it stands in a group, which may share its stem with another. */
   const stemsOf = new Map<string, Set<string>>();
+  const stemsOfForm = new Map<string, Set<string>>();
 
-  function add(from: string, to: readonly string[]): void {
-    const known = stemsOf.get(from) ?? new Set();
+  function add(map: Map<string, Set<string>>, from: string, to: readonly string[]): void {
+    const known = map.get(from) ?? new Set();
     for (const other of to) known.add(other);
-    stemsOf.set(from, known);
+    map.set(from, known);
   }
 
   for (const group of groups) {
     const stems = group.map(rarestStem).filter((stem) => stem !== undefined);
-    for (const stem of stems) add(stem, stems);
+    for (const stem of stems) add(stemsOf, stem, stems);
+    for (const member of group) {
+      const [word, second] = words(member);
+      if (!word || second) continue;
+      for (const form of [word.text, ...otherNumbers(word.text)]) add(stemsOfForm, fold(form), stems);
+    }
   }
   const foreign = foreignWords();
   for (const { word, key } of foreign) {
     add(
+      stemsOf,
       analyzer.termOf(word).stem,
       (here[key] ?? []).map(rarestStem).filter((stem) => stem !== undefined),
     );
@@ -50,14 +60,15 @@ export function createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer,
       .filter(({ word, key }) => here[key] !== undefined && words(word).length === 1)
       .filter(({ word }) => {
         const { stem } = analyzer.termOf(word);
-        return isContentWord(fold(word)) && lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem);
+        if (!isContentWord(fold(word)) || lexicon.stemOrdinal(stem) !== undefined || stemsOf.has(stem)) return false;
+        return !isWord(fold(word));
       });
   }
 
   function rarestStem(member: string): string | undefined {
-    const stems = words(member)
-      .filter((word) => isContentWord(fold(word.text)))
-      .map((word) => analyzer.termOf(word.text).stem);
+    const all = words(member);
+    const telling = all.filter((word) => isContentWord(fold(word.text)));
+    const stems = (telling.length === 0 ? all : telling).map((word) => analyzer.termOf(word.text).stem);
     return stems.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0];
   }
 
@@ -66,10 +77,10 @@ export function createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer,
     return ordinal === undefined ? 0 : lexicon.stemPages(ordinal);
   }
 
-  /** The synonyms of a stem that the index holds. */
-  function synonymsOf(stem: string): Alternative[] {
+  /** The synonyms of a term that the index holds: those of its form before those of its stem. */
+  function synonymsOf({ surface, stem }: Term): Alternative[] {
     const alternatives: Alternative[] = [];
-    for (const other of stemsOf.get(stem) ?? []) {
+    for (const other of stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem) ?? []) {
       const ordinal = lexicon.stemOrdinal(other);
       if (other === stem || ordinal === undefined) continue;
       alternatives.push({ stem: ordinal, weight: SYNONYM_WEIGHT, origin: 'synonym' });
@@ -81,8 +92,8 @@ export function createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer,
   const synonymOnly: SynonymOnlyWord[] = groups.flat().flatMap((member) => {
     const [word, second] = words(member);
     if (!word || second) return [];
-    const { stem } = analyzer.termOf(word.text);
-    const alternatives = lexicon.stemOrdinal(stem) === undefined ? synonymsOf(stem) : [];
+    const term = analyzer.termOf(word.text);
+    const alternatives = lexicon.stemOrdinal(term.stem) === undefined ? synonymsOf(term) : [];
     return alternatives.length === 0 ? [] : [{ text: fold(word.text), alternatives }];
   });
 

@@ -125,7 +125,7 @@ language: Spanish please
       'service_model.online_booking: got "si", wants true or false',
       'services[0]: got {"name":"A"}, wants a name and a page, or a pages pattern such as /servicios/*',
       'synonyms[0]: got ["a"], wants at least two words',
-      'vocabulary[0]: got "plumbing", wants a trade: home-services',
+      'vocabulary[0]: got "plumbing", wants a trade: company, home-services',
     ]);
   });
 

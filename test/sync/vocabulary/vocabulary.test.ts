@@ -29,22 +29,29 @@ const OTHER_TRADES: Readonly<Record<string, readonly string[]>> = {
 const chosen = (titles: readonly string[], asked?: readonly string[]) =>
   chooseVocabulary({ asked, language: 'es', titles });
 
+const on = (titles: readonly string[], asked?: readonly string[]) =>
+  chosen(titles, asked)
+    .trades.filter((trade) => trade.on)
+    .map(({ trade }) => trade);
+
 describe('chooseVocabulary', () => {
   it('switches on the trade that the titles of the pages show, and says by what', () => {
     assert.deepEqual(chosen(PLUMBERS).trades, [
+      { trade: 'company', on: true, why: 'the site of every company has them' },
       { trade: 'home-services', on: true, why: '3 of 5 titles name the trade, by 2 of its signs' },
     ]);
   });
 
   for (const [name, titles] of Object.entries(OTHER_TRADES)) {
     it(`leaves home services off on the site of ${name}`, () => {
-      assert.deepEqual(chosen(titles).vocabulary, {});
+      assert.deepEqual(on(titles), ['company']);
     });
   }
 
   it('obeys the owner', () => {
     assert.deepEqual(chosen(PLUMBERS, []).vocabulary, {});
-    assert.ok('es' in chosen(['Carta'], ['home-services']).vocabulary);
+    assert.deepEqual(on(PLUMBERS, ['company']), ['company']);
+    assert.deepEqual(on(['Carta'], ['home-services']), ['company', 'home-services']);
   });
 
   it('leaves all off where the main language has no file', () => {
@@ -107,6 +114,46 @@ describe('search with a vocabulary', () => {
   it('finds what a saying means', () => {
     using site = indexOf(pages);
     assert.equal(site.find('me he quedado fuera de casa')[0], '/cerrajeria');
+  });
+
+  it('finds what every company has on its site, whatever its trade', () => {
+    using site = indexOf([
+      ...pages,
+      page({
+        id: 5,
+        path: '/casa-nuestra',
+        title: 'Quiénes somos',
+        markdown: 'Abierto en 1951. Hoy, diecisiete en plantilla.',
+      }),
+      page({ id: 6, path: '/unete', title: 'Únete', markdown: 'Manda tu historial y cuéntanos qué sabes hacer.' }),
+      page({ id: 7, path: '/tienda', title: 'Tienda', markdown: 'Calle Mayor, de lunes a viernes.' }),
+    ]);
+    for (const [query, expected] of [
+      ['¿cuántos empleados tenéis?', '/casa-nuestra'],
+      ['¿quién es el dueño?', '/casa-nuestra'],
+      ['enviar currículum', '/unete'],
+      ['horario', '/tienda'],
+      ['opening hours', '/tienda'],
+    ] as const) {
+      assert.equal(site.find(query)[0], expected, query);
+    }
+  });
+
+  it('takes no word of the language for one of another language', () => {
+    using site = indexOf(
+      [
+        page({
+          id: 1,
+          language: 'fr',
+          path: '/a',
+          title: 'Boulangerie',
+          markdown: 'Notre adresse : 12 rue des Forges.',
+        }),
+      ],
+      { site: { name: '', description: '', home: 'https://example.com', language: 'fr', hosts: [] } },
+    );
+    assert.deepEqual(site.find('location'), []);
+    assert.deepEqual(site.find('adresse'), ['/a']);
   });
 
   it('reads a word that the site itself uses as the site does, whatever it means elsewhere', () => {
