@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -13,6 +13,8 @@ type Options = {
   readonly seconds?: number;
   /** `publishing` of 300,000 pages as well. */
   readonly large?: boolean;
+  /** Pages of the largest site of `large`. */
+  readonly pages?: number;
   /** Directory of the files of XQuAD, for `relevance`. */
   readonly xquad?: string;
 };
@@ -32,6 +34,9 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   freshness: () => import('./freshness.ts'),
   traffic: () => import('./traffic.ts'),
   gateway: () => import('./gateway.ts'),
+  servers: () => import('./servers.ts'),
+  cluster: () => import('./cluster.ts'),
+  large: () => import('./large.ts'),
 };
 
 const RESULTS = join(import.meta.dirname, 'results');
@@ -45,12 +50,13 @@ async function runHere(name: string, options: Options): Promise<void> {
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, { quick, seconds, large, xquad }: Options): Promise<void> {
+async function runAside(name: string, { quick, seconds, large, pages, xquad }: Options): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
   if (quick) args.push('--quick');
   if (large === true) args.push('--large');
   if (seconds !== undefined) args.push('--seconds', String(seconds));
+  if (pages !== undefined) args.push('--pages', String(pages));
   if (xquad !== undefined) args.push('--xquad', xquad);
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -62,6 +68,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     large: { type: 'boolean', default: false },
+    pages: { type: 'string' },
     xquad: { type: 'string' },
     here: { type: 'boolean', default: false },
   },
@@ -71,6 +78,7 @@ const options = {
   quick: values.quick,
   large: values.large,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+  ...(values.pages !== undefined && { pages: Number(values.pages) }),
   ...(values.xquad !== undefined && { xquad: values.xquad }),
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {

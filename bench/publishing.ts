@@ -36,8 +36,8 @@ const commit = (mirror: Mirror, pages: readonly StagedPage[], gone: readonly num
   mirror.commit({ startOver: false, gone, skipped: [], facts: { site: SITE } }, () => {});
 };
 
-/** A site of so many pages, and what is done to one of them in each round. */
-async function measure(size: number, rounds: number) {
+/** A made-up site of so many pages in a mirror, which is published, and edited one page at a time. */
+export async function madeUpSite(size: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-publishing-'));
   const db = openMirrorDatabase(join(dir, 'mirror.db'));
   const mirror = createMirror(db);
@@ -76,42 +76,56 @@ async function measure(size: number, rounds: number) {
     return { id, type, url, path, title, markdown, language, modified };
   }
 
-  const edits: Readonly<Record<string, (round: number) => void>> = {
-    text: (round) => {
+  const edits = {
+    text: (round: number) => {
       const page = pageAt(round, 0.2);
       commit(mirror, [staged({ ...page, markdown: `${page.markdown}\n\nUna frase más, la ${round}ª.` })]);
     },
-    title: (round) => commit(mirror, [staged({ ...pageAt(round, 0.4), title: `Otro título ${round}` })]),
-    new: (round) => {
+    title: (round: number) => commit(mirror, [staged({ ...pageAt(round, 0.4), title: `Otro título ${round}` })]),
+    new: (round: number) => {
       const path = `/p${size + round + 1}`;
       const url = `https://example.com${path}/`;
       commit(mirror, [staged({ ...pageAt(round, 0.6), id: size + round + 1, path, url })]);
     },
-    removed: (round) => commit(mirror, [], [pageAt(round, 0.8).id]),
+    removed: (round: number) => commit(mirror, [], [pageAt(round, 0.8).id]),
   };
 
-  try {
-    const fresh = await publish();
-    const row: Record<string, number> = { pages: size, 'fresh build, s': round(fresh.milliseconds / 1000) };
-    const megabytes = async ({ file }: Pointer) => (await stat(join(dir, 'index', file))).size / 1e6;
-    row['whole, MB'] = round(await megabytes(fresh.pointer));
-    for (const [name, edit] of Object.entries(edits)) {
-      const times: number[] = [];
-      for (let turn = 0; turn < rounds; turn++) {
-        edit(turn);
-        const { pointer, milliseconds } = await publish();
-        if (!pointer.base) throw new Error(`The whole index was built for a page of which the ${name} changed`);
-        times.push(milliseconds);
-        row['delta, MB'] = round(await megabytes(pointer));
-      }
-      row[`${name}, s`] = round(median(times) / 1000);
-      row[`${name}, of fresh`] = Number((median(times) / fresh.milliseconds).toFixed(3));
+  let turns = 0;
+  return {
+    dir,
+    generations,
+    publish,
+    edits,
+    /** Another number each time, for an edit. */
+    turn: () => turns++,
+    async [Symbol.asyncDispose]() {
+      db.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+/** What it takes to publish a site of so many pages, whole and after each kind of edit. */
+async function measure(size: number, rounds: number) {
+  await using site = await madeUpSite(size);
+  const { dir, publish, edits } = site;
+  const fresh = await publish();
+  const row: Record<string, number> = { pages: size, 'fresh build, s': round(fresh.milliseconds / 1000) };
+  const megabytes = async ({ file }: Pointer) => (await stat(join(dir, 'index', file))).size / 1e6;
+  row['whole, MB'] = round(await megabytes(fresh.pointer));
+  for (const [name, edit] of Object.entries(edits)) {
+    const times: number[] = [];
+    for (let turn = 0; turn < rounds; turn++) {
+      edit(turn);
+      const { pointer, milliseconds } = await publish();
+      if (!pointer.base) throw new Error(`The whole index was built for a page of which the ${name} changed`);
+      times.push(milliseconds);
+      row['delta, MB'] = round(await megabytes(pointer));
     }
-    return row;
-  } finally {
-    db.close();
-    await rm(dir, { recursive: true });
+    row[`${name}, s`] = round(median(times) / 1000);
+    row[`${name}, of fresh`] = Number((median(times) / fresh.milliseconds).toFixed(3));
   }
+  return row;
 }
 
 const round = (figure: number) => Number(figure.toFixed(2));

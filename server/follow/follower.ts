@@ -91,7 +91,7 @@ export function followIndex(options: Options) {
       if (signal.aborted) return 0;
       failures += 1;
       const fault = explain(error);
-      if (fault !== told) log.warn({ err: error, failures, url }, 'server.follow.failed');
+      if (fault !== told) log.warn({ err: error, failures, origin: url }, 'server.follow.failed');
       told = fault;
       note({ fault });
       const wanted = error instanceof BusyOriginError ? Math.min(error.seconds * 1000, LONGEST_REQUEST_MS) : 0;
@@ -210,7 +210,7 @@ export function followIndex(options: Options) {
     }
   }
 
-  log.info({ url, verified: publicKeys.length > 0 }, 'server.follow.started');
+  log.info({ origin: url, verified: publicKeys.length > 0 }, 'server.follow.started');
   const following = keepFollowing();
 
   return {

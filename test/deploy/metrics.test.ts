@@ -9,7 +9,7 @@ import { panels, PROMETHEUS, queries } from './dashboard.ts';
 
 /** Names of the metrics of both programs, and of the series of their histograms. */
 async function knownNames(): Promise<ReadonlySet<string>> {
-  await using server = await runServer({ env: { METRICS_PORT: '0' } });
+  await using server = await runServer({ env: { METRICS_PORT: '0', INDEX_URL: 'http://127.0.0.1:9/index' } });
   const sync = createSyncMetrics({ outcomes: [], earlier: [], probeSeconds: () => 10, now: () => new Date(0) });
   const texts = [await (await fetch(server.metricsUrl ?? '')).text(), await sync.metrics.text()];
   const names = texts.flatMap(metricNames);

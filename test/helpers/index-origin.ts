@@ -5,7 +5,14 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
-type Asked = { readonly file: string; readonly headers: IncomingHttpHeaders; status: number };
+/** A request: its file, fields and moment; status and size of what it was answered. */
+type Asked = {
+  readonly file: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly at: number;
+  status: number;
+  bytes: number;
+};
 
 /** Answers in place of the origin, or changes the bytes of its answer; `undefined` leaves it as it is. */
 type Fault = (
@@ -19,7 +26,8 @@ export async function startIndexOrigin(dataDir: string) {
   const seen: Asked[] = [];
   let fault: Fault | undefined;
   const server = createServer((request, response) => {
-    const asked: Asked = { file: basename(request.url ?? ''), headers: request.headers, status: 0 };
+    const file = basename(request.url ?? '');
+    const asked: Asked = { file, headers: request.headers, at: performance.now(), status: 0, bytes: 0 };
     seen.push(asked);
     answer(asked, response).catch(() => response.destroy());
     response.once('close', () => {
@@ -38,6 +46,7 @@ export async function startIndexOrigin(dataDir: string) {
     if (headers['if-none-match'] === etag) return void response.writeHead(304, { ETag: etag }).end();
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? Number.NaN);
     const isRange = !Number.isNaN(from) && (headers['if-range'] ?? etag) === etag;
+    asked.bytes = isRange ? body.length - from : body.length;
     if (!isRange) return void response.writeHead(200, { ETag: etag, 'Content-Length': body.length }).end(body);
     const rest = body.subarray(from);
     const range = {
@@ -52,7 +61,7 @@ export async function startIndexOrigin(dataDir: string) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/index`,
-    /** Requests so far, with the status that each was answered. */
+    /** Requests so far, with what each was answered. */
     seen,
     /** Sets what goes wrong from now on; nothing without one. */
     setFault(next?: Fault): void {

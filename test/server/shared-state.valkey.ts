@@ -5,25 +5,13 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { identified, newClient, newToken, postForm, register } from '../helpers/oauth.ts';
+import { startMachine } from '../helpers/machine.ts';
 import { runProgram } from '../helpers/program.ts';
 import { API, jsonOf } from '../helpers/running-server.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { freePort, startValkey } from '../helpers/valkey-server.ts';
 
 const GRANT = { grant_type: 'client_credentials' };
-
-/** Servers as on machines of their own: each has its own DATA_DIR, and only the store is common. */
-async function startMachine(stateUrl: string, more: Readonly<Record<string, string>> = {}) {
-  await using started = new AsyncDisposableStack();
-  const data = started.use(await temporaryDataDir());
-  await data.publish();
-  const env = { DATA_DIR: data.dir, STATE_URL: stateUrl, TRUST_PROXY: '127.0.0.1', ...more };
-  const serving = { ...env, PORT: '0', PUBLIC_URL: 'https://casa.example' };
-  const program = started.use(runProgram('server/main.ts', serving));
-  const [, url = ''] = await program.printed(/"url":"([^"]+)"/);
-  const running = started.move();
-  return { ...program, url, dataDir: data.dir, env, [Symbol.asyncDispose]: () => running.disposeAsync() };
-}
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
