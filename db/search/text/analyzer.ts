@@ -38,6 +38,8 @@ export function createAnalyzer(language: string) {
   function stemOf(small: string): string {
     if (pack.keepsMarks === true) return small;
     const folded = fold(small);
+    // A stop word shares no stem with words that mean something: `como` is no form of `comer`.
+    if (pack.stopWords.has(folded)) return folded;
     return pack.stem && small.length <= LONGEST_STEMMED ? fold(pack.stem(small)) || folded : folded;
   }
 

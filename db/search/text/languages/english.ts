@@ -28,14 +28,30 @@ user client customer person people someone somebody anybody anyone everybody man
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
 `);
 
-/** English. */
+/** English. British and American spelling is one. */
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
   placePrepositions: new Set(['in', 'near', 'around']),
-  stem: STEMMERS.en,
+  stem: (word) => STEMMERS.en(inOneSpelling(word)),
   otherNumbers: (word) =>
     word.endsWith('s')
       ? [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`]
       : [`${word}s`, `${word}es`, `${word.slice(0, -1)}ies`],
 };
+
+/** What is read for the one of two spellings, British or American, that not everybody writes. */
+const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [
+  [/(?<=^od|[a-z]{3})our(?=s?$|ed$|ing$|er|it|abl|ful|less|hood|ly$|y$)/, 'or'],
+  [/(?<=[a-z]{3})iz(?=e[ds]?$|ing$|ation|er)/, 'is'],
+  [/(?<=al)yz(?=e|ing$)/, 'ys'],
+  [/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er'],
+  [/(?<=[a-z]{3}e)ll(?=ed$|ing$|er)/, 'l'],
+  [/^(def|lic|off)ence(?=s?$)/, '$1ense'],
+  [/^mould/, 'mold'],
+  [/^grey/, 'gray'],
+];
+
+function inOneSpelling(word: string): string {
+  return SPELLINGS.reduce((text, [written, read]) => text.replace(written, read), word);
+}

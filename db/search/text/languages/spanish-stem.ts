@@ -15,11 +15,17 @@ const LONGEST = 40;
 export function spanishStem(folded: string): string {
   if (folded.length > LONGEST) return folded;
   if (folded.length < SHORTEST) return folded.replace(KEPT_ENDING, '');
-  const short = withoutAccents(STEMMERS.es(withAccents(folded)));
-  if (short.endsWith('eri')) return short.slice(0, -1);
+  const short = withoutAccents(STEMMERS.es(withAccents(APOCOPES.get(folded) ?? folded)));
+  if (short.length > SHORTEST && short.endsWith('eri')) return short.slice(0, -1);
   if (PLURAL_OF_Z.test(folded) && short.endsWith('c')) return `${short.slice(0, -1)}z`;
   return VERB_STEMS.get(short) ?? (short === folded ? short.replace(KEPT_ENDING, '') : short);
 }
+
+/** Forms that are cut short before a noun. */
+const APOCOPES: ReadonlyMap<string, string> = new Map([
+  ['primer', 'primero'],
+  ['tercer', 'tercero'],
+]);
 
 const SECOND_PERSON = /^.{3,}[ae]is$/;
 /** `luces` and `luz`. */

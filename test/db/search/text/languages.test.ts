@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { array, assert as assertProperty, constantFrom, property, string, tuple } from 'fast-check';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { PACKS } from '../../../../db/search/text/languages/packs.ts';
+import { STEMMERS } from '../../../../db/search/text/languages/stemmers.ts';
 import { eachToken, wordEndAt } from '../../../../db/search/text/tokenizer.ts';
 
 const LANGUAGES = [...Object.keys(PACKS), 'ja', 'km', 'lo', 'my', 'ko', 'he', 'fa', 'xx'];
@@ -193,6 +194,11 @@ describe('stems', () => {
 
   it('are those of the language', () => {
     same('en', 'repair', 'repairs', 'Repairing');
+    same('en', 'colours', 'color', 'coloured');
+    same('en', 'organisation', 'organizations', 'organize', 'organised');
+    same('en', 'centre', 'centers');
+    same('en', 'cancelled', 'canceling');
+    same('es', 'primer', 'primera', 'primeros');
     same('de', 'Haus', 'Häuser');
     same('el', 'άνθρωπος', 'ανθρώπου');
     same('ro', 'oraș', 'orașele', 'oraşul');
@@ -212,6 +218,16 @@ describe('stems', () => {
     same('ca', 'boca', 'boques');
     same('ca', 'servei', 'serveis');
     same('ca', 'telèfon', 'telefons');
+  });
+
+  it('are not shared by a stop word and a word that means something', () => {
+    const { termOf } = createAnalyzer('es');
+    assert.notEqual(termOf('como').stem, termOf('comer').stem);
+    assert.notEqual(termOf('ser').stem, termOf('serie').stem);
+    const english = createAnalyzer('en');
+    for (const word of ['hour', 'four', 'seized', 'calling', 'spelling', 'require', 'journey']) {
+      assert.equal(english.termOf(word).stem, STEMMERS.en(word));
+    }
   });
 
   it('stand alone without what an apostrophe joins to them', () => {
