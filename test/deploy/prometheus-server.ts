@@ -57,9 +57,9 @@ export async function startPrometheus({ server, sync }: Targets) {
     /** The rules, each with the fault of its last evaluation. */
     rules: async (): Promise<readonly { name: string; health: string; lastError?: string }[]> =>
       (await ask('rules')).groups.flatMap(({ rules }: any) => rules),
-    /** Waits until this answers true, half a minute at most; what cannot be asked yet is not true. */
+    /** Waits until this answers true, two minutes at most; what cannot be asked yet is not true. */
     async until(holds: () => Promise<boolean>): Promise<void> {
-      for (let tries = 0; tries < 150 && child.exitCode === null; tries++) {
+      for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
         if (await holds().catch(() => false)) return;
         await wait(200);
       }

@@ -8,7 +8,7 @@ describe('sync of another WordPress version with plain permalinks', () => {
   let synced: SyncedSite;
 
   before(async () => {
-    wordpress = await startWordPressSite({ port: 8096, core: 'trixie', plainPermalinks: true });
+    wordpress = await startWordPressSite({ port: 8106, core: 'trixie', plainPermalinks: true });
     synced = await createSyncedSite({ SITE_URL: wordpress.url, SYNC_TYPES: 'pages,posts,proyectos' });
   });
   after(async () => {

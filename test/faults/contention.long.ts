@@ -90,7 +90,7 @@ describe('a server that starts before the first sync', () => {
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
     assert.equal((await server.get('/read_page?url=/pagina-11')).status, 500);
     assert.equal((await sessionOn(join(data.dir, 'not-there-yet'), wordpress.url)()).code, 'done');
-    for (const until = Date.now() + 10_000; (await fetch(`${server.url}/readyz`)).status !== 200; await wait(50)) {
+    for (const until = Date.now() + 60_000; (await fetch(`${server.url}/readyz`)).status !== 200; await wait(50)) {
       assert.ok(Date.now() < until);
     }
     assert.equal((await server.get('/read_page?url=/pagina-11')).status, 200);

@@ -6,7 +6,7 @@ import { startWordPressSite, type WordPressSite } from '../../helpers/wordpress-
 describe('examineSite of a real WordPress', () => {
   let wordpress: WordPressSite;
   before(async () => {
-    wordpress = await startWordPressSite({ port: 8150 });
+    wordpress = await startWordPressSite({ port: 8108 });
   });
   after(() => wordpress?.[Symbol.asyncDispose]());
 
