@@ -24,7 +24,6 @@ import { commonHeaders } from './http/headers.ts';
 import type { Limits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
 import type { Lookup, Route, Subject } from './http/message.ts';
-import { createServerMetrics } from './metrics/server-metrics.ts';
 import { identityRoutes } from './status/identity.ts';
 import { openLiveContent } from './operations/live-content.ts';
 import { memoizePerGeneration } from './operations/per-generation.ts';
@@ -67,7 +66,7 @@ const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performan
 export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
   await using started = new AsyncDisposableStack();
   const { now, monotonicNow } = world;
-  const measures = config.metrics && createServerMetrics(monotonicNow);
+  const measures = config.metrics && (await openMetrics(monotonicNow));
   const generations = createGenerations(config.dataDir);
   const live = started.use(
     await openLiveContent({
@@ -170,6 +169,12 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
 
   const running = started.move();
   return { url, metricsUrl: scraped?.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** The metrics, which nobody has in memory who does not want them. */
+async function openMetrics(monotonicNow: World['monotonicNow']) {
+  const { createServerMetrics } = await import('./metrics/server-metrics.ts');
+  return createServerMetrics(monotonicNow);
 }
 
 /** Routes that are counted under a face and their paths. */

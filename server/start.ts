@@ -1,17 +1,21 @@
 /**
- * `npm start`: the server and the scheduled sync as two processes of one terminal. They share nothing but DATA_DIR; if
- * one ends, so does the other.
+ * `npm start`: the server, and the scheduled sync as its child. They share nothing but DATA_DIR; if one ends, so does the
+ * other.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requireDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, readSettings, type Settings } from '../shared/settings.ts';
+import { gatheredOutput } from '../shared/log.ts';
+import { readSettings, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
+import { explainEnd, serve } from './serve.ts';
 
 /** The part of the index document that is read: calls that the live index answers. */
 const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url().optional() })) });
@@ -27,17 +31,19 @@ function check(): number {
   return spawnSync(process.execPath, [fileOf('sync'), '--check'], { stdio: 'inherit' }).status ?? 1;
 }
 
-function start(program: string, args: readonly string[], quiet: boolean): ChildProcess {
-  const env = quiet ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
-  return spawn(process.execPath, [fileOf(program), ...args], { stdio: 'inherit', env });
+/** The body of an answer with status 200. `fetch` would stay in memory. */
+async function read(address: string, signal: AbortSignal): Promise<string | undefined> {
+  const request = get(address, { signal, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await text(answer);
+  return answer.statusCode === 200 ? body : undefined;
 }
 
 /** Waits until the server has an index, for as long as it lives. */
 async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${origin}${PATHS.ready}`, { signal }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
+    const answer = await read(`${origin}${PATHS.ready}`, signal).catch(() => undefined);
+    if (answer !== undefined) return;
     await wait(500, undefined, { signal });
   }
 }
@@ -55,8 +61,7 @@ function greet(settings: Settings, config: ServerConfig): void {
 
 /** Addresses to try on this machine. */
 async function readExamples(origin: string, signal: AbortSignal): Promise<readonly string[]> {
-  const answer = await fetch(`${origin}${PATHS.api}`, { signal });
-  const { operations } = IndexDocument.parse(await answer.json());
+  const { operations } = IndexDocument.parse(JSON.parse((await read(`${origin}${PATHS.api}`, signal)) ?? '{}'));
   return operations.flatMap(({ example }) => {
     const address = example === undefined ? null : URL.parse(example);
     return address ? [`${origin}${address.pathname}${address.search}`] : [];
@@ -76,39 +81,61 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
   );
 }
 
+/** The scheduled sync: a process of its own, which ends with this one, however this one ends. */
+function startSync() {
+  // It waits, most of the time: room for young objects would only lie idle.
+  const child = fork(fileOf('sync'), ['--watch'], { execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
+  let isAsked = false;
+  return {
+    /** Has it end, if it lives. */
+    end(): void {
+      isAsked = true;
+      child.kill('SIGTERM');
+    },
+    /** Its exit code; of one that a signal ended unasked, 1. */
+    ended: once(child, 'exit').then(([code]) => (code as number | null) ?? (isAsked ? 0 : 1)),
+  };
+}
+
+/** The first signal that asks the process to end; a second one ends it at once. */
+async function untilSignal(): Promise<NodeJS.Signals> {
+  return await new Promise<NodeJS.Signals>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+  });
+}
+
 async function main(): Promise<void> {
   requireOpenFiles();
   process.exitCode = check();
   if (process.exitCode !== 0) return;
-  const settings = readSettings(process.env);
+  // In a terminal, only what is amiss.
+  const settings = readSettings(process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
   const config = serverConfig(settings);
   requireDataDir(config.dataDir);
   greet(settings, config);
 
-  const children = [start('server', [], process.stdout.isTTY), start('sync', ['--watch'], false)];
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(name, () => children.forEach((child) => child.kill(name)));
-  }
+  const output = gatheredOutput(20);
+  process.once('exit', () => output.flush());
+  const signal = untilSignal();
+  const sync = startSync();
   const ended = new AbortController();
   if (config.port !== 0) {
     const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
     printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);
   }
-
-  const codes = children.map(async (child) => {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return code ?? (signal === null ? 1 : 0);
-  });
-  process.exitCode = await Promise.race(codes);
-  ended.abort();
-  children.forEach((child) => child.kill('SIGTERM'));
-  await Promise.all(codes);
+  try {
+    await serve(config, { output, stop: Promise.race([signal, sync.ended.then(() => undefined)]) });
+  } finally {
+    ended.abort();
+    sync.end();
+    process.exitCode = await sync.ended;
+  }
 }
 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 4;
+  const { words, exitCode } = explainEnd(error);
+  process.stderr.write(words);
+  process.exitCode = exitCode;
 }

@@ -2,19 +2,18 @@ import { createGenerations } from '../db/index/generations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
+import type { MetricsAddress } from '../shared/metrics/listener.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { readArguments, USAGE } from './process/arguments.ts';
-import { readSyncConfig } from './process/config.ts';
+import { readSyncConfig, type SyncConfig } from './process/config.ts';
 import { createDelivery } from './delivery/delivery.ts';
-import { startDemoSite } from './demo/site.ts';
-import { isAlive, thisProcess } from './process/identity.ts';
 import { createProgress } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
-import type { OnRunEvent, PageName, RunOrder } from './run/events.ts';
-import { serveSyncMetrics } from './process/metrics.ts';
-import type { OutcomeCode } from './process/outcome.ts';
-import { createSession } from './process/session.ts';
-import type { OpenLane } from './process/run-queue.ts';
+import type { OnRunEvent, PageName } from './run/events.ts';
+import { endingOf, type OutcomeCode } from './process/outcome.ts';
+import { createProbeClient } from './process/probe-client.ts';
+import { createRunProcess } from './process/run-process.ts';
+import type { OpenLane, WatchOrder } from './process/run-queue.ts';
 import { watchSite } from './process/watch.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
@@ -56,71 +55,72 @@ async function main(): Promise<number> {
 
   const log = createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : config.logLevel });
   const reporter = createReporter(log, !watch);
-  await using measures =
-    watch && config.metrics
-      ? await serveSyncMetrics({ ...config, address: config.metrics, outcomes: OUTCOMES, log })
-      : undefined;
   const signal = abortOnTermination();
-  await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
-  const siteUrl = config.siteUrl ?? demo?.url ?? '';
+  if (watch) {
+    await stay({ config, startFull: order.full, log, reporter, signal });
+    return 0;
+  }
+  // What a run needs is much, and none of it is for a sync that stays.
+  const { openSession } = await import('./process/site-session.ts');
+  await using delivery = deliveryOf(config, reporter.event, signal);
+  await using session = await openSession({ config, signal, report: reporter.event });
+  const ending = endingOf(await session.sync(order));
+  if (ending.code !== 'done') reporter.failed(ending);
+  const isDelivered = !delivery || order.dryRun || (await delivery.deliverNow());
+  return ending.code === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[ending.code];
+}
+
+/** Delivers what is published, where a command for that is set. */
+function deliveryOf({ dataDir, onPublish }: SyncConfig, report: OnRunEvent, signal: AbortSignal) {
+  const [generations, now] = [createGenerations(dataDir), () => new Date()];
+  return (
+    onPublish && createDelivery({ ...onPublish, dataDir, generations, environment: process.env, now, report, signal })
+  );
+}
+
+type Stay = {
+  readonly config: SyncConfig;
+  readonly startFull: boolean;
+  readonly log: Log;
+  readonly reporter: Reporter;
+  readonly signal: AbortSignal;
+};
+
+/** Runs on schedule, and whenever something changes, until the signal; each run in a process that ends when none follows. */
+async function stay({ config, startFull, log, reporter, signal }: Stay): Promise<void> {
+  await using measures = config.metrics && (await openMetrics(config, config.metrics, log));
   const report: OnRunEvent = (event) => {
     reporter.event(event);
     measures?.event(event);
   };
-  await using delivery = config.onPublish
-    ? createDelivery({
-        ...config.onPublish,
-        dataDir: config.dataDir,
-        generations: createGenerations(config.dataDir),
-        environment: process.env,
-        now: () => new Date(),
-        report,
-        signal,
-      })
-    : undefined;
+  await using delivery = deliveryOf(config, report, signal);
   const postponed: PageName[] = [];
-  await using session = createSession({
-    config,
-    siteUrl,
-    self: thisProcess(),
-    isAlive,
-    now: () => new Date(),
+  await using probes = createProbeClient({ config, signal, report });
+  await using runs = createRunProcess({
     signal,
     report,
-    // Probes go on between them.
-    postpone: watch && config.probeSeconds > 0 ? (pages) => postponed.splice(0, Infinity, ...pages) : undefined,
+    onFound: probes.follow,
+    postpone: (pages) => postponed.splice(0, Infinity, ...pages),
   });
 
-  async function runOnce(what: RunOrder, openLane?: OpenLane): Promise<OutcomeCode> {
+  async function sync(order: WatchOrder, openLane?: OpenLane): Promise<OutcomeCode> {
     measures?.begin();
-    const outcome = await session.sync(what, openLane);
-    measures?.end(outcome.code);
+    const ending = await runs.sync(order, openLane);
+    measures?.end(ending.code);
     // Whoever else is at work may see what this short run was for; if not, it is asked for again.
-    const isHeldUp = outcome.code === 'lease_held' && what.short !== undefined;
-    if (outcome.code !== 'done' && !isHeldUp) {
-      const bug = outcome.code === 'failed' && outcome.error instanceof Error ? outcome.error.stack : undefined;
-      reporter.failed({ code: outcome.code, message: bug ?? outcome.message });
-    }
-    return outcome.code;
+    const isHeldUp = ending.code === 'lease_held' && order.short !== undefined;
+    if (ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
+    return ending.code;
   }
 
-  if (!watch) {
-    const outcome = await runOnce(order);
-    const isDelivered = !delivery || order.dryRun || (await delivery.deliverNow());
-    return outcome === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[outcome];
-  }
   delivery?.start();
-  await watchSite({
-    config,
-    startFull: order.full,
-    sync: async (what, openLane) => await runOnce({ ...what, force: false, dryRun: false }, openLane),
-    probe: measures ? measures.timed(session.probe) : session.probe,
-    postponed,
-    now: () => new Date(),
-    report,
-    signal,
-  });
-  return 0;
+  const probe = measures ? measures.timed(probes.probe) : probes.probe;
+  await watchSite({ config, startFull, sync, probe, postponed, now: () => new Date(), report, signal });
+}
+
+async function openMetrics({ dataDir, mirrorFile }: SyncConfig, address: MetricsAddress, log: Log) {
+  const { serveSyncMetrics } = await import('./process/metrics.ts');
+  return await serveSyncMetrics({ address, dataDir, mirrorFile, outcomes: OUTCOMES, log });
 }
 
 function createReporter(log: Log, verbose: boolean): Reporter {
@@ -129,14 +129,15 @@ function createReporter(log: Log, verbose: boolean): Reporter {
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
-/** A signal that the first SIGTERM or SIGINT aborts; the second one ends the process at once. */
+/** A signal that the first SIGTERM or SIGINT aborts, or the end of `npm start`; a second one ends the process at once. */
 function abortOnTermination(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(name, () =>
-      controller.abort(new SyncError('interrupted', `Stopped by ${name}; the index is as it was`)),
-    );
-  }
+  const stop = (by: string) =>
+    controller.abort(new SyncError('interrupted', `Stopped by ${by}; the index is as it was`));
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop);
+  process.once('disconnect', () => stop('the end of the server'));
+  // Waiting for that keeps nothing alive.
+  process.channel?.unref();
   return controller.signal;
 }
 

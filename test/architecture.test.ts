@@ -137,7 +137,7 @@ describe('architecture', () => {
 
   it('keeps the environment, arguments and exit codes in the programs', () => {
     const programs =
-      /^(sync|server)\/(main|start|doctor|status|rollback|backup|restore|convert|clients|explain|insights|demo\/record)\.ts$/;
+      /^(sync|server)\/(main|start|runner|doctor|status|rollback|backup|restore|convert|clients|explain|insights|demo\/record)\.ts$/;
     const wrong = (['shared', 'db', 'sync', 'server'] as const)
       .flatMap(sourceFiles)
       .filter((file) => !programs.test(file))

@@ -13,11 +13,14 @@ export function thisProcess(): ProcessIdentity {
   return { machine: machine.join('/'), pid: process.pid, random: randomBytes(6).toString('hex') };
 }
 
-/** Probes a pid of this machine with signal 0; EPERM means that it runs for another user. */
+/**
+ * Probes a pid of this machine with signal 0; EPERM means that it runs for another user. A process that has ended and that
+ * nobody has waited for (a zombie, on Linux) answers too, and is not alive.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !/\) [ZX] [^)]*$/.test(tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8')));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

@@ -23,3 +23,14 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (cause instanceof ConfigurationError) return failure('configuration');
   return failure('failed');
 }
+
+/** How a run ended, for operators: everything but `done` says why. */
+export type Ending = { readonly code: 'done' } | Omit<Failure, 'error'>;
+
+/** Tells of an outcome; of a bug, where in the code it was. */
+export function endingOf(outcome: Outcome): Ending {
+  if (outcome.code === 'done') return { code: 'done' };
+  const { code, message, error } = outcome;
+  const bug = code === 'failed' && error instanceof Error ? error.stack : undefined;
+  return { code, message: bug ?? message };
+}

@@ -17,11 +17,12 @@ type Options = {
   readonly queue: Pick<RunQueue, 'ask'>;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
+  /** Milliseconds until a request is tried again whose run failed. */
+  readonly retryMs?: number;
 };
 
 /** Milliseconds between two looks at the folder, where nothing tells of a new file. */
 const LOOK_EVERY_MS = 1000;
-/** Milliseconds until a request is tried again whose run failed. */
 const RETRY_MS = 30_000;
 
 /** The least run that sees each subject: addresses are in every census, texts and visibility only in a look at every page. */
@@ -34,7 +35,13 @@ const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
 };
 
 /** Takes requests to look at what changed as they come, and asks for the runs that do, until the signal. */
-export async function followRefreshRequests({ dataDir, queue, report, signal }: Options): Promise<void> {
+export async function followRefreshRequests({
+  dataDir,
+  queue,
+  report,
+  signal,
+  retryMs = RETRY_MS,
+}: Options): Promise<void> {
   const requests = createRefreshRequests(dataDir);
   using folder = watchFolder(join(dataDir, 'refresh'), signal);
   // What was taken before this process began is taken again.
@@ -42,9 +49,9 @@ export async function followRefreshRequests({ dataDir, queue, report, signal }: 
   const looking = new Set<Promise<void>>();
   while (!signal.aborted) {
     const isDue = Date.now() >= retryAt;
+    if (isDue) retryAt = Infinity;
     try {
       const taken = isDue || (await requests.anyWaiting()) ? await requests.take() : undefined;
-      retryAt = Infinity;
       if (taken) {
         // What is told meanwhile may pass a run that takes long.
         const work = look(taken).catch(failed);
@@ -66,11 +73,11 @@ export async function followRefreshRequests({ dataDir, queue, report, signal }: 
       return;
     }
     taken.giveBack();
-    retryAt = Date.now() + RETRY_MS;
+    retryAt = Date.now() + retryMs;
   }
 
   function failed(error: unknown): void {
-    retryAt = Date.now() + RETRY_MS;
+    retryAt = Date.now() + retryMs;
     report({ type: 'warning', message: `Requests to look at a change could not be taken: ${messageOf(error)}` });
   }
 }

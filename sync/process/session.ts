@@ -17,8 +17,9 @@ import { openOrRebuildMirror } from './open-mirror.ts';
 import { explainStorage } from './storage-fault.ts';
 import { isOverdue } from './schedule.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
 
-type SessionOptions = {
+export type SessionOptions = {
   readonly config: SyncConfig;
   /** Address of the site to read: the configured one, or the demo's. */
   readonly siteUrl: string;
@@ -27,6 +28,10 @@ type SessionOptions = {
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
+  /** Addresses that an earlier process has found, for short runs. */
+  readonly discovered?: Discovered | undefined;
+  /** Told the addresses that a run has found. */
+  readonly onFound?: (discovered: Discovered) => void;
   /** As `RunCollaborators` has it. */
   readonly postpone?: RunCollaborators['postpone'];
 };
@@ -49,12 +54,13 @@ export function createSession(options: SessionOptions) {
   // Its thread takes longer to begin than a short run otherwise needs.
   const converter = createConverter();
 
-  /** The client of the last run serves short runs and probes: they need not find the REST API anew. */
+  /** The client of the last run, or its addresses, serve short runs: they need not find the REST API anew. */
   async function connect(order: RunOrder): Promise<WordPress> {
     if (!order.short || !client) {
-      const fresh = await connectTo(options);
+      const fresh = await connectTo(options, order.short && options.discovered);
       await disconnect();
       client = fresh;
+      options.onFound?.(fresh.discovered);
     }
     return { ...client, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
@@ -169,8 +175,6 @@ export function createSession(options: SessionOptions) {
 
   return {
     sync,
-    /** Asks the site a light question about a type; `undefined` as long as no run has reached it. */
-    probe: async (type: string, ahead: number) => await client?.latest.probe(type, ahead),
     async [Symbol.asyncDispose](): Promise<void> {
       await disconnect();
       await converter[Symbol.asyncDispose]();
@@ -184,11 +188,15 @@ function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
   return full ? 'full' : 'changes';
 }
 
-async function connectTo({ config, siteUrl, signal, report }: SessionOptions): Promise<WordPress> {
+async function connectTo(
+  { config, siteUrl, signal, report }: SessionOptions,
+  discovered: Discovered | undefined,
+): Promise<WordPress> {
   return await connectWordPress({
     siteUrl,
     requestsPerSecond: config.requestsPerSecond,
     credentials: config.credentials,
+    discovered,
     signal,
     onEvent: (event) => report({ type: 'wordpress', event }),
   });

@@ -22,6 +22,8 @@ export type WordPressOptions = {
   readonly requestsPerSecond: number;
   /** An application password, sent to the host of `siteUrl` only. */
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
+  /** What an earlier connection has discovered; without it, the site is asked. */
+  readonly discovered?: Discovered | undefined;
   readonly signal: AbortSignal;
   readonly onEvent?: OnWordPressEvent;
   readonly timeouts?: Partial<Timeouts>;
@@ -39,11 +41,15 @@ const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000, tot
 const MAX_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 5;
 
-/** Discovers the site's REST API and its name and language; throws a WordPressError without one, or without a response. */
+/**
+ * Discovers the site's REST API and its name and language, unless they are known; throws a WordPressError without one, or
+ * without a response.
+ */
 export async function connectWordPress({
   siteUrl,
   requestsPerSecond,
   credentials,
+  discovered,
   signal,
   onEvent = () => undefined,
   timeouts = {},
@@ -93,6 +99,7 @@ export async function connectWordPress({
       site,
       languageIsGuess,
       apiRoot,
+      discovered: found,
       census: (type) => prefetch(listing.census(type)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       latest: createLatest({ api, routeOf: types.routeOf, lang }),
@@ -109,7 +116,9 @@ export async function connectWordPress({
 
   try {
     const requests = requestsOf(false);
-    return clientOf(await discover({ siteUrl, connection, requests, credentials, onEvent }), requests);
+    const found = discovered ?? (await discover({ siteUrl, connection, requests, credentials, onEvent }));
+    for (const address of found.names) connection.trust(address);
+    return clientOf(found, requests);
   } catch (error) {
     await close();
     throw error;
@@ -122,6 +131,7 @@ export type WordPress = {
   readonly languageIsGuess: boolean;
   /** Ends with `/wp-json/`, `/?rest_route=/` or the site's own prefix. */
   readonly apiRoot: string;
+  readonly discovered: Discovered;
   /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
   census(type: string): AsyncIterable<readonly CensusRow[]>;
   /**

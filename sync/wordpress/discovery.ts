@@ -51,9 +51,12 @@ type DiscoveryOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
+/** What discovery finds out: enough to ask the site again without it, also from another process. */
 export type Discovered = {
   readonly apiRoot: string;
   readonly site: Site;
+  /** Addresses under which the site names itself: their hosts are its own. */
+  readonly names: readonly string[];
   /** The front page could not be read, or something else stood in its place: `site.language` is the usual one. */
   readonly languageIsGuess: boolean;
   /** WPML is there: a listing has the pages of one language, unless `lang` asks for others. */
@@ -98,12 +101,12 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       });
     if (!found) continue;
     onEvent({ type: 'api_found', root, by });
-    for (const address of [found.home, found.url]) connection.trust(address);
     // A challenge or a page under construction speaks the language of its maker.
     const language = !guess || isAbout(html, { link: found.home }) ? languageOfHtml(html) : undefined;
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
-    return { apiRoot: root, site, languageIsGuess: language === undefined, listsOneLanguage };
+    const names = [found.home, found.url];
+    return { apiRoot: root, site, names, languageIsGuess: language === undefined, listsOneLanguage };
   }
   // An API that denies is there: that says more than all the addresses where nothing is.
   if (denied) throw closed(denied);

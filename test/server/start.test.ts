@@ -52,6 +52,17 @@ describe('npm start', () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/livez`));
   });
 
+  it('leaves no sync behind when it is killed', { timeout: 60_000 }, async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    const env = { DATA_DIR: data.dir, PORT: await freePort(), SITE_URL: 'http://127.0.0.1:9' };
+    await using program = runProgram('server/start.ts', env);
+    await program.printed(/"msg":"sync\.failed"/);
+    program.child.kill('SIGKILL');
+    // Each process of the tree has the pipe that is at its end now.
+    assert.equal((await program.ended).signal, 'SIGKILL');
+  });
+
   it('names every fault of settings and site file, with exit code 4, and starts nothing', async () => {
     await using data = await temporaryDir('start-');
     writeFileSync(join(data.dir, 'site.yaml'), 'brnad: x\n');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRefreshRequests } from '../../../shared/refresh-requests.ts';
+import type { OutcomeCode } from '../../../sync/process/outcome.ts';
 import { followRefreshRequests } from '../../../sync/process/refresh-orders.ts';
 import type { WatchOrder } from '../../../sync/process/run-queue.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
@@ -30,5 +31,23 @@ describe('followRefreshRequests', () => {
     assert.deepEqual(orders[0]?.short?.pages, [{ id: 12, type: 'pages' }]);
     const [event] = events;
     assert.ok(event?.type === 'refreshed' && event.seconds >= 0, JSON.stringify(events));
+  });
+
+  it('asks again for a run that another one held up, though nothing new is told', { timeout: 30_000 }, async () => {
+    await using place = await temporaryDir('refresh-');
+    await createRefreshRequests(place.dir).write('one', { posts: { pages: [12] }, site: [] });
+    const ended = new AbortController();
+    const outcomes: OutcomeCode[] = ['lease_held', 'site', 'done'];
+    await followRefreshRequests({
+      dataDir: place.dir,
+      queue: { ask: async () => outcomes.shift() },
+      report: ({ type }) => {
+        if (type === 'refreshed') ended.abort();
+      },
+      signal: ended.signal,
+      // Longer than the time between two looks at the folder.
+      retryMs: 1500,
+    });
+    assert.deepEqual(outcomes, []);
   });
 });

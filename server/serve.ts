@@ -1,0 +1,32 @@
+import { createLog, type gatheredOutput } from '../shared/log.ts';
+import { requireDataDir } from '../shared/directories.ts';
+import { ConfigurationError } from '../shared/settings.ts';
+import type { ServerConfig } from './config.ts';
+import { explainListening } from './listening-fault.ts';
+import { startServer } from './server.ts';
+
+type Serving = {
+  /** Where the log goes. */
+  readonly output: ReturnType<typeof gatheredOutput>;
+  /** Resolves when the server is to end, with the signal that asks for it, if one does. */
+  readonly stop: Promise<NodeJS.Signals | undefined>;
+};
+
+/** Serves until it is to stop. */
+export async function serve(config: ServerConfig, { output, stop }: Serving): Promise<void> {
+  requireDataDir(config.dataDir);
+  const log = createLog({ name: 'server', level: config.logLevel }, output);
+  await using _server = await startServer(config, log).catch((error: unknown) => {
+    throw explainListening(error, config);
+  });
+  const signal = await stop;
+  log.info({ signal }, 'server.stopping');
+}
+
+/** Why a program that serves cannot go on, in words, and its exit code. */
+export function explainEnd(error: unknown): { readonly words: string; readonly exitCode: number } {
+  const isConfiguration = error instanceof ConfigurationError;
+  const isKnown = isConfiguration || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const words = (isKnown ? (error as Error).message : (error as Error).stack) ?? '';
+  return { words: `${words}\n`, exitCode: isConfiguration ? 4 : 1 };
+}
