@@ -6,7 +6,7 @@ import type { Alternative } from '../types.ts';
 export const RELATED = {
   /** Weight of a related stem against the word itself. */
   weight: 0.1,
-  /** Shortest beginning that two stems have in common, in letters. */
+  /** Shortest beginning that two stems have in common, in letters, where the language's pack does not say. */
   shortest: 5,
   /** So many related stems of one word at most. */
   most: 5,
@@ -22,10 +22,11 @@ const CACHED = 10_000;
  */
 export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
   const cache = new Map<string, readonly Alternative[]>();
+  const shortest = analyzer.relatedFrom ?? RELATED.shortest;
 
   /** The related stems of a stem, which is not among them. */
   return function relatedTo(stem: string): readonly Alternative[] {
-    if (!analyzer.relatesStems || stem.length < RELATED.shortest) return NONE;
+    if (stem.length < shortest) return NONE;
     const cached = cache.get(stem);
     if (cached) return cached;
     if (cache.size >= CACHED) cache.clear();
@@ -37,7 +38,7 @@ export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
   function find(stem: string): Alternative[] {
     const own = lexicon.stemOrdinal(stem);
     const found = new Set<number>();
-    for (let length = stem.length - 1; length >= RELATED.shortest; length--) {
+    for (let length = stem.length - 1; length >= shortest; length--) {
       const shorter = lexicon.stemOrdinal(stem.slice(0, length));
       if (shorter !== undefined) found.add(shorter);
     }

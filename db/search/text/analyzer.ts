@@ -83,7 +83,7 @@ export function createAnalyzer(language: string) {
     isPlacePreposition: (folded: string): boolean => pack.placePrepositions?.has(folded) === true,
     /** Words of the language that its dictionary lacks. */
     lackingWords: pack.lackingWords ?? [],
-    relatesStems: pack.relatesStems !== false,
+    relatedFrom: pack.relatedFrom,
     hasCompounds: pack.hasCompounds === true,
     keepsMarks: pack.keepsMarks === true,
     editDistance: createEditDistance(pack.slips ?? USUAL_SLIPS),

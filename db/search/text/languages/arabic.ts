@@ -7,11 +7,16 @@ const STOP_WORDS = wordSet(`
 هذا هذه ذلك تلك هولاء اولئك الذي التي الذين اللذين اللتين اللاتي
 انا نحن انت انتم هو هي هم هن هما به بها بهم له لها لهم فيه فيها منه منها عنه عليه عليها
 ما ماذا من متي اين كيف كم لماذا هل اي ايه مما بم لم لن لا ليس ليست
-كان كانت كانوا يكون تكون كون هناك قد تم يتم وقد وكان ايضا فقط كل بعض غير اكثر جدا
+كان كانت كانوا يكون تكون كون هناك قد تم تمت يتم وقد وكان وهو وهي وفي ومن وما والذي والتي ايضا فقط كل بعض غير اكثر جدا
 `);
 
-/** Arabic. */
+/** Words of many questions, whatever they ask about. */
+const GENERAL_WORDS = wordSet('عدد اسم الاسم نوع نسبة مرة يمكن شيء الشيء');
+
+/** Arabic. Vowels are not written, so that four letters are a long beginning. */
 export const arabic: LanguagePack = {
   stopWords: STOP_WORDS,
+  generalWords: GENERAL_WORDS,
+  relatedFrom: 4,
   stem: STEMMERS.ar,
 };

@@ -22,8 +22,11 @@ export type LanguagePack = {
   readonly otherNumbers?: (word: string) => readonly string[];
   /** Words that everybody writes in this language and its dictionary (../dictionaries.ts) lacks. */
   readonly lackingWords?: readonly string[];
-  /** False where the stemmer leaves no endings, so that stems with one beginning mean something else. */
-  readonly relatesStems?: boolean;
+  /**
+   * So many letters related stems have in common at least, by default five: fewer where vowels are not written, `Infinity` where
+   * the stemmer leaves no endings, so that stems with one beginning mean something else.
+   */
+  readonly relatedFrom?: number;
   /** True where nouns are put together to one word, which its last part names. */
   readonly hasCompounds?: boolean;
   /** True where words differ by their marks alone: stems keep them, and a word typed without any stands for all of them. */

@@ -63,7 +63,7 @@ export const spanish: LanguagePack = {
   placePrepositions: new Set(['en']),
   stem: (word) => spanishStem(fold(word)),
   lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
-  relatesStems: false,
+  relatedFrom: Infinity,
   otherNumbers: (word) => (word.endsWith('s') ? [word.slice(0, -1), word.slice(0, -2)] : [`${word}s`, `${word}es`]),
   sound,
   slips: slipsOf(QWERTY, 'bv cs cz sz gj yi ck kq xs xj nm uw', 'h'),
