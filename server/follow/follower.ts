@@ -75,12 +75,15 @@ export function followIndex(options: Options) {
   let failures = 0;
   let told: string | undefined;
   let fetchedBytes = 0;
+  /** The last attempt brought a part of a file that the next one goes on with. */
+  let hasProgressed = false;
 
   /** Looks once; answers the milliseconds until the next look. */
   async function look(): Promise<number> {
     const jittered = (ms: number) => ms * (0.5 + random());
     try {
       if (!sole.isOurs()) return jittered(everyMs);
+      hasProgressed = false;
       await follow();
       if (told !== undefined) log.info({ failures }, 'server.follow.recovered');
       failures = 0;
@@ -95,7 +98,10 @@ export function followIndex(options: Options) {
       told = fault;
       note({ fault });
       const wanted = error instanceof BusyOriginError ? Math.min(error.seconds * 1000, LONGEST_REQUEST_MS) : 0;
-      return wanted + jittered(Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_PAUSE_MS)));
+      const pause = hasProgressed
+        ? everyMs
+        : Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_PAUSE_MS));
+      return wanted + jittered(pause);
     }
   }
 
@@ -129,9 +135,10 @@ export function followIndex(options: Options) {
     const began = now().getTime();
     makeDirectory(generations.dir);
     await removePartsBut(missing);
-    requireRoom(missing);
-    let bytes = 0;
-    for (const file of missing) bytes += await fetchFile(file);
+    await requireRoom(missing);
+    const before = fetchedBytes;
+    for (const file of missing) await fetchFile(file);
+    const bytes = fetchedBytes - before;
     // Only once all are here: one may take the name of another that is being served.
     for (const file of missing) {
       await rename(partOf(file), generations.pathOf(file));
@@ -152,24 +159,35 @@ export function followIndex(options: Options) {
     for (const part of parts.filter((path) => !kept.has(path))) await rm(part, { force: true });
   }
 
-  /** Downloads and verifies a file under the name of its part; answers the bytes that came. */
-  async function fetchFile(file: IndexFile): Promise<number> {
+  async function sizeOfPart(file: IndexFile): Promise<number> {
+    return (await stat(partOf(file)).catch(() => undefined))?.size ?? 0;
+  }
+
+  /** Downloads and verifies a file under the name of its part. */
+  async function fetchFile(file: IndexFile): Promise<void> {
     const part = partOf(file);
-    const bytes = await origin.download({ file: file.file, bytes: sizeOf(file) }, part, signal);
-    fetchedBytes += bytes;
+    const before = await sizeOfPart(file);
+    try {
+      await origin.download({ file: file.file, bytes: sizeOf(file) }, part, signal);
+    } finally {
+      const came = (await sizeOfPart(file)) - before;
+      hasProgressed = came > 0;
+      fetchedBytes += Math.max(0, came);
+    }
     try {
       if ((await checksumOf(part)) !== file.sha256)
         throw new Error(`${file.file} is not what was published: its checksum differs`);
       await checkStructure(part, signal);
     } catch (error) {
+      hasProgressed = false;
       if (!signal.aborted) await rm(part, { force: true });
       throw error;
     }
-    return bytes;
   }
 
-  function requireRoom(missing: readonly IndexFile[]): void {
-    const wanted = missing.reduce((sum, file) => sum + sizeOf(file), 0);
+  async function requireRoom(missing: readonly IndexFile[]): Promise<void> {
+    let wanted = 0;
+    for (const file of missing) wanted += sizeOf(file) - (await sizeOfPart(file));
     const { free, total } = space(generations.dir);
     if (free - wanted < Math.min(LEAST_FREE_BYTES, total / 20)) {
       throw new Error(`There is no room for ${wanted} bytes on the disk of DATA_DIR, which has ${free} free`);

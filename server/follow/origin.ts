@@ -53,24 +53,20 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
       if (size > LARGEST_POINTER) throw new Error(`current.json has more than ${LARGEST_POINTER} bytes`);
       chunks.push(chunk);
     }
-    const validators: Validators = {
-      etag: response.headers.get('etag') ?? undefined,
-      lastModified: response.headers.get('last-modified') ?? undefined,
-    };
-    return { text: Buffer.concat(chunks).toString('utf8'), validators };
+    return { text: Buffer.concat(chunks).toString('utf8'), validators: validatorsOf(response) };
   }
 
   /**
-   * Downloads a file, going on with what an earlier attempt left at `path`; answers the bytes that came. It is complete, and not
-   * yet known to be right, when this returns.
+   * Downloads a file, going on with what an earlier attempt left at `path`. It is complete, and not yet known to be right, when this
+   * returns.
    */
   async function download(
     { file, bytes }: Pick<IndexFile, 'file'> & { readonly bytes: number },
     path: string,
     ended: AbortSignal,
-  ) {
+  ): Promise<void> {
     let done = (await stat(path).catch(() => undefined))?.size ?? 0;
-    if (done === bytes) return 0;
+    if (done === bytes) return;
     if (done > bytes) {
       await rm(path);
       done = 0;
@@ -95,8 +91,7 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
       const etag = response.headers.get('etag');
       if (etag?.startsWith('"')) tags.set(path, etag);
       else tags.delete(path);
-      const began = isRest ? done : 0;
-      let size = began;
+      let size = isRest ? done : 0;
       await using handle = await open(path, isRest ? 'a' : 'w', 0o600);
       for await (const chunk of response.body ?? []) {
         timer.refresh();
@@ -110,7 +105,6 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
       await handle.sync();
       if (size < bytes) throw new Error(`${file} ended after ${size} of ${bytes} bytes`);
       tags.delete(path);
-      return size - began;
     } finally {
       clearTimeout(timer);
     }
@@ -137,6 +131,16 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
   return { pointer, download };
 }
 export type Origin = ReturnType<typeof createOrigin>;
+
+/**
+ * The validators of an answer; none of a file that was written just before: web servers make an ETag of its second and its size, so
+ * that it may be replaced by another one of the same ETag (RFC 9110 §8.8.2.2).
+ */
+function validatorsOf({ headers }: Response): Validators {
+  const [date, lastModified] = [headers.get('date'), headers.get('last-modified')];
+  if (Date.parse(date ?? '') - Date.parse(lastModified ?? '') < 2000) return {};
+  return { etag: headers.get('etag') ?? undefined, lastModified: lastModified ?? undefined };
+}
 
 async function refuseFailure(response: Response): Promise<void> {
   if (response.status === 200 || response.status === 206) return;

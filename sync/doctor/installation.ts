@@ -38,7 +38,8 @@ type Installation = {
 /** Checks this machine: Node, the site file, the state store, the data directory and everything in it. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
   const { dataDir, mirrorFile, state, siteFile, nodeVersion, now } = given;
-  const findings = [judgeNode(nodeVersion, packageFile.engines.node), examineSiteFile(siteFile)];
+  const findings = [judgeNode(nodeVersion, packageFile.engines.node)];
+  if (given.follows === undefined) findings.push(examineSiteFile(siteFile));
   const { part, ...condition } = await examineState(state, now);
   findings.push({ check: `state.${part}`, ...condition });
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];

@@ -166,6 +166,47 @@ describe('followIndex', OPTIONS, () => {
     assert.equal(asked[1]?.headers.range, `bytes=${cut}-`);
   });
 
+  it('asks again for a pointer that was just written: the next one may have the same ETag', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow } = machines;
+    await publisher.publish();
+    origin.setFault(({ file, headers }, response, body) => {
+      if (file !== 'current.json') return undefined;
+      const isSame = headers['if-none-match'] === '"one"';
+      response.writeHead(isSame ? 304 : 200, { ETag: '"one"', 'Last-Modified': new Date().toUTCString() });
+      response.end(isSame ? undefined : body);
+      return 'answered';
+    });
+    await using _following = follow();
+    await until(async () => (await here())?.generation === 1);
+    await publisher.publish(titled('segunda'));
+    await until(async () => (await here())?.generation === 2);
+  });
+
+  it('makes no longer pauses as long as each attempt brings some more', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow } = machines;
+    const { bytes = 0 } = await publisher.publish();
+    // Ten attempts would otherwise wait for more than ten seconds.
+    const slice = Math.ceil(bytes / 10);
+    origin.setFault(({ file, headers }, response, body) => {
+      if (file !== 'index-1.db') return undefined;
+      const from = Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0);
+      const rest = body.subarray(from);
+      if (rest.length <= slice) return undefined;
+      response.writeHead(from > 0 ? 206 : 200, {
+        'Content-Length': rest.length,
+        ...(from > 0 && { 'Content-Range': `bytes ${from}-${body.length - 1}/${body.length}` }),
+      });
+      response.write(rest.subarray(0, slice), () => setTimeout(() => response.destroy(), 20));
+      return 'answered';
+    });
+    await using following = follow({ everyMs: 20 });
+    await until(async () => (await here())?.generation === 1);
+    assert.ok(origin.seen.filter(({ file }) => file === 'index-1.db').length >= 8);
+    assert.equal(following.fetchedBytes(), bytes);
+  });
+
   it('asks for the rest only of the version that it has a part of', async () => {
     await using machines = await twoMachines();
     const { publisher, origin, here, follow } = machines;
