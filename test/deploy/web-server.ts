@@ -81,16 +81,17 @@ Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www
 /** Caddy with deploy/Caddyfile, in the same way. */
 export async function startCaddy({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
   const dir = await workplace('caddy-');
-  const example = readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8')
-    .replace('\nwww.example.com {', `\nhttp://:${port + 1} {\n\tbind 127.0.0.1`)
-    .replace('\nexample.com {', `\nhttp://:${port} {\n\tbind 127.0.0.1`)
-    .replaceAll('127.0.0.1:8080', new URL(service).host)
-    .replaceAll('/var/www/html', root)
-    .replaceAll('unix//run/php/php-fpm.sock', fpm);
+  const example = readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8').replaceAll('/var/www/html', root);
+  const values = {
+    SITE_URL: `http://127.0.0.1:${port}`,
+    WWW_URL: `http://127.0.0.1:${port + 1}`,
+    CONTENT_SERVICE: new URL(service).host,
+    PHP_FPM: fpm,
+  };
   const options = `{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\toutput file ${dir}/error.log\n\t}\n}\n`;
   await writeFile(join(dir, 'Caddyfile'), `${options}${edit(example)}`);
   const args = ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')];
-  return await startWebServer('/usr/bin/caddy', args, { dir, port, env: { HOME: dir } });
+  return await startWebServer('/usr/bin/caddy', args, { dir, port, env: { HOME: dir, ...values } });
 }
 
 /** A folder of its own for a web server. */
