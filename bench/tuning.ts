@@ -18,6 +18,8 @@ const CANDIDATES: Readonly<Record<string, Candidate>> = {
   'general words count in full': { TERM_WEIGHTS: { general: 1 } },
   'general words .5': { TERM_WEIGHTS: { general: 0.5 } },
   'general words .1': { TERM_WEIGHTS: { general: 0.1 } },
+  'titles do not count': { TERM_WEIGHTS: { title: 0 } },
+  'titles .7': { TERM_WEIGHTS: { title: 0.7 } },
   'body length .55': { BM25F: { b: [0.4, 0.5, 0.55] } },
   'body length .7': { BM25F: { b: [0.4, 0.5, 0.7] } },
   'saturation 2': { BM25F: { k1: 2 } },

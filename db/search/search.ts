@@ -69,7 +69,7 @@ export function createSearch(db: Database, options: Options) {
     correct,
     wordForms,
   });
-  const weigh = createTermWeights(analyzer);
+  const weigh = createTermWeights(analyzer, lexicon, pages);
 
   /** A query resolved against the index, its terms weighed. */
   function interpret(text: string): InterpretedQuery {

@@ -1,26 +1,35 @@
+import { idf } from '../bm25f.ts';
+import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { QueryTerm } from '../types.ts';
 
-/** Shares of its idf that a query term keeps; tuned on the development data (bench/tuning.ts). */
+/** Weights of query terms against their idf; tuned on the development data (bench/tuning.ts). */
 export const TERM_WEIGHTS = {
-  /** A general word of the language: *send*, *find*, *how long*. */
+  /** Share that a general word of the language keeps: *send*, *find*, *how long*. */
   general: 0.25,
-  /** A piece of a word (text/pieces.ts). */
+  /** Share that a piece of a word keeps (text/pieces.ts). */
   piece: 0.25,
+  /** Share of its idf among titles that a term has at least: what every page says may be the subject of few. */
+  title: 0.5,
 } as const;
 
 /**
  * Weighs query terms by what they probably name: on a site of few pages, the rarest word of a question is more often one
  * that is there by chance than its subject.
  */
-export function createTermWeights({ isGeneralWord }: Analyzer) {
+export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
   const shareOf = ({ text, isPiece }: QueryTerm): number =>
     isPiece ? TERM_WEIGHTS.piece : isGeneralWord(text) ? TERM_WEIGHTS.general : 1;
 
+  function idfOf({ idf: inTexts, alternatives: [best] }: QueryTerm): number {
+    const titles = best ? lexicon.titlePages(best.stem) : 0;
+    return titles === 0 ? inTexts : Math.max(inTexts, TERM_WEIGHTS.title * idf(titles, pages));
+  }
+
   return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
     return terms.map((term) => {
-      const share = shareOf(term);
-      return share === 1 ? term : { ...term, idf: term.idf * share };
+      const weighed = shareOf(term) * idfOf(term);
+      return weighed === term.idf ? term : { ...term, idf: weighed };
     });
   };
 }

@@ -35,7 +35,7 @@ export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: A
 
   for (const group of groups) {
     const stems = group.map(rarestStem).filter((stem) => stem !== undefined);
-    for (const stem of stems) add(stemsOf, stem, stems);
+    for (const member of group.filter(isSource)) add(stemsOf, rarestStem(member) ?? '', stems);
     for (const member of group) {
       const [word, second] = words(member);
       if (!word || second) continue;
@@ -63,6 +63,11 @@ export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: A
         if (!isContentWord(fold(word)) || lexicon.stemOrdinal(stem) !== undefined || stemsOf.has(stem)) return false;
         return !isWord(fold(word));
       });
+  }
+
+  /** False for a phrase whose rarest word no page has: it would stand for one of its words, which may mean anything else. */
+  function isSource(member: string): boolean {
+    return words(member).length === 1 || pagesOf(rarestStem(member) ?? '') > 0;
   }
 
   function rarestStem(member: string): string | undefined {

@@ -14,4 +14,26 @@ describe('createTermWeights', () => {
     ]);
     assert.equal(site.find('mandar currículum')[0], '/empleo');
   });
+
+  it('takes what few titles name for a subject, though every page says it', () => {
+    const every = [...Array(12).keys()].map((at) =>
+      page({ id: 100 + at, title: `Aviso ${at}`, markdown: 'Reparamos e instalamos.' }),
+    );
+    using site = indexOf([
+      page({
+        id: 1,
+        path: '/instalar',
+        title: 'Instalación de aire',
+        markdown: `Un mini split. ${'Instalar. '.repeat(3)}`,
+      }),
+      page({
+        id: 2,
+        path: '/reparar',
+        title: 'Avería de aire',
+        markdown: 'Instalamos. Mini split: el mini split gotea.',
+      }),
+      ...every,
+    ]);
+    assert.equal(site.find('instalar mini split')[0], '/instalar');
+  });
 });
