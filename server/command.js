@@ -56,7 +56,7 @@ async function main([command = '--help', ...args]) {
 async function run(program, args) {
   const module = new URL(`../${program}.js`, import.meta.url);
   process.argv.splice(2, process.argv.length, ...args);
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  await import('../shared/env-file.js');
   await import(existsSync(module) ? module.href : new URL(`../${program}.ts`, import.meta.url).href);
 }
 

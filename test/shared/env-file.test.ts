@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { temporaryDir } from '../faults/temporary-dir.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** What a program prints that starts in a folder with the settings of `.env` there. */
+async function settingIn(cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const args = ['--import', join(ROOT, 'shared/env-file.js'), '--print', 'process.env.SITE_URL'];
+  return await run(process.execPath, args, { cwd, env: { ...env } });
+}
+
+describe('shared/env-file.js', () => {
+  it('says nothing where there is no .env', async () => {
+    await using place = await temporaryDir('env-file-');
+    assert.deepEqual(await settingIn(place.dir), { stdout: 'undefined\n', stderr: '' });
+  });
+
+  it('reads .env, and leaves what the environment has', async () => {
+    await using place = await temporaryDir('env-file-');
+    await writeFile(join(place.dir, '.env'), 'SITE_URL=https://file.example\n');
+    assert.equal((await settingIn(place.dir)).stdout, 'https://file.example\n');
+    const { stdout } = await settingIn(place.dir, { SITE_URL: 'https://environment.example' });
+    assert.equal(stdout, 'https://environment.example\n');
+  });
+
+  it('is what every program of package.json that takes settings is started with', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const started = Object.values(scripts).filter((script) => script.includes('env-file'));
+    assert.ok(started.length >= 10);
+    assert.ok(started.every((script) => script.includes('--import ./shared/env-file.js ')));
+  });
+});
