@@ -13,7 +13,7 @@ type Options = {
   readonly seconds?: number;
   /** `publishing` of 300,000 pages as well. */
   readonly large?: boolean;
-  /** Pages of the largest site of `large`. */
+  /** Pages of the largest site of `large`, or of the site of `freshness`. */
   readonly pages?: number;
   /** Directory of the files of XQuAD, for `relevance`. */
   readonly xquad?: string;
