@@ -84,6 +84,10 @@ export function createConverter({ deadlineMs = DEADLINE_MS }: { readonly deadlin
 
   return {
     convert: convertPage,
+    /** Has the thread loaded and compiled before somebody waits for a page. */
+    prepare: (): void => {
+      if (!worker) convertPage('<p>.</p>', { baseUrl: 'https://example.com/', source: 'rest' }).catch(() => undefined);
+    },
     async [Symbol.asyncDispose]() {
       closed = true;
       clearTimeout(current?.timer);

@@ -77,6 +77,8 @@ export function createSession(options: SessionOptions) {
    */
   async function sync(order: RunOrder, openLane?: OpenLane): Promise<Outcome> {
     try {
+      // Somebody waits: while the site is asked, the thread loads.
+      if (order.short) converter.prepare();
       if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
       return { code: 'done', summary: passed ? await pass(passed, order) : await perform(order, openLane) };
     } catch (error) {
