@@ -83,6 +83,16 @@ export function createRefreshRequests(dataDir: string) {
     await rename(aside, join(dir, `${file}.json`));
   }
 
+  /** True for a request of this name until somebody has done with it. */
+  async function has(name: string): Promise<boolean> {
+    return (await names()).some((one) => one === `${name}.json` || one === `${name}.taken`);
+  }
+
+  /** Takes a request back that nobody has taken. */
+  async function withdraw(name: string): Promise<void> {
+    await rm(join(dir, `${name}.json`), { force: true });
+  }
+
   /** True while a request waits to be taken. */
   async function anyWaiting(): Promise<boolean> {
     return (await names()).some((name) => name.endsWith('.json'));
@@ -120,7 +130,7 @@ export function createRefreshRequests(dataDir: string) {
     });
   }
 
-  return { write, anyWaiting, take };
+  return { write, has, withdraw, anyWaiting, take };
 }
 
 /** A damaged file says only that something changed. */

@@ -94,6 +94,7 @@ async function examineFromInside(settings: Settings, config: SyncConfig, signal:
     follows: settings.INDEX_URL,
     delivers: config.onPublish !== undefined,
     publicKeys: settings.INDEX_PUBLIC_KEY,
+    takesMessages: settings.REFRESH_SECRET !== undefined,
     nodeVersion: process.versions.node,
     now,
   });

@@ -35,6 +35,13 @@ export function listedPage(file: string, id: number): ListedPage | undefined {
   );
 }
 
+/** A page of the mirror, whichever comes first; `undefined` for an empty one. */
+export function firstPage(file: string): { readonly id: number; readonly type: string } | undefined {
+  return asking(file, (db) =>
+    db.prepare<[], { id: number; type: string }>('SELECT id, type FROM pages ORDER BY id LIMIT 1').get(),
+  );
+}
+
 function asking<Answer>(file: string, ask: (db: ReturnType<typeof openToInspect>) => Answer): Answer {
   const db = openToInspect(file);
   try {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { createRefreshRequests } from '../../shared/refresh-requests.ts';
 import type { ProbeNote } from '../process/probe-note.ts';
 import { age } from '../report/age.ts';
 import { note, ok, type Finding } from './finding.ts';
@@ -38,4 +40,33 @@ export function judgeFreshness({ configured, probes, runs, schedule, now }: Fres
   const message = `A change shows within ${every + slowest} s: ${every} s between two probes${measured}`;
   if (why === undefined) return ok(check, message);
   return note(check, `${message}; ${why}`, 'leave /wp-json/ out of the cache, or ask the host why the site is slow');
+}
+
+type Refresh = {
+  readonly dataDir: string;
+  /** A page to have looked at; its text is not touched. */
+  readonly page: { readonly id: number; readonly type: string };
+  /** Milliseconds after which nobody is expected to take a request any more. */
+  readonly patience?: number;
+};
+
+/** Milliseconds between two looks at whether a request was done with. */
+const LOOK_EVERY_MS = 50;
+
+/** Measures how long sync takes to look at a page, and to publish it if it changed, once WordPress has told of it. */
+export async function measureRefresh({ dataDir, page, patience = 30_000 }: Refresh): Promise<Finding> {
+  const requests = createRefreshRequests(dataDir);
+  const name = `doctor-${process.pid}`;
+  const began = performance.now();
+  await requests.write(name, { posts: { [page.type]: [page.id] }, site: [] });
+  while (await requests.has(name)) {
+    if (performance.now() - began > patience) {
+      await requests.withdraw(name);
+      const message = `A page that WordPress tells of was not looked at within ${patience / 1000} s`;
+      return note('refresh', message, 'let npm run sync -- --watch run under the service manager, beside the server');
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  return ok('refresh', `A page that WordPress tells of is looked at, and published if it changed, in ${seconds} s`);
 }

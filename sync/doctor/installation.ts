@@ -31,6 +31,7 @@ type Installation = {
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly probeSeconds: number;
+  readonly takesMessages: boolean;
   readonly nodeVersion: string;
   readonly now: () => Date;
 };
@@ -51,7 +52,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   if (given.follows !== undefined) return [...findings, ...index, ...examineFollowed(given)];
   const mirror = examineMirror(mirrorFile);
   findings.push(mirror, ...index, ...examineDelivery(given), ...(await examineGuard(given)));
-  if (mirror.level === 'ok') findings.push(...examineRuns(given));
+  if (mirror.level === 'ok') findings.push(...(await examineRuns(given)));
   return findings;
 }
 

@@ -1,3 +1,4 @@
+import { firstPage } from '../../db/mirror/inspect-listed.ts';
 import { inspectRuns } from '../../db/mirror/inspect-runs.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
@@ -8,7 +9,7 @@ import { readProbeNote } from '../process/probe-note.ts';
 import { isOverdue } from '../process/schedule.ts';
 import { age } from '../report/age.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { judgeFreshness } from './freshness.ts';
+import { judgeFreshness, measureRefresh } from './freshness.ts';
 
 type RunsOptions = {
   readonly dataDir: string;
@@ -16,18 +17,23 @@ type RunsOptions = {
   readonly schedule: string;
   /** Seconds between two probes; 0 without them. */
   readonly probeSeconds: number;
+  /** WordPress has the secret to tell of changes. */
+  readonly takesMessages: boolean;
   readonly now: () => Date;
 };
 
 const RUNS_READ = 20;
 
 /** Checks the last runs of sync, the lease, and how soon a change shows. */
-export function examineRuns({ dataDir, mirrorFile, schedule, probeSeconds, now }: RunsOptions): Finding[] {
+export async function examineRuns(given: RunsOptions): Promise<Finding[]> {
+  const { dataDir, mirrorFile, schedule, probeSeconds, takesMessages, now } = given;
   const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
   const probes = readProbeNote(dataDir);
+  const page = takesMessages ? firstPage(mirrorFile) : undefined;
   return [
     ...judgeRuns(runs, schedule, now()),
     judgeFreshness({ configured: probeSeconds, probes, runs, schedule, now: now() }),
+    ...(page ? [await measureRefresh({ dataDir, page })] : []),
     judgeLease(holder, now()),
     ...judgeTexts(inspectTexts(mirrorFile)),
   ];

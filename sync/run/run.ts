@@ -83,6 +83,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   // Only the site itself tells that its language is another one.
   const scope = scopeOf({
     ...input,
+    before: expected,
     sweepDue: () => expected.mode === 'full',
     spoken: wordpress.languageIsGuess ? undefined : wordpress.site.language,
   });

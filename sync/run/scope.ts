@@ -28,6 +28,8 @@ type ScopeInput = {
   readonly startedAt: Date;
   readonly sweepDue: (last: Date) => boolean;
   readonly stamps: Stamps;
+  /** As an earlier decision about the same mirror has it. */
+  readonly before?: Pick<Scope, 'known'> | undefined;
   /** BCP 47 tag of the site, once it has told it. */
   readonly spoken?: string | undefined;
 };
@@ -35,10 +37,11 @@ type ScopeInput = {
 const OVERDUE = 'the full sweep is overdue';
 
 /** Decides whether a run can compare with the last one, or must read everything. */
-export function scopeOf({ mirror, config, source, order, startedAt, sweepDue, stamps, spoken }: ScopeInput): Scope {
-  const before = mirror.fact('source');
-  const startOver = before !== undefined && before !== source;
-  const known = startOver ? new Map<number, KnownPage>() : mirror.known();
+export function scopeOf(input: ScopeInput): Scope {
+  const { mirror, config, source, order, startedAt, sweepDue, stamps, before, spoken } = input;
+  const formerSource = mirror.fact('source');
+  const startOver = formerSource !== undefined && formerSource !== source;
+  const known = startOver ? new Map<number, KnownPage>() : (before?.known ?? mirror.known());
   // Older mirrors hold a number here, which is no digest.
   const isOutdated = mirror.fact('document_version') !== stamps.converter;
   const language = config.language ?? null;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { judgeFreshness } from '../../../sync/doctor/freshness.ts';
+import { judgeFreshness, measureRefresh } from '../../../sync/doctor/freshness.ts';
+import { followRefreshRequests } from '../../../sync/process/refresh-orders.ts';
+import type { WatchOrder } from '../../../sync/process/run-queue.ts';
+import { temporaryDir } from '../../faults/temporary-dir.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const NOTE = { every_seconds: 15, configured_seconds: 15, last_at: '2026-11-21T11:59:50Z' };
@@ -34,5 +39,32 @@ describe('judgeFreshness', () => {
     assert.match(judge({ probes: undefined }).message, /^Nobody asks the site/);
     assert.match(judge({ probes: { ...NOTE, last_at: '2026-11-21T08:00:00Z' } }).message, /the last one 4 h ago$/);
     assert.match(judge({ configured: 0 }).message, /there are no probes/);
+  });
+});
+
+describe('measureRefresh', () => {
+  const page = { id: 12, type: 'pages' };
+
+  it('has sync look at a page, and says how long that took', async () => {
+    await using place = await temporaryDir('refresh-');
+    const ended = new AbortController();
+    const orders: WatchOrder[] = [];
+    const ask = async (order: WatchOrder) => {
+      orders.push(order);
+      return 'done' as const;
+    };
+    const { signal } = ended;
+    const following = followRefreshRequests({ dataDir: place.dir, queue: { ask }, report: () => {}, signal });
+    const { level, message } = await measureRefresh({ dataDir: place.dir, page });
+    ended.abort();
+    await following;
+    assert.deepEqual([level, orders.map(({ short }) => short?.pages)], ['ok', [[page]]]);
+    assert.match(message, /is looked at, and published if it changed, in \d+\.\d s$/);
+  });
+
+  it('says that nobody took the request, and takes it back', async () => {
+    await using place = await temporaryDir('refresh-');
+    assert.equal((await measureRefresh({ dataDir: place.dir, page, patience: 1 })).level, 'note');
+    assert.deepEqual(await readdir(join(place.dir, 'refresh')), []);
   });
 });

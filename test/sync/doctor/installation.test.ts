@@ -53,6 +53,7 @@ async function installed() {
         signingKey: keys?.signingKey,
         schedule: '*/10 * * * *',
         probeSeconds: 15,
+        takesMessages: false,
         nodeVersion: '24.1.0',
         now: () => NOW,
       }),

@@ -109,6 +109,8 @@ describe('createPublisher', () => {
         [...before.pages.keys()].filter((id) => !state.pages.has(id)),
       );
       assert.ok((await site.publish())?.base, `edit ${edits}`);
+      // Composed from all pages, company data, vocabulary and names of places are those that were published.
+      assert.equal(await site.publish({ composer: `other ${edits}` }), undefined, `edit ${edits}`);
     }
     await site.assertAsWhole(state);
   });
