@@ -18,7 +18,7 @@ import {
 
 const PORT = 8160;
 
-describe('the WordPress plugin', { timeout: 400_000 }, () => {
+describe('the WordPress plugin', { timeout: 800_000 }, () => {
   let site: WordPressSite;
   let service: Service;
   let untouched: string;

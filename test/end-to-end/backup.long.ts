@@ -13,7 +13,7 @@ import { createSyncedSite } from '../helpers/synced-site.ts';
 /** A path that no page has any more. */
 const FORMER = '/direccion-de-antes';
 
-describe('a backup that is restored', { timeout: 120_000 }, () => {
+describe('a backup that is restored', { timeout: 400_000 }, () => {
   let root: string;
 
   before(async () => {

@@ -31,7 +31,7 @@ async function fill(dir: string, version: string): Promise<void> {
   await writeFile(join(dir, 'index/current.json'), JSON.stringify({ ...pointer, sha256 }));
 }
 
-describe('an update', { timeout: 120_000 }, () => {
+describe('an update', { timeout: 400_000 }, () => {
   for (const version of readdirSync(DATA_DIRS)) {
     it(`from ${version} goes on with its clients and former addresses, once the site was read`, async () => {
       await using site = await createSyncedSite({});
@@ -56,7 +56,7 @@ describe('an update', { timeout: 120_000 }, () => {
   }
 });
 
-describe('a downgrade', { timeout: 120_000 }, () => {
+describe('a downgrade', { timeout: 400_000 }, () => {
   /** Gives every database of a data directory a schema version of a program to come. */
   function age(site: SyncedSite): void {
     for (const name of ['mirror.db', 'state.db']) {
