@@ -50,6 +50,8 @@ export type InterpretedQuery = {
   readonly otherLanguage: string | undefined;
 };
 
+const toFolded = ({ folded }: { readonly folded: string }): string => folded;
+
 /** Interprets query texts: tokens, stop words, correction, the name of a city, expansion by synonyms. */
 export function createQueryInterpreter(options: {
   readonly cities: readonly CityRule[];
@@ -112,14 +114,14 @@ export function createQueryInterpreter(options: {
       const folded = fold(word.text);
       return { folded, term: analyzer.termOf(word.text), typed: [folded] };
     });
-    const known = typed.filter(
-      ({ folded, term }) => isStopWord(folded) || lexicon.stemOrdinal(term.stem) !== undefined,
+    const lacking = typed.filter(
+      ({ folded, term }) => !isStopWord(folded) && lexicon.stemOrdinal(term.stem) === undefined,
     );
-    const folded = () => typed.map((word) => word.folded);
-    const otherLanguage = known.length < typed.length ? otherLanguageOf(folded(), analyzer.language) : undefined;
+    const otherLanguage =
+      lacking.length > 0 ? otherLanguageOf(typed.map(toFolded), lacking.map(toFolded), analyzer.language) : undefined;
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
-    const familiarity = typed.length === 0 ? 0 : known.length / typed.length;
+    const familiarity = typed.length === 0 ? 0 : (typed.length - lacking.length) / typed.length;
     return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, otherLanguage };
   }
 

@@ -97,6 +97,32 @@ describe('translations of one page', () => {
   });
 });
 
+describe('a language without a pack', () => {
+  const polish = [
+    page({ id: 1, path: '/a', title: 'Złota rączka', markdown: 'Co to jest i do czego służy zawór?', language: 'pl' }),
+    page({ id: 2, path: '/b', title: 'Hydraulik', markdown: 'Naprawa kranów. To jest dla każdego.', language: 'pl' }),
+  ];
+
+  it('is searched by words and folding', () => {
+    using site = indexOf([
+      ...polish,
+      page({ id: 3, path: '/c', title: '水道', markdown: '水漏れの修理', language: 'ja' }),
+    ]);
+    assert.deepEqual(paths(site.index, 'ZLOTA', 'pl'), ['/a']);
+    assert.deepEqual(paths(site.index, 'naprawą kranow', 'pl'), ['/b']);
+    assert.deepEqual(paths(site.index, '修理', 'ja'), ['/c']);
+  });
+
+  it('is taken for another one by words that it lacks alone', () => {
+    using site = indexOf(polish);
+    const languageOf = (query: string) =>
+      site.index.search({ query, city: undefined, language: 'pl', limit: 1, offset: 0 }).queryLanguage;
+    assert.equal(languageOf('do czego to jest i zaworek'), undefined);
+    assert.equal(languageOf('where is the hydraulik'), 'en');
+    assert.equal(languageOf('ช่างประปา'), 'th');
+  });
+});
+
 describe('a language without spaces', () => {
   const chinese = [
     page({ id: 1, path: '/a', title: '服务', markdown: '胡格诺派教徒在南非定居。', language: 'zh' }),

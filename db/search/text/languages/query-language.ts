@@ -1,16 +1,16 @@
 import { PACKS } from './packs.ts';
 
-/** Languages that a script tells, when the searched language is written in another. */
-const LANGUAGE_OF_SCRIPT: readonly (readonly [script: RegExp, language: string])[] = [
-  [/\p{Script=Thai}/u, 'th'],
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Han}/u, 'zh'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Greek}/u, 'el'],
-  [/\p{Script=Arabic}/u, 'ar'],
-  [/\p{Script=Hebrew}/u, 'he'],
-  [/\p{Script=Devanagari}/u, 'hi'],
-  [/\p{Script=Cyrillic}/u, 'ru'],
+/** Languages that a script tells, when the searched language is written in none of these (ISO 15924). */
+const LANGUAGE_OF_SCRIPT: readonly (readonly [letter: RegExp, language: string, scripts: readonly string[]])[] = [
+  [/\p{Script=Thai}/u, 'th', ['Thai']],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja', ['Jpan']],
+  [/\p{Script=Han}/u, 'zh', ['Hans', 'Hant', 'Jpan', 'Kore']],
+  [/\p{Script=Hangul}/u, 'ko', ['Kore']],
+  [/\p{Script=Greek}/u, 'el', ['Grek']],
+  [/\p{Script=Arabic}/u, 'ar', ['Arab']],
+  [/\p{Script=Hebrew}/u, 'he', ['Hebr']],
+  [/\p{Script=Devanagari}/u, 'hi', ['Deva']],
+  [/\p{Script=Cyrillic}/u, 'ru', ['Cyrl']],
 ];
 
 /** Fewer stop words of another language may be there by chance. */
@@ -18,21 +18,32 @@ const STOP_WORDS = 2;
 
 /**
  * The language of a query's folded words when it is certainly not the language that is searched, else `undefined`: its script
- * is none of that language, or its stop words are those of one other language.
+ * is none of that language, or its stop words are those of one other language. Of a language without a pack, whose stop words
+ * nobody knows, only the words that the index lacks tell.
  */
-export function otherLanguageOf(folded: readonly string[], searched: string): string | undefined {
+export function otherLanguageOf(
+  folded: readonly string[],
+  lacking: readonly string[],
+  searched: string,
+): string | undefined {
   const text = folded.join(' ');
-  const inScript = LANGUAGE_OF_SCRIPT.find(([script]) => script.test(text));
+  const inScript = LANGUAGE_OF_SCRIPT.find(([letter]) => letter.test(text));
   if (inScript) {
-    const [script, language] = inScript;
-    const isOwn = [...(PACKS[searched]?.stopWords ?? [])].some((word) => script.test(word));
-    return isOwn || PACKS[searched] === undefined ? undefined : language;
+    const [, language, scripts] = inScript;
+    const own = scriptOf(searched);
+    return own === undefined || scripts.includes(own) ? undefined : language;
   }
+  const telling = PACKS[searched] ? folded : lacking;
   const counted = Object.entries(PACKS)
-    .map(([language, { stopWords }]) => ({ language, count: folded.filter((word) => stopWords.has(word)).length }))
+    .map(([language, { stopWords }]) => ({ language, count: telling.filter((word) => stopWords.has(word)).length }))
     .toSorted((a, b) => b.count - a.count);
   const own = counted.find(({ language }) => language === searched)?.count ?? 0;
   const [best, second] = counted;
   if (!best || best.count < STOP_WORDS || best.count <= own || best.count === second?.count) return undefined;
   return best.language;
+}
+
+/** The script that a language is usually written in, where ICU knows it. */
+function scriptOf(language: string): string | undefined {
+  return /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize().script : undefined;
 }
