@@ -17,9 +17,9 @@ export type AddressSigns = { readonly countries: readonly string[]; readonly cou
 type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
 type Found = Pick<WrittenAddress, 'text' | 'whole'>;
 
-const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
+const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
 /** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`, `Storgata 18 A`. */
-const NAMED_STREET = /^\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}(?:[-/]\d{1,4})?\s?[A-Za-z]?$/u;
+const NAMED_STREET = /^\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
 /** `54B Pointe Cir`: where a state or a post code follows, what stands behind a number is a street. */
 const NUMBER_FIRST = /^(?:#\s?)?\d{1,6}\s?[A-Z]?(?:[-/]\d{1,4})?,?\s+\p{L}.{3,},/u;
 /** Registers and taxes have numbers too. */
@@ -101,9 +101,26 @@ function isTown(text: string, { postCode }: PageText): boolean {
 
 /** A line without its label and without the telephone behind the address. */
 function part(text: string): string {
-  const plain = text.replace(BULLET, '').replace(ADDRESS_LABEL, '');
+  const plain = withoutName(text.replace(BULLET, '').replace(ADDRESS_LABEL, ''));
   const end = plain.search(OTHER_DATA);
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
+}
+
+/** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
+function withoutName(text: string): string {
+  const parts = text.split(PARTING);
+  const start = parts.findIndex((one) => /\d/.test(one));
+  const [street = '', town = ''] = parts.slice(Math.max(0, start));
+  if (parts.length === 1 || !startsStreet(street)) return text;
+  const isParted = NAMED_STREET.test(street) && TOWN_LINE.test(town);
+  const rest = isParted ? [`${street}, ${town}`, ...parts.slice(start + 2)] : parts.slice(start);
+  return isParted || start > 0 ? rest.join(' – ') : text;
+}
+
+const PARTING = /\s+[|·•–—]\s+/;
+
+function startsStreet(text: string): boolean {
+  return hasStreet(text) || NAMED_STREET.test(text.split(',')[0] ?? '');
 }
 
 /** `Hummelweg 9, 71522 Backnang` */
