@@ -148,9 +148,13 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', await own());
     }
     if (isShown(given.length, overlap)) {
-      if (isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given)) {
+      const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
+      const isProduct = PRODUCT.test(view.html);
+      if (isOutside || isProduct) {
         const text = await own();
-        if (text.kind === 'text' && isMostlyOutside(wordsOf(text.markdown), given)) return because('outside', text);
+        const words = text.kind === 'text' ? wordsOf(text.markdown) : [];
+        const saysMore = isMostlyOutside(words, given) || (isProduct && addsTo(words, given));
+        if (saysMore) return because('outside', text);
       }
       return { ...(await restText(page, await themeOf(page, view.html))), validators, isAssumed: false };
     }
@@ -240,6 +244,15 @@ const MANY_OUTSIDE = 40;
 /** True when most of a page's words are not in the editor: a template, custom fields or a block template adds them. */
 function isMostlyOutside(shown: readonly string[], given: readonly string[]): boolean {
   return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given) < SOME;
+}
+
+/** The page of one product, by WooCommerce's class of its body or as microdata: price and properties stand beside the editor's text. */
+const PRODUCT =
+  /<body\b[^>]{0,5000}\bclass\s*=\s*["'][^"'>]{0,5000}\bsingle-product\b|\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
+
+/** True for words that hold a text and say more. */
+function addsTo(words: readonly string[], given: readonly string[]): boolean {
+  return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
 const FEW_WORDS = 20;

@@ -238,6 +238,21 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(reading.view?.textFrom, 'page');
   });
 
+  it('reads the page of a product itself, however long its editor text: the price is not in it', async () => {
+    const text = `<p>${LONG.repeat(9)}</p>`;
+    const own = `<!DOCTYPE html><html lang="es"><body class="product-template-default single single-product"><main>
+      <div class="product type-product"><div class="summary"><h1>Caldera</h1><p class="price">1.249,00 €</p></div>
+      <div class="woocommerce-Tabs-panel entry-content" id="tab-description">${text}</div></div></main></body></html>`;
+    const product = source({ content: text, type: 'product' });
+    const side = (seen: string) => ({ view: shown(seen), fetch: () => Promise.resolve(seen) });
+    const reading = await read(product, side(own));
+    assert.equal(reading.outcome, 'page');
+    assert.match(reading.page.markdown, /1\.249,00 €\s+Uno de nuestros/);
+    assert.equal(reading.view?.textFrom, 'page');
+    const without = await read(product, side(html(text)));
+    assert.equal(without.view?.textFrom, 'rest');
+  });
+
   it('reads the page itself where the site file says so', async () => {
     const own = html(`<p>${LONG}</p><p>Precio: 45 €</p>`);
     const side = { view: shown(own), fetch: () => Promise.resolve(own) };
