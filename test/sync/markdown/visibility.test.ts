@@ -110,6 +110,8 @@ describe('a text that opens later', () => {
       '<style>.c{position:relative}.c::after{content:"";position:absolute;inset:0;background:#fff}.c:hover::after{opacity:0}</style><div class="c">TEXT</div>',
     'what a class lifts over a cover':
       '<div style="position:relative"><i style="position:absolute;inset:0;background:#000"></i><div class="dentro">TEXT</div></div>',
+    'an overlay that is moved away':
+      '<div style="position:relative"><i style="position:absolute;inset:0;background:#fff;transform:translateX(100%)"></i><p>TEXT</p></div>',
     'an animation that waits for its start':
       '<style>.r{animation:in 1s paused both}.r.on{animation-play-state:running}@keyframes in{from{opacity:0}}</style><p class="r">TEXT</p>',
     'an animation that follows scrolling':

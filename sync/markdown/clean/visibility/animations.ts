@@ -36,7 +36,7 @@ export function animationsOf(value: (property: string) => string | undefined): r
       list[index % list.length]?.trim(),
     );
     return {
-      name: name.trim(),
+      name: name.trim().replaceAll(/^["']|["']$/g, ''),
       fill,
       count: count === 'infinite' ? Infinity : Number(count),
       direction,

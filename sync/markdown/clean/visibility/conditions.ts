@@ -93,13 +93,18 @@ function holds(components: readonly Component[], judge: (component: Component) =
 }
 
 /** Features that Chromium has, as far as names tell. */
-function isSupported({ text, args = [] }: Component): boolean {
-  if (text === 'selector' || text === 'font-format' || text === 'font-tech') return true;
+function isSupported({ text, args = [], source }: Component): boolean {
+  if (text === 'font-format' || text === 'font-tech') return true;
+  if (text === 'selector') return (source.match(/(?<!\\):[\w-]+/g) ?? []).every((pseudo) => PSEUDO.test(pseudo));
   const [name, , ...value] = args;
   if (!name || !PROPERTY.test(name.text) || args.some((part) => /^-(?:moz|ms|o)-/.test(part.text))) return false;
   const isKnown = isRead(name.text) && !name.text.startsWith('--') && name.text !== 'all';
   return !isKnown || expand(name.text, value.map((part) => part.source).join(' ')) !== undefined;
 }
+
+/** Pseudo-classes and pseudo-elements that Chromium knows. */
+const PSEUDO =
+  /^:(?:-webkit-.+|hover|focus(?:-visible|-within)?|active|visited|target.*|is|where|not|has|nth-.+|(?:first|last|only)-(?:child|of-type|letter|line)|empty|root|scope|checked|disabled|enabled|required|optional|(?:user-)?(?:in)?valid|(?:in|out-of)-range|read-(?:only|write)|placeholder(?:-shown)?|default|indeterminate|lang|dir|(?:any-)?link|defined|modal|open|popover-open|fullscreen|autofill|host.*|before|after|marker|selection|backdrop|part|slotted|file-selector-button|view-transition.*|picture-in-picture|details-content)$/;
 
 /** Beginnings of the names of CSS properties. */
 const PROPERTY =

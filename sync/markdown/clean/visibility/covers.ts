@@ -36,7 +36,8 @@ export function isOpaqueBox(declared: Declarations): boolean {
     isOpaqueGround(declared) &&
     (numberOf(componentsOf(value('opacity'))[0]) ?? 1) > OPAQUE &&
     ['filter', 'clip-path', 'mask-image', 'mix-blend-mode'].every((name) => /^(?:|none|normal)$/.test(value(name))) &&
-    value('visibility') !== 'hidden'
+    value('visibility') !== 'hidden' &&
+    value('display') !== 'none'
   );
 }
 
@@ -61,13 +62,17 @@ export function isLaidOver(declared: Declarations): boolean {
     is('position', /^absolute$/) &&
     spans('top', 'bottom', 'height') &&
     spans('left', 'right', 'width') &&
-    !is('z-index', /^-/)
+    !is('z-index', /^-/) &&
+    ['transform', 'translate', 'scale', 'rotate'].every((name) => is(name, /^(?:none)?$/))
   );
 }
 
 /** Properties that lift a box above what is in the flow (CSS Positioned Layout 3, 9). */
 const LIFTING = [
   'transform',
+  'translate',
+  'scale',
+  'rotate',
   'filter',
   'isolation',
   'mix-blend-mode',
@@ -90,7 +95,7 @@ export function layerOf(element: HtmlElement, declared: Declarations, appearance
   const padding = (length('padding-top') ?? 0) + (length('padding-bottom') ?? 0);
   const up =
     -(length('margin-top') ?? 0) -
-    (value('position') === 'relative' ? (length('top') ?? 0) : 0) -
+    (value('position') === 'relative' ? (length('top') ?? -(length('bottom') ?? 0)) : 0) -
     movedDown(value('transform'), value('translate'), units);
   return {
     level: isLifted ? (isPositioned ? level : 0) : IN_FLOW,
@@ -125,6 +130,11 @@ export function coversBefore(cover: Layer, before: Layer): boolean {
 }
 
 const LINE_AT_MOST = 20;
+
+/** True for a box under which the text right after it has been moved up. */
+export function coversAfter(cover: Layer, after: Layer): boolean {
+  return after.level < cover.level && -cover.gap >= after.lines && cover.height >= after.lines;
+}
 
 /** True for an element that may have something in it which is lifted above covers. */
 export function mayBeLifted(element: HtmlElement, sheets: StyleSheets): boolean {

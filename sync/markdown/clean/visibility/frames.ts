@@ -70,13 +70,17 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
   };
 
   /** The frame of an element under what rules say of its parts; `undefined` where one is laid over all of it. */
-  const withParts = (element: HtmlElement, frame: Frame, isPositioned: boolean): Frame | undefined => {
+  const withParts = (
+    element: HtmlElement,
+    frame: Frame,
+    { isPositioned, isInline }: { readonly isPositioned: boolean; readonly isInline: boolean },
+  ): Frame | undefined => {
     for (const name of isPositioned ? (['before', 'after'] as const) : []) {
       const part = partOf(element, name, frame);
       if (!part || !isCoveringPart(part) || mayBeLifted(element, sheets)) continue;
       if (!isUncovered(element, part)) return undefined;
     }
-    const declared = partOf(element, 'first-line', frame);
+    const declared = isInline ? undefined : partOf(element, 'first-line', frame);
     if (!declared || !element.children.every((child) => isText(child) || INLINE.test(child.name))) return frame;
     const tools = { screen, isInline: true, mayLayGround: false };
     const first = appearanceOf(element, { declared, custom: frame.appearance.custom }, frame.appearance, tools);
@@ -96,7 +100,7 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
         return withParts(
           element,
           { appearance, place: inner, isCover: false, isOut: false, isOpaque: false, area: undefined, height: 0 },
-          false,
+          { isPositioned: place.isPositioned, isInline: INLINE.test(element.name) },
         );
       return appearance === around &&
         inner === place &&
@@ -122,7 +126,9 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
     };
     if (property === undefined) {
       const inner = { ...shown, appearance: scaled(appearance, box.scale) };
-      return sheets.hasParts ? withParts(element, inner, box.isPositioned) : inner;
+      return sheets.hasParts
+        ? withParts(element, inner, { isPositioned: box.isPositioned || place.isPositioned, isInline })
+        : inner;
     }
     const causing = property.split(' ').find((name) => declared.has(name)) ?? property;
     const isLater =

@@ -3,7 +3,7 @@ import { attribute, isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
 import { SCREENS } from './conditions.ts';
-import { coversBefore, type Layer } from './covers.ts';
+import { coversAfter, coversBefore, type Layer } from './covers.ts';
 import { createFrames, type Frame } from './frames.ts';
 import { hasOwnStyle } from './hints.ts';
 import { createOpening } from './opening.ts';
@@ -130,24 +130,42 @@ function* coveredBy(
   around: Frame,
 ): Generator<HtmlNode> {
   const layer = frames.layerOf(cover, around);
+  if (!isCover) {
+    yield* beside(cover, layer, frames, around);
+    return;
+  }
   for (let before = cover.prev; before; before = before.prev) {
     if (isText(before)) {
-      if (before.data.trim() !== '' && isCover && area === undefined) yield before;
-      else if (before.data.trim() !== '' && !isCover) return;
+      if (area === undefined) yield before;
       continue;
     }
     const frame = frames.within(before, around);
     // What stands before another cover, that one has covered.
     if (frame?.isCover) return;
-    const own = frames.layerOf(before, around);
-    if (
-      frame &&
-      (isCover ? own.level <= layer.level && (area === undefined || frame.area === area) : coversBefore(layer, own))
-    )
-      yield before;
-    if (!isCover) return;
+    const isBelow = frame !== undefined && frames.layerOf(before, around).level <= layer.level;
+    if (isBelow && (area === undefined || frame.area === area)) yield before;
   }
-  if (isCover && area === undefined && !hasClass(cover.parent)) yield* behind(cover, layer, frames, around);
+  if (area === undefined && !hasClass(cover.parent)) yield* behind(cover, layer, frames, around);
+}
+
+/** The text right before a box that has been moved up over it, and the one right after that has been moved up under it. */
+function* beside(
+  cover: HtmlElement,
+  layer: Layer,
+  frames: ReturnType<typeof createFrames>,
+  around: Frame,
+): Generator<HtmlNode> {
+  const [before, next] = [neighbour(cover, 'prev'), neighbour(cover, 'next')];
+  if (layer.up > 0 && before && coversBefore(layer, frames.layerOf(before, around))) yield before;
+  if (layer.gap >= 0 || !next || hasClass(next) || frames.mayBeLifted(next)) return;
+  if (coversAfter(layer, frames.layerOf(next, around))) yield next;
+}
+
+/** The element next to one, if no text stands between them. */
+function neighbour(element: HtmlElement, side: 'prev' | 'next'): HtmlElement | undefined {
+  let one = element[side];
+  while (one && isText(one) && one.data.trim() === '') one = one[side];
+  return one && isElement(one) ? one : undefined;
 }
 
 /** What comes after a cover, and is in the flow below it all the same. */

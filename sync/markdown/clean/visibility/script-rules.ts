@@ -28,7 +28,7 @@ const FOUND = new RegExp(
 const NAMED = /([\w$]+)\s*(?:=|of)\s*$/;
 /** From a list to each of its elements: a callback with its parameter. */
 const EACH =
-  /^\s*\]?\s*\.\s*forEach\(\s*(?:function\s*\(\s*(\w+)[^)]*\)\s*\{|\(?\s*(\w+)[^)=]*\)?\s*=>\s*\{?)\s*(?=\w)/;
+  /^\s*[\])]?\s*\.\s*forEach\(\s*(?:function\s*\(\s*(\w+)[^)]*\)\s*\{|\(?\s*(\w+)[^)=]*\)?\s*=>\s*\{?)\s*(?=\w)/;
 /** From a list to its first element. */
 const FIRST = /^\s*\[\s*0\s*\]/;
 /** What is done to it, with a string or without. */
@@ -101,6 +101,7 @@ function ruleOf(code: string): Omit<ScriptRule, 'selector'> | undefined {
   if (sign === '=') {
     const property = /^style\.(\w+)$/.exec(name)?.[1];
     if (name === 'style' || name === 'style.cssText') return styled(value);
+    if (name === 'className') return classed(value);
     if (property !== undefined) return styled(`${kebab(property)}:${value}`);
     if (name === 'hidden') return styled(value === 'true' ? GONE : SHOWN);
     const isEmptied =
@@ -108,6 +109,8 @@ function ruleOf(code: string): Omit<ScriptRule, 'selector'> | undefined {
     return isEmptied ? styled(GONE) : undefined;
   }
   switch (name) {
+    case 'replaceWith':
+      return value === '' ? styled(GONE) : undefined;
     case 'remove':
     case 'hide':
     case 'detach':
@@ -123,14 +126,19 @@ function ruleOf(code: string): Omit<ScriptRule, 'selector'> | undefined {
     case 'attr':
     case 'setAttribute':
       if (value === 'style') return styled(next);
+      if (value === 'class') return classed(next);
       return value === 'hidden' ? styled(GONE) : undefined;
+    case 'toggleAttribute':
+      return value === 'hidden' && second === undefined ? styled(GONE) : undefined;
     case 'classList.add':
     case 'addClass':
-      return /^[\w-]+$/.test(value) ? { css: '', addedClass: value } : undefined;
+      return classed(value);
     default:
       return undefined;
   }
 }
+
+const classed = (name: string) => (/^[\w-]+$/.test(name) ? { css: '', addedClass: name } : undefined);
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -47,7 +47,7 @@ function ofFunction({ text, source, args = [] }: Component, custom: Custom, budg
   }
   const name = args[0]?.source ?? '';
   // Names of other kinds are those that every object has.
-  const value = name.startsWith('--') ? custom[name] : undefined;
+  const value = name.startsWith('--') && custom[name] !== 'initial' ? custom[name] : undefined;
   const found = value === undefined ? undefined : substituted(value, custom, budget);
   if (found !== undefined) return found;
   const comma = source.indexOf(',');
