@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from '../../shared/directories.ts';
 import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
@@ -46,6 +46,8 @@ export async function restoreBackup(dataDir: string, folder: string, now: Date):
     for (const name of restored) {
       moveAside(dataDir, name, aside);
       makeDirectory(dirname(join(dataDir, name)));
+      giveToOwnerOf(dataDir, dirname(join(dataDir, name)));
+      giveToOwnerOf(dataDir, join(fresh, name));
       renameSync(join(fresh, name), join(dataDir, name));
     }
     await syncToDisk(dataDir);
@@ -123,6 +125,13 @@ function readyMirror(file: string): void {
   } finally {
     db.close();
   }
+}
+
+/** Gives what root made to whom the data directory belongs: the service runs as another user. */
+function giveToOwnerOf(dataDir: string, path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  chownSync(path, uid, gid);
 }
 
 function moveAside(dataDir: string, name: string, aside: string): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -41,6 +41,21 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     for (const dir of [folder, target]) {
       assert.equal(modeOf(dir), '700');
       for (const name of readdirSync(dir)) assert.equal(modeOf(join(dir, name)), '600', join(dir, name));
+    }
+  });
+
+  it('leave files to the user of the service when root restores', { skip: process.getuid?.() !== 0 }, async () => {
+    const dataDir = await dataDirOf({ 'state.db': 1 });
+    await mkdir(join(dataDir, 'well-known'));
+    await writeFile(join(dataDir, 'well-known/security.txt'), 'Contact: mailto:a@b.example\n');
+    const folder = await backedUp(dataDir);
+    const target = folderNamed('target');
+    await mkdir(target);
+    await chown(target, 10_001, 10_002);
+    assert.equal((await run('restore', target, folder)).code, 0);
+    for (const name of ['state.db', 'well-known', 'well-known/security.txt']) {
+      const { uid, gid } = statSync(join(target, name));
+      assert.deepEqual([uid, gid], [10_001, 10_002], name);
     }
   });
 
