@@ -169,22 +169,14 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     if (former) await replace(describe(former.generation), former);
     await replaceText(pointerFile, text);
     await replaceText(describe(pointer.generation), text);
-    const kept = new Set<string>();
-    for (const one of former ? [pointer, former] : [pointer]) {
-      kept.add(`index-${one.generation}.json`);
-      for (const { file } of filesOf(one)) kept.add(file);
-    }
+    const kept = namesOf(former ? [pointer, former] : [pointer]);
     const past = (await listing()).filter((name) => /^index-\d+\./.test(name) && !kept.has(name));
     for (const name of past) await rm(join(dir, name), { force: true });
   }
 
   /** Removes leftovers of a crash: index files that were never published, and temporary files. */
   async function clean(): Promise<string[]> {
-    const live = await published();
-    const kept = new Set([
-      'current.json',
-      ...live.flatMap(({ file, generation }) => [file, `index-${generation}.json`]),
-    ]);
+    const kept = namesOf(await published()).add('current.json');
     const leftovers = (await listing()).filter((name) => /^(?:index-\d+|current)\./.test(name) && !kept.has(name));
     for (const name of leftovers) await rm(join(dir, name), { force: true });
     return leftovers;
@@ -270,6 +262,16 @@ export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 /** The files of a generation: its own, and its base. */
 export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
   return [{ file, sha256, bytes }, ...(base ? [base] : [])];
+}
+
+/** Names of the files of generations, their bases and descriptions among them. */
+function namesOf(pointers: readonly Pointer[]): Set<string> {
+  const names = new Set<string>();
+  for (const pointer of pointers) {
+    names.add(`index-${pointer.generation}.json`);
+    for (const { file } of filesOf(pointer)) names.add(file);
+  }
+  return names;
 }
 
 /** When a pointer was made the live one, in milliseconds; those of earlier versions say only when the index was built. */

@@ -124,6 +124,7 @@ describe('createGenerations', () => {
     assert.deepEqual((await data.generations.current())?.generation, 2);
     const former = ['index-3.db', 'index-3.json'];
     assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
+    assert.deepEqual(await data.generations.clean(), []);
     await data.generations.adopt(third, JSON.stringify(third));
     assert.deepEqual(await data.files(), ['current.json', 'index-1.db', 'index-2.db', 'index-2.json', ...former]);
   });

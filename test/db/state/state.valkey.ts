@@ -89,6 +89,19 @@ describe('a state in Valkey', () => {
     assert.equal(await server.ask('ZCARD', '{agentes}:clients'), 1);
   });
 
+  it('is sent together what is asked at once', async () => {
+    await using one = await stage();
+    const { counters } = one.state;
+    await counters.add('key', 1, 60_000);
+    const reads = async () =>
+      Number(/^total_reads_processed:(\d+)/m.exec(String(await server.ask('INFO', 'stats')))?.[1]);
+    const readBefore = await reads();
+    await Promise.all(Array.from({ length: 100 }, () => counters.add('key', 1, 60_000)));
+    const taken = (await reads()) - readBefore;
+    assert.ok(taken < 25, `${taken} reads for 100 commands`);
+    assert.equal((await counters.find('key'))?.count, 101);
+  });
+
   it('sends a script again to a store that has forgotten it', async () => {
     await using one = await stage();
     await one.state.counters.add('key', 1, 60_000);

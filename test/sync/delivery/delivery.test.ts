@@ -138,7 +138,7 @@ describe('createDelivery', { timeout: 240_000 }, () => {
     const began = performance.now();
     one.end();
     await one.delivery[Symbol.asyncDispose]();
-    assert.ok(performance.now() - began < 4900);
+    assert.ok(performance.now() - began < 20_000);
     assert.deepEqual(one.told, []);
   });
 });
