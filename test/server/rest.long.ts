@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { compiledOnce, temporaryDir } from '../faults/temporary-dir.ts';
+import { runProgram } from '../helpers/program.ts';
+
+/** Proportional set size of `npm start` at rest, with one site of 160 pages, in MB. */
+const MOST_AT_REST = 170;
+/** The process of runs ends two minutes after the last one. */
+const REST_WITHIN_MS = 240_000;
+
+/** A process and all below it. */
+function treeOf(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+  return [pid, ...children.filter((child) => child > 0).flatMap(treeOf)];
+}
+
+function megabytesOf(pid: number): number {
+  const [, kilobytes = ''] = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+describe('npm start at rest', { skip: process.platform !== 'linux' }, () => {
+  it('is two processes that live beside WordPress on the smallest machine', { timeout: 400_000 }, async () => {
+    await using data = await temporaryDir('rest-');
+    await using compiled = await compiledOnce();
+    const env = { ...compiled.env, DATA_DIR: data.dir, PORT: '0' };
+    {
+      await using first = runProgram('server/start.ts', env);
+      await first.printed(/"published":true/);
+      first.child.kill('SIGTERM');
+      assert.equal((await first.ended).code, 0);
+    }
+    await using program = runProgram('server/start.ts', env);
+    await program.printed(/"msg":"sync\.finished"/);
+    const { pid = 0 } = program.child;
+    assert.equal(treeOf(pid).length, 3);
+    const until = performance.now() + REST_WITHIN_MS;
+    let sizes: readonly number[] = [];
+    do {
+      await wait(2000);
+      sizes = treeOf(pid).map(megabytesOf);
+    } while (sizes.reduce((sum, size) => sum + size) > MOST_AT_REST && performance.now() < until);
+    assert.equal(sizes.length, 2);
+    assert.ok(sizes.reduce((sum, size) => sum + size) <= MOST_AT_REST, `${sizes.join(' + ')} MB`);
+    program.child.kill('SIGTERM');
+    assert.equal((await program.ended).code, 0);
+  });
+});
