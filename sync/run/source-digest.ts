@@ -62,9 +62,10 @@ export function sourcesOf(root: string, entries: readonly string[]): ReadonlyMap
   return sources;
 }
 
-/** SHA-256 of all that some modules are made of, in hexadecimal; the same on every machine. */
-export function sourceDigest(root: string, entries: readonly string[]): string {
+/** SHA-256 of all that some modules are made of, and of versions of what is no source, in hexadecimal; the same on every machine. */
+export function sourceDigest(root: string, entries: readonly string[], versions: readonly string[] = []): string {
   const hash = createHash('sha256');
+  for (const version of versions) hash.update(JSON.stringify(version));
   const sources = [...sourcesOf(root, entries)];
   for (const source of sources.toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(JSON.stringify(source));
   return hash.digest('hex');

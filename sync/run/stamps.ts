@@ -31,14 +31,18 @@ const RECORD = 'stamps.json';
  * Takes the stamps from the sources; a build without sources carries in `stamps.json` what this function answered when
  * it was made. Sources come first, so that a record cannot be out of date.
  */
-export function readStamps(root: string = join(import.meta.dirname, '../..')): Stamps {
+export function readStamps(
+  root: string = join(import.meta.dirname, '../..'),
+  icu: string = process.versions['icu'] ?? '',
+): Stamps {
   const isHere = (entry: string) => existsSync(join(root, entry));
   if (!Object.values(ENTRIES).flat().every(isHere)) {
     return Stamps.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
   }
   return {
     converter: sourceDigest(root, ENTRIES.converter),
-    indexer: sourceDigest(root, ENTRIES.indexer),
+    // ICU finds the words of scripts without spaces, and another Node may have another one.
+    indexer: sourceDigest(root, ENTRIES.indexer, [icu]),
     composer: sourceDigest(root, [...ENTRIES.composer, ...WORD_FILES.flatMap((folder) => filesIn(root, folder))]),
   };
 }

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sourcesOf } from '../../../sync/run/source-digest.ts';
-import { ENTRIES } from '../../../sync/run/stamps.ts';
+import { ENTRIES, readStamps } from '../../../sync/run/stamps.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -34,6 +34,12 @@ describe('readStamps', () => {
       assert.deepEqual({ ...rest, composer: before.composer }, before);
       copy.change(file, '\n\n', '\n');
     }
+  });
+
+  it('tells another ICU, which finds other words in texts without spaces', () => {
+    const [older, newer] = [readStamps(ROOT, '75.1'), readStamps(ROOT, '76.1')];
+    assert.notEqual(older.indexer, newer.indexer);
+    assert.deepEqual({ ...older, indexer: newer.indexer }, newer);
   });
 
   it('believes the sources before a record of them, and the record where there are none', async () => {
