@@ -59,6 +59,18 @@ const isDecided = memoryOfObjects((declared: Declarations): boolean => {
   return false;
 });
 
+/** How a box lays out those in it. */
+const layoutOf = memoryOfObjects((declared: Declarations): Pick<Place, 'isFlex' | 'flow' | 'tracks' | 'is3d'> => {
+  const value = (name: string) => declared.get(name)?.value ?? '';
+  const isColumn = value('flex-direction').startsWith('column');
+  return {
+    isFlex: /flex|grid/.test(value('display')),
+    flow: value('display').includes('flex') ? (isColumn ? 'column' : 'row') : undefined,
+    tracks: tracksOf(declared),
+    is3d: value('transform-style') === 'preserve-3d',
+  };
+});
+
 /** Looks at one box on a screen. */
 export function boxOf(look: Look, place: Place, screen: Screen): Box {
   const { declared, appearance, isInline, element } = look;
@@ -66,15 +78,12 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
   const isGround = element.name !== 'body' && isOpaqueGround(declared);
   const isOpaque = isGround && isOpaqueBox(declared);
   const inner: Place = {
-    isFlex: /flex|grid/.test(value('display')),
-    flow: /flex/.test(value('display')) ? (value('flex-direction').startsWith('column') ? 'column' : 'row') : undefined,
-    tracks: tracksOf(declared),
+    ...layoutOf(declared),
     container: containerOf(look, place, screen),
     perspective:
       value('perspective') === ''
         ? undefined
         : known(lengthOf(componentsOf(value('perspective'))[0], unitsOf(appearance.fontSize, screen))),
-    is3d: value('transform-style') === 'preserve-3d',
     isPlain: place.isPlain && !look.mayBePositioned,
     window: place.window,
     isCovered: place.isCovered || isGround,

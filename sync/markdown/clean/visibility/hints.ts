@@ -8,20 +8,20 @@ const DECISIVE =
 
 /** True when an element's own attributes may say that it, or what is in it, is not seen. */
 export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRules: boolean }): boolean {
-  if (element.attribs === NO_ATTRIBUTES) return HINTING.test(element.name);
+  if (element.attribs === NO_ATTRIBUTES) return HINTING.has(element.name);
   const style = element.attribs['style'];
   return (style !== undefined && (hasRules || DECISIVE.test(style))) || hasHints(element);
 }
 
 /** Elements that say something by their names. */
-const HINTING = /^(?:font|mark|dialog|marquee)$/;
+const HINTING: ReadonlySet<string> = new Set(['font', 'mark', 'dialog', 'marquee']);
 
 export function hasHints({ name, attribs }: HtmlElement): boolean {
   return (
     attribs['hidden'] !== undefined ||
     attribs['popover'] !== undefined ||
     attribs['bgcolor'] !== undefined ||
-    HINTING.test(name) ||
+    HINTING.has(name) ||
     attribs['class']?.includes('-color') === true
   );
 }

@@ -147,6 +147,7 @@ const MOST_PARTS = 500;
 
 /** Rules about parts; of those before and after the contents, the ones that lay something over them. */
 function partsIn(rules: readonly Rule[]): readonly PartRule[] {
+  if (!rules.some(mayLay)) return [];
   const found: PartRule[] = [];
   for (const rule of rules) {
     if (!rule.decides || rule.isTheme || !/:(?:first-line|before|after)\b/i.test(rule.selector)) continue;
@@ -156,10 +157,17 @@ function partsIn(rules: readonly Rule[]): readonly PartRule[] {
       found.push({ rule, part, text: selector.replace(PART, '') });
     }
   }
-  const isLaid = ({ rule, part }: PartRule) =>
-    part === 'first-line' ||
-    rule.contents().declarations.some(({ property, value }) => property === 'position' && /absolute/i.test(value));
-  return found.some(isLaid) ? found : [];
+  return found;
+}
+
+/** True for a rule about a first line, or one that lays something over an element. */
+function mayLay({ selector, decides, contents }: Rule): boolean {
+  if (!decides || !selector.includes(':')) return false;
+  return (
+    /:first-line/i.test(selector) ||
+    (/:(?:before|after)\b/i.test(selector) &&
+      contents().declarations.some(({ property, value }) => property === 'position' && /absolute/i.test(value)))
+  );
 }
 
 function indexOfParts(parts: readonly PartRule[], selectors: Selectors): ReadonlyMap<Part, readonly Match[]> {
