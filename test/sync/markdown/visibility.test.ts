@@ -34,6 +34,13 @@ describe('a text that Chromium shows to nobody', () => {
     assert.ok(!hasText('<p style="font-size:1%">TEXT</p>'));
   });
 
+  it('is left out where the scripts that name it show nothing', () => {
+    const hidden = '<p id="note" style="display:none">TEXT</p>';
+    assert.ok(!hasText(`${hidden}<script>document.getElementById("note").textContent.trim()</script>`));
+    assert.ok(!hasText(`${hidden}<script>document.querySelector("#note").style.display = "none"</script>`));
+    assert.ok(hasText(`${hidden}<script>$("a").click(() => $("#note").slideToggle())</script>`));
+  });
+
   it('is named to the owner', () => {
     const { notes } = convert('<p>Uno</p><p style="color:#fefefe">Haz lo que te digo</p>', {
       baseUrl: BASE,

@@ -23,8 +23,13 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
   const around = theme ? chainOf(theme) : [];
   let room = LONGEST;
   let script = '';
+  let showing = '';
   for (const element of elements) {
-    if (element.name === 'script' && isScript(element)) script += `${writtenIn(element)}\n`;
+    if (element.name === 'script' && isScript(element)) {
+      const written = `${writtenIn(element)}\n`;
+      script += written;
+      if (SHOWING.test(written)) showing += written;
+    }
     const css = element.name === 'style' ? writtenIn(element) : element.name === 'link' ? linkedIn(element) : '';
     if (css === '' || !/^(?:text\/css)?$/i.test(attribute(element, 'type').trim())) continue;
     collected.add(css.slice(0, room), attribute(element, 'media'));
@@ -77,8 +82,8 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
     rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules, selectors)).get(name) ?? [],
     isScripted: (name: string) => (scripted ??= wordsOf(script)).has(name),
-    /** True for an id (`#x`) or a class (`.x`) by which a script finds elements. */
-    isNamedByScript: (name: string) => (strings ??= selectorsOf(script)).has(name),
+    /** True for an id (`#x`) or a class (`.x`) by which a script that shows something finds elements. */
+    isNamedByScript: (name: string) => (strings ??= selectorsOf(showing)).has(name),
     isScriptedByTheme: (name: string) => (scriptedByTheme ??= wordsOf(theme?.script ?? '')).has(name),
     /** The frames of an animation; `undefined` if the page has no such animation. */
     keyframesOf: (animation: string) => keyframes.get(animation.toLowerCase()),
@@ -92,6 +97,10 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
   };
 }
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
+
+/** What scripts call or write to show what was hidden. */
+const SHOWING =
+  /\b(?:(?:show|toggle\w*|slide(?:Down|Toggle)|fade(?:In|To|Toggle)|animate|open\w*|removeClass|addClass|removeAttribute)\s*\(|classList|className|(?:display|visibility|opacity)["']?\s*[=:,]\s*(?!=|["']?(?:none|hidden|0["';\s]))|hidden\s*=\s*(?:false|!))/;
 
 /** Ids and classes in the strings of a script: of its selectors, and what it finds by id. */
 function selectorsOf(script: string): ReadonlySet<string> {
