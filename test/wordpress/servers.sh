@@ -35,7 +35,7 @@ start_web() {
   ! is_running web || return 0
   case $server in
     builtin)
-      PHP_CLI_SERVER_WORKERS=4 start web php -d memory_limit=512M -d display_errors=0 -d opcache.enable=1 \
+      PHP_CLI_SERVER_WORKERS=4 start web php -d memory_limit=512M -d display_errors=0 -d opcache.enable=1 -d opcache.revalidate_freq=0 \
         -S "127.0.0.1:$port" -t "$site" "$here/php/router.php" ;;
     fpm)
       php_fpm_config > "$dir/run/fpm.conf"
@@ -72,6 +72,8 @@ listen = 127.0.0.1:$((port + 1))
 pm = static
 pm.max_children = 4
 php_admin_value[memory_limit] = 512M
+; Tests write to wp-config.php and ask at once.
+php_admin_value[opcache.revalidate_freq] = 0
 EOF
 }
 
