@@ -38,7 +38,33 @@ describe('a text that Chromium shows to nobody', () => {
     const hidden = '<p id="note" style="display:none">TEXT</p>';
     assert.ok(!hasText(`${hidden}<script>document.getElementById("note").textContent.trim()</script>`));
     assert.ok(!hasText(`${hidden}<script>document.querySelector("#note").style.display = "none"</script>`));
+    const later = (statement: string) => `${hidden}<script>function later(){${statement}}</script>`;
+    for (const statement of [
+      'document.getElementById("note").style.display = "none"',
+      'document.getElementById("note").style.display=`none`',
+      'document.getElementById("note").hidden=!0',
+    ])
+      assert.ok(!hasText(later(statement)), statement);
+    assert.ok(hasText(later('document.getElementById("note").style.display = "block"')));
     assert.ok(hasText(`${hidden}<script>$("a").click(() => $("#note").slideToggle())</script>`));
+  });
+
+  it('is left out where a script hides it in the words of a minifier, or by a class of several rules', () => {
+    assert.ok(!hasText('<p id="x">TEXT</p><script>document.getElementById("x").hidden=!0</script>'));
+    assert.ok(!hasText('<p id="x" hidden>TEXT</p><script>document.getElementById("x").hidden=isGuest</script>'));
+    const twice = '<style>.gone{color:red}.gone{display:none}</style><p id="z">TEXT</p>';
+    assert.ok(!hasText(`${twice}<script>document.getElementById('z').classList.add('gone')</script>`));
+  });
+
+  it('is only the first element of a class where a script takes the first, and what a variable names at the time', () => {
+    const two = '<div class="part">Uno</div><div class="part">TEXT</div>';
+    assert.ok(hasText(`${two}<script>document.querySelector('.part').remove()</script>`));
+    assert.ok(!hasText(`<div class="part">TEXT</div><script>document.querySelector('.part').remove()</script>`));
+    assert.ok(!hasText(`${two}<script>document.querySelectorAll('.part').forEach((e) => e.remove())</script>`));
+    const scripts =
+      '(function(){var e=document.getElementById("intro");e.className="on"})();(function(){var e=document.getElementById("old");e.remove()})()';
+    assert.ok(hasText(`<p id="intro">TEXT</p><p id="old">Viejo</p><script>${scripts}</script>`));
+    assert.ok(!hasText(`<p id="intro">Nuevo</p><p id="old">TEXT</p><script>${scripts}</script>`));
   });
 
   it('is named to the owner', () => {
@@ -184,6 +210,8 @@ describe('style sheets that no page should have', () => {
     'variables that double each other': `<style>:root{--a0: ;${numbered(60, (n) => `--a${n + 1}:var(--a${n}) var(--a${n});`)}}p{opacity:var(--a60)}</style>`,
     'half a million open braces': `<style>${'a{'.repeat(500_000)}</style>`,
     'a hundred thousand open parentheses': `<p style="width:${'calc('.repeat(100_000)};opacity:${'('.repeat(100_000)}">a</p>`,
+    'scripts that give the class that they look for': `<style>.a{color:red}</style><script>${'$(".a").addClass("a");'.repeat(200)}</script><p class="a">a</p>`,
+    'repetitions of repetitions': `<div style="display:grid;grid-template-rows:${'repeat(100,'.repeat(8)}0${')'.repeat(8)}"><p>a</p></div>`,
     'covers upon covers': `<div style="position:relative">${'<div style="position:absolute;inset:0;background:#fff"></div>'.repeat(20_000)}</div>`,
   };
   for (const [name, html] of Object.entries(inputs)) {

@@ -25,6 +25,8 @@ export type Rule = {
   readonly containers?: readonly string[] | undefined;
   /** A script declares it, for good. */
   readonly isScript?: boolean;
+  /** It is for the first of the elements that it selects. */
+  readonly isFirst?: boolean;
 };
 
 const EVERYWHERE = onScreens(() => true);
@@ -130,15 +132,20 @@ export function createRuleCollector(before: readonly Rule[] = []) {
     for (const css of sheetsOfScript(script))
       add(blocksOf(css), { on: EVERYWHERE, layer: undefined, parent: undefined }, 0);
     for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = { ...rule, isScript: true };
-    for (const { selector, css, addedClass } of scriptRulesOf(script)) {
+    const known = rules.length;
+    for (const { selector, css, addedClass, isFirst } of scriptRulesOf(script)) {
       const given = new RegExp(`\\.${addedClass ?? ''}(?![\\w-])`, 'g');
-      const adopted = addedClass === undefined ? [] : rules.filter(({ selector: list }) => given.test(list));
+      const adopted =
+        addedClass === undefined || rules.length > known + MOST_ADOPTED
+          ? []
+          : rules.slice(0, known).filter(({ selector: list }) => list.search(given) !== -1);
       for (const rule of adopted)
         rules.push({
           ...rule,
           selector: rule.selector.replaceAll(given, selector),
           order: rules.length,
           isScript: true,
+          isFirst,
         });
       const contents = { declarations: overriding(css), blocks: [] };
       if (css !== '')
@@ -152,6 +159,7 @@ export function createRuleCollector(before: readonly Rule[] = []) {
           order: rules.length,
           isTheme: false,
           isScript: true,
+          isFirst,
         });
     }
   };
@@ -172,6 +180,8 @@ export function createRuleCollector(before: readonly Rule[] = []) {
 
 const MOST_LAYERS = 500;
 const DEEPEST = 12;
+/** Rules about classes that scripts add, for the elements that get them. */
+const MOST_ADOPTED = 5000;
 const LONGEST_SELECTOR = 4000;
 
 const joined = (outer: string | undefined, name: string) => (outer === undefined ? name : `${outer}.${name}`);

@@ -9,6 +9,8 @@ type ScriptRule = {
   readonly css: string;
   /** A class that it gives to them. */
   readonly addedClass: string | undefined;
+  /** Of those elements, it means the first alone. */
+  readonly isFirst: boolean;
 };
 
 /** Scripts in which something may depend on more than that the page was loaded. */
@@ -33,12 +35,11 @@ const EACH =
 const FIRST = /^\s*\[\s*0\s*\]/;
 /** What is done to it, with a string or without. */
 const DONE = new RegExp(
-  `^\\s*(?:\\?\\.|\\.)\\s*(style\\s*\\.\\s*[\\w-]+|[\\w.]+)\\s*(=(?!=)|\\()\\s*(${STRING}|[\\w.+-]+)?\\s*(?:,\\s*(${STRING}|[\\w.]+))?`,
+  `^\\s*(?:\\?\\.|\\.)\\s*(style\\s*\\.\\s*[\\w-]+|[\\w.]+)\\s*(=(?!=)|\\()\\s*(${STRING}|![01]|[\\w.+-]+)?\\s*(?:,\\s*(${STRING}|[\\w.]+))?`,
 );
 
 const textOf = (written: string | undefined) => (written ?? '').replace(/^["'`]|["'`]$/g, '');
 const GONE = 'display:none';
-const SHOWN = 'display:revert';
 
 /** Style sheets that scripts write: as markup, and as the text of an element that they make. */
 export function sheetsOfScript(script: string): readonly string[] {
@@ -70,7 +71,8 @@ export function scriptRulesOf(script: string): readonly ScriptRule[] {
     const [, variable] = NAMED.exec(before) ?? [];
     for (const after of variable === undefined ? [rest] : usesOf(variable, rest)) {
       const rule = ruleOf(after);
-      if (rule) rules.push({ selector, ...rule });
+      const isFirst = found[1] === 'querySelector' || (found[1] === 'getElementsByClassName' && FIRST.test(after));
+      if (rule) rules.push({ selector, ...rule, isFirst });
     }
   }
   return rules;
@@ -82,13 +84,18 @@ function selectorOf(method: string | undefined, found: string): string | undefin
   return /^[a-z]*\d?[#.][\w-]+$/.test(selector) ? selector : undefined;
 }
 
-/** What follows each use of a variable. */
+/** What follows each use of a variable, as long as it has its value. */
 function usesOf(variable: string, code: string): readonly string[] {
-  const uses = code.matchAll(new RegExp(`(?<![\\w$.])${variable.replaceAll('$', String.raw`\$`)}(?=[\\s?.\\[])`, 'g'));
-  return [...uses].slice(0, MOST_RULES).map(({ index }) => code.slice(index + variable.length));
+  const name = variable.replaceAll('$', String.raw`\$`);
+  const end = code.search(
+    new RegExp(`(?<![\\w$.])${name}\\s*(?:=(?![=>])|of\\b)|(?:var|let|const)\\s+${name}(?![\\w$])`),
+  );
+  const scope = end === -1 ? code : code.slice(0, end);
+  const uses = scope.matchAll(new RegExp(`(?<![\\w$.])${name}(?=[\\s?.\\[])`, 'g'));
+  return [...uses].slice(0, MOST_RULES).map(({ index }) => scope.slice(index + variable.length));
 }
 
-function ruleOf(code: string): Omit<ScriptRule, 'selector'> | undefined {
+function ruleOf(code: string): Pick<ScriptRule, 'css' | 'addedClass'> | undefined {
   const [each = '', one, other] = EACH.exec(code) ?? [];
   const rest = code.slice(each.length);
   const parameter = one ?? other;
@@ -103,7 +110,7 @@ function ruleOf(code: string): Omit<ScriptRule, 'selector'> | undefined {
     if (name === 'style' || name === 'style.cssText') return styled(value);
     if (name === 'className') return classed(value);
     if (property !== undefined) return styled(`${kebab(property)}:${value}`);
-    if (name === 'hidden') return styled(value === 'true' ? GONE : SHOWN);
+    if (name === 'hidden') return /^(?:true|!0|1)$/.test(value) ? styled(GONE) : undefined;
     const isEmptied =
       /^(?:(?:inner|outer)HTML|(?:inner|outer)Text|textContent)$/.test(name) && first !== undefined && value === '';
     return isEmptied ? styled(GONE) : undefined;

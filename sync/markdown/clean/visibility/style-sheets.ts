@@ -41,6 +41,16 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
   const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
   const found = new Map<HtmlElement, readonly Match[]>();
 
+  const firsts = new Map<Match, HtmlElement | undefined>();
+  const isFirst = (match: Match, element: HtmlElement): boolean => {
+    const { key, matches } = match.selector;
+    if (!firsts.has(match))
+      firsts.set(
+        match,
+        elements.find((one) => [...keysOf(one)].includes(key) && matches(one)),
+      );
+    return firsts.get(match) === element;
+  };
   const matchesOf = (element: HtmlElement): readonly Match[] => {
     if (!index) return NONE;
     const known = found.get(element);
@@ -49,7 +59,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
     for (const key of keysOf(element)) {
       for (const match of index.get(key) ?? NONE) {
         if (selectors.isExhausted()) return NONE;
-        if (match.selector.matches(element)) matches.push(match);
+        if (match.selector.matches(element) && (!match.rule.isFirst || isFirst(match, element))) matches.push(match);
       }
     }
     found.set(element, matches.length > 1 ? matches.toSorted(byCascade) : matches);
@@ -100,7 +110,7 @@ export type StyleSheets = ReturnType<typeof readStyleSheets>;
 
 /** What scripts call or write to show what was hidden. */
 const SHOWING =
-  /\b(?:(?:show|toggle\w*|slide(?:Down|Toggle)|fade(?:In|To|Toggle)|animate|open\w*|removeClass|addClass|removeAttribute)\s*\(|classList|className|(?:display|visibility|opacity)["']?\s*[=:,]\s*(?!=|["']?(?:none|hidden|0["';\s]))|hidden\s*=\s*(?:false|!))/;
+  /\b(?:(?:show|toggle\w*|slide(?:Down|Toggle)|fade(?:In|To|Toggle)|animate|open\w*|removeClass|addClass|removeAttribute)\s*\(|classList|className|(?:display|visibility|opacity)["'`]?\s*[=:,](?!\s*(?:=|["'`]?(?:none|hidden|0(?:["'`;\s]|$))))|hidden\s*=\s*(?:false|!(?!0)))/;
 
 /** Ids and classes in the strings of a script: of its selectors, and what it finds by id. */
 function selectorsOf(script: string): ReadonlySet<string> {

@@ -35,7 +35,8 @@ function listOf(parts: readonly Component[]): readonly boolean[] {
       if (part.text !== 'repeat' || !part.args) return [isNothing(part)];
       const [count, , ...sizes] = part.args;
       const times = Math.min(MOST_TRACKS, Number(count?.text) || 1);
-      return Array.from({ length: times }, () => listOf(sizes)).flat();
+      const repeated = listOf(sizes);
+      return Array.from({ length: times }, () => repeated).flat();
     })
     .slice(0, MOST_TRACKS);
 }
