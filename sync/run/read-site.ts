@@ -145,11 +145,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   mirror.unstage(passed);
   const doubted = (mirror.fact('unconfirmed') as readonly number[] | undefined) ?? [];
   changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: doubted });
+  const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
+  for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,
-    census: census.entries,
-    published: inMainLanguage(changes.remaining()),
+    census: since.entries,
+    published: inMainLanguage(since.published),
     taken: pages.taken.filter(({ id }) => !passed.has(id)),
   });
   const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
@@ -161,6 +163,31 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     }),
   };
   return { changes, asked, facts };
+}
+
+/** The listed pages and those that readers get, as short runs that passed have left them. */
+function afterPassing(
+  entries: Census['entries'],
+  remaining: ReadonlySet<number>,
+  passed: ReadonlySet<number>,
+  mirror: Mirror,
+): { readonly entries: Census['entries']; readonly published: ReadonlySet<number> } {
+  if (passed.size === 0) return { entries, published: remaining };
+  const anew = [...mirror.known().values()]
+    .filter(({ id, seenLink }) => passed.has(id) && seenLink !== '')
+    .map(({ id, type, path, seenLink, seenModified }) => ({
+      id,
+      type,
+      slug: path.split('/').findLast((part) => part !== '') ?? '',
+      link: seenLink,
+      modified: seenModified,
+      protected: false,
+      status: 'publish',
+    }));
+  return {
+    entries: [...entries.filter(({ id }) => !passed.has(id)), ...anew],
+    published: new Set([...[...remaining].filter((id) => !passed.has(id)), ...anew.map(({ id }) => id)]),
+  };
 }
 
 /** The census that the scope wants, and the client to read its pages with. */

@@ -40,8 +40,8 @@ export type RunCollaborators = {
   /** Lets short runs pass this one while it reads, if somebody waits for them. */
   readonly letPass?: LetPass | undefined;
   /**
-   * This run passes another one. It is told the pages that it is to leave alone, before they are committed; a run that is more
-   * than short, or has the guard hold something, passes nobody.
+   * This run passes another one, which is told the pages that it is to leave alone once they are committed; a run that is more than
+   * short, or has the guard hold something, passes nobody.
    */
   readonly passing?: ((pages: ReadonlySet<number>) => void) | undefined;
   /** The right to write, if others might want it too. */
@@ -93,7 +93,6 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   refuseEmptySite(changes, scope, order);
   const { holds, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
   if (passing && held.size > 0) throw cannotPass();
-  passing?.(reading.asked);
   mirror.unstage(held);
   const settled = changes.settle(held);
 
@@ -121,6 +120,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     },
     () => lease?.assertHeld(),
   );
+  passing?.(new Set([...reading.asked, ...settled.leaving]));
   for (const { id, path, by } of mirror.shadowed()) {
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is left out` });
   }

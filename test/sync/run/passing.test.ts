@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createMirror, openMirrorDatabase, stageApart } from '../../../db/mirror/mirror.ts';
 import type { RunOrder } from '../../../sync/run/events.ts';
+import type { RunCollaborators } from '../../../sync/run/run.ts';
 import type { LetPass } from '../../../sync/run/read-site.ts';
 import { seeded } from '../../helpers/seeded.ts';
 import { smallSite } from './small-site.ts';
 
+type Lease = NonNullable<RunCollaborators['lease']>;
 type Site = Awaited<ReturnType<typeof smallSite>>;
 
 const toldOf = (...ids: readonly number[]): Partial<RunOrder> => ({
@@ -17,7 +19,7 @@ const toldOf = (...ids: readonly number[]): Partial<RunOrder> => ({
 async function syncMeanwhile(
   site: Site,
   order: Partial<RunOrder>,
-  meanwhile: ReadonlyMap<number, (pass: (told: Partial<RunOrder>) => void) => void>,
+  meanwhile: ReadonlyMap<number, (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => void>,
 ): Promise<{ readonly liveBefore: number | undefined }> {
   const passed = new Set<number>();
   let passing: Promise<unknown> = Promise.resolve();
@@ -25,12 +27,13 @@ async function syncMeanwhile(
   let liveBefore: number | undefined;
   let isOpen = false;
 
-  async function pass(told: Partial<RunOrder>): Promise<void> {
+  async function pass(told: Partial<RunOrder>, lease?: Lease): Promise<void> {
     const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
     try {
       stageApart(db);
       const tell = (pages: ReadonlySet<number>) => pages.forEach((id) => passed.add(id));
-      await site.sync(told, { mirror: createMirror(db), passing: tell });
+      const made = site.sync(told, { mirror: createMirror(db), passing: tell, ...(lease && { lease }) });
+      await (lease ? assert.rejects(made) : made);
     } finally {
       db.close();
     }
@@ -48,9 +51,9 @@ async function syncMeanwhile(
   site.way.setFaults(() => {
     if (isPassing || !isOpen) return undefined;
     requests += 1;
-    meanwhile.get(requests)?.((told) => {
+    meanwhile.get(requests)?.((told, lease) => {
       isPassing = true;
-      passing = pass(told).finally(() => (isPassing = false));
+      passing = pass(told, lease).finally(() => (isPassing = false));
     });
     return undefined;
   });
@@ -113,6 +116,23 @@ describe('a short run that passes another one', () => {
       await syncMeanwhile(site, { full: true }, new Map([[at, hide]]));
       assert.equal(await site.index((index) => index.pageByPath('/secreta')), undefined, `at request ${at}`);
     }
+  });
+
+  it('leaves to the run at work what it could not commit', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.pages.splice(
+      site.pages.findIndex(({ id }) => id === 12),
+      1,
+    );
+    const lost: Lease = {
+      keepAlive: () => {},
+      assertHeld: () => {
+        throw new Error('the disk is full');
+      },
+    };
+    await syncMeanwhile(site, { full: true }, new Map([[6, (pass) => pass(toldOf(12), lost)]]));
+    assert.equal(await site.index((index) => index.pageById(12)), undefined);
   });
 
   it('gives up where more than a short run is needed, or the guard would hold something', async () => {
