@@ -50,6 +50,8 @@ type Options = {
 const IDLE_MS = 120_000;
 /** Milliseconds until a process that was told to end, and does not, is ended. */
 const END_WITHIN_MS = 5000;
+/** Milliseconds in which a run at work has to end when it is told to. */
+const ABORT_WITHIN_MS = 30_000;
 
 const RUNNER = fileURLToPath(new URL('../runner.ts', import.meta.url));
 
@@ -147,6 +149,14 @@ export function createRunProcess({ signal, report, onFound, postpone, idleMs = I
     await Promise.race([ended, late.then(() => ended)]);
   }
 
-  signal.addEventListener('abort', () => child?.kill('SIGTERM'), { once: true });
+  /** Ends a run at work, whatever it is in the middle of. */
+  function abort(): void {
+    const ending = child;
+    ending?.kill('SIGTERM');
+    const late = setTimeout(() => ending?.kill('SIGKILL'), ABORT_WITHIN_MS).unref();
+    ending?.once('exit', () => clearTimeout(late));
+  }
+
+  signal.addEventListener('abort', abort, { once: true });
   return { sync, [Symbol.asyncDispose]: stop };
 }
