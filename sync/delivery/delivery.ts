@@ -102,7 +102,11 @@ export function createDelivery(options: Options) {
       const pointer = await due();
       const isPaused = pointer && failed?.pointer === markOf(pointer) && now().getTime() < failed.until;
       if (pointer && !isPaused) {
-        failures = (await attempt()) ? 0 : failures + 1;
+        const isDone = await attempt().catch((error: unknown) => {
+          report({ type: 'undelivered', generation: pointer.generation, failures: failures + 1, why: explain(error) });
+          return false;
+        });
+        failures = isDone ? 0 : failures + 1;
         const pause = Math.min(pauses.shortest * 2 ** (failures - 1), pauses.longest);
         failed = failures === 0 ? undefined : { pointer: markOf(pointer), until: now().getTime() + pause };
       }

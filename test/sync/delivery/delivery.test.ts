@@ -130,6 +130,20 @@ describe('createDelivery', { timeout: 240_000 }, () => {
     await delivery[Symbol.asyncDispose]();
   });
 
+  it('goes on where its own files are damaged', async () => {
+    await using one = await delivering('echo "$INDEX_GENERATION" >> "$OUT/log"');
+    const { data, delivery, told } = one;
+    await writeFile(join(data.dir, 'delivery.db'), 'no database '.repeat(1000));
+    delivery.start();
+    await data.publish();
+    await until(async () => (await one.lines('log')).at(-1) === '1');
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      ['undelivered', 'delivered'],
+    );
+    await delivery[Symbol.asyncDispose]();
+  });
+
   it('ends its command when sync is told to stop', async () => {
     await using one = await delivering('echo began > "$OUT/log"; exec sleep 60');
     await one.data.publish();
