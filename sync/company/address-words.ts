@@ -47,7 +47,7 @@ export const STREET = new RegExp(
 export const ADDRESS_LABEL = new RegExp(
   String.raw`^(?:nuestra\s+|our\s+|notre\s+|unsere?\s+|nostr[ao]\s+|nasz\s+|ons\s+|v[åa]r\s+)?(?:${[
     String.raw`direcci[óo]n|domicilio(?: social| fiscal)?|ubicaci[óo]n|d[óo]nde estamos|oficinas?(?: central(?:es)?)?|visítanos|vis[íi]tenos|adreça|enderezo`,
-    String.raw`(?:\p{L}{2,20} ){0,2}(?:address|location|office)|find us|visit us`,
+    String.raw`(?:(?!(?:event|venue|wedding|meeting|training|delivery|shipping|billing|returns?|clients?|customers?|former|previous|old|e-?mail|web|ip|job|project|pick-?up)\s)\p{L}{2,20} ){0,2}(?:address|location|office)|find us|visit us`,
     String.raw`adresse|si[èe]ge social|anschrift|standort|bes[øo]ksadresse|indirizzo|dove siamo|sede(?: (?:social|legale|operativa))?`,
     String.raw`morada|endere[çc]o|localiza[çc][ãa]o|adres[aă]?|sediu(?:l)?(?: social)?|siedziba|bezoekadres|vestigingsadres|bes[öo]ksadress|adress|osoite|c[íi]m(?:[üu]nk)?|alamat|địa chỉ|διεύθυνση|адреса?`,
     String.raw`所在地|住所|주소|地址`,

@@ -145,6 +145,17 @@ describe('what pages tell of an address', () => {
   });
 });
 
+describe('a label before an address', () => {
+  it('does not make the place of an event, a parcel or a customer the company’s', () => {
+    for (const label of ['Event location', 'Returns address', 'Former office'])
+      assert.equal(
+        valueOf('address', page(`<p>${label}:</p><p>Hall 3, 40 High Street</p><p>Leeds</p>`, 'contact')),
+        undefined,
+        label,
+      );
+  });
+});
+
 describe('collectEvidence', () => {
   it('reads a page whose body sets the colours of WordPress’ palette, as most do', () => {
     const html = '<style>body { --wp--preset--color--black: #000000; }</style><p>91 574 82 36</p>';
