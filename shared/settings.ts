@@ -78,7 +78,11 @@ const privateKey = readBy(
 const publicKeys = z
   .string()
   .transform((text): string[] => text.match(/-----BEGIN [^]+?-----END [^-]+-----|[^\s,]+/g) ?? [])
-  .pipe(z.array(readBy(readPublicKey, 'public Ed25519 keys in PEM, or their lines of Base64 separated by commas')));
+  .pipe(
+    z
+      .array(readBy(readPublicKey, 'public Ed25519 keys in PEM, or their lines of Base64 separated by commas'))
+      .min(1, 'at least one public Ed25519 key'),
+  );
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
@@ -279,7 +283,9 @@ function read(
     return undefined;
   }
   try {
-    return readFileSync(file, 'utf8').trim() || undefined;
+    const text = readFileSync(file, 'utf8').trim();
+    if (text === '') faults.push(`${name}_FILE: got ${JSON.stringify(file)}, which is empty`);
+    return text || undefined;
   } catch (error) {
     faults.push(
       `${name}_FILE: got ${JSON.stringify(file)}, wants a readable file (${(error as NodeJS.ErrnoException).code})`,

@@ -108,7 +108,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   /** A name for the next generation, above every file that is there, published or not. */
   async function next(): Promise<{ generation: number; file: string; path: string }> {
     makeDirectory(dir);
-    const taken = (await readdir(dir)).map((name) => Number(/^index-(\d+)\./.exec(name)?.[1] ?? 0));
+    const taken = (await readdir(dir)).map(generationOf);
     const generation = Math.max(0, ...taken) + 1;
     const file = `index-${generation}.db`;
     return { generation, file, path: join(dir, file) };
@@ -263,6 +263,9 @@ export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
   return [{ file, sha256, bytes }, ...(base ? [base] : [])];
 }
+
+/** The generation that the name of an index file, or of one beside it, says; 0 where it says none. */
+export const generationOf = (file: string): number => Number(/^index-(\d+)\./.exec(file)?.[1] ?? 0);
 
 /** Names of the files of generations, their bases and descriptions among them. */
 function namesOf(pointers: readonly Pointer[]): Set<string> {

@@ -32,18 +32,32 @@ export function openIndexFile(file: string): Database {
   });
 }
 
+/** Throws when a file is not an index of this program and schema version, or not this generation; its base need not be there. */
+export function assertGeneration(file: string, generation: number): void {
+  const db = openReadOnly(file, (opened) => checkHeader(opened, file));
+  try {
+    assertHolds(db, file, generation);
+  } finally {
+    db.close();
+  }
+}
+
 /** Attaches an index as `base`; throws when it is not this generation. */
 export function attachBase(db: Database, file: string, { generation }: Pick<Base, 'generation'>): void {
   db.prepare('ATTACH ? AS base').run(file);
   checkHeader(db, file, 'base.');
-  const found = db.prepare<[], string>(`SELECT value FROM base.info WHERE name = 'generation'`).pluck().get();
-  if (found !== String(generation)) throw new Error(`${file} holds generation ${found}, not ${generation}`);
+  assertHolds(db, file, generation, 'base.');
 }
 
 /** The base of an open index, when it is a delta. */
 export function baseOf(db: Database): Base | undefined {
   const value = db.prepare<[], string>(`SELECT value FROM main.info WHERE name = 'base'`).pluck().get();
   return value === undefined ? undefined : (JSON.parse(value) as Base);
+}
+
+function assertHolds(db: Database, file: string, generation: number, schema: '' | 'base.' = ''): void {
+  const found = db.prepare<[], string>(`SELECT value FROM ${schema}info WHERE name = 'generation'`).pluck().get();
+  if (found !== String(generation)) throw new Error(`${file} holds generation ${found}, not ${generation}`);
 }
 
 function checkHeader(db: Database, file: string, schema: '' | 'base.' = ''): void {

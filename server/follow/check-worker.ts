@@ -1,4 +1,7 @@
 import { workerData } from 'node:worker_threads';
+import { assertGeneration } from '../../db/index/index-file.ts';
 import { verifyStructure } from '../../db/index/verify.ts';
 
-verifyStructure(workerData as string);
+const { file, generation } = workerData as { readonly file: string; readonly generation: number };
+verifyStructure(file);
+assertGeneration(file, generation);

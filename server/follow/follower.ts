@@ -7,6 +7,7 @@ import { followNoteOf, writeFollowNote, type FollowNote } from '../../db/index/f
 import {
   checksumOf,
   filesOf,
+  generationOf,
   INDEX_SCHEMA_VERSION,
   parsePointer,
   publishedAt,
@@ -19,7 +20,7 @@ import { createProcessLock } from '../../db/process-lock.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { checkStructure } from './check.ts';
+import { checkIndexFile } from './check.ts';
 import { BusyOriginError, createOrigin, type Origin, type Validators } from './origin.ts';
 
 type Options = {
@@ -116,7 +117,8 @@ export function followIndex(options: Options) {
     if (!answer) return;
     const pointer = readPublished(answer.text, publicKeys);
     const here = await generations.current().catch(() => undefined);
-    const isFromHere = followNoteOf(dataDir, url).followed_at !== undefined;
+    // The note may be lost, or of another address of the same publisher: what its key has signed is its own.
+    const isFromHere = followNoteOf(dataDir, url).followed_at !== undefined || (await isSignedHere());
     if (here && isFromHere && publishedAt(pointer) < publishedAt(here)) {
       throw new Error(
         `current.json names generation ${pointer.generation} as of ${pointer.published_at ?? pointer.built_at}, which is older than what is here`,
@@ -129,6 +131,11 @@ export function followIndex(options: Options) {
     }
     adopted = pointer;
     validators = answer.validators;
+  }
+
+  /** True when what is live here was signed by a key of the publisher. */
+  async function isSignedHere(): Promise<boolean> {
+    return publicKeys.length > 0 && (await generations.isSigned(publicKeys).catch(() => false));
   }
 
   async function fetchAll(missing: readonly IndexFile[], pointer: Pointer): Promise<void> {
@@ -177,7 +184,7 @@ export function followIndex(options: Options) {
     try {
       if ((await checksumOf(part)) !== file.sha256)
         throw new Error(`${file.file} is not what was published: its checksum differs`);
-      await checkStructure(part, signal);
+      await checkIndexFile(part, generationOf(file.file), signal);
     } catch (error) {
       hasProgressed = false;
       if (!signal.aborted) await rm(part, { force: true });

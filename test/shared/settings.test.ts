@@ -227,6 +227,18 @@ describe('readSettings', () => {
     assert.equal(settings.SYNC_APP_PASSWORD, 'abcd efgh');
   });
 
+  it('refuses an empty file, and keys that are none: whoever asks for signatures gets them', () => {
+    const empty = join(dir, 'empty');
+    writeFileSync(empty, '\n');
+    assert.deepEqual(faultsOf({ INDEX_PUBLIC_KEY_FILE: empty }), [
+      `INDEX_PUBLIC_KEY_FILE: got ${JSON.stringify(empty)}, which is empty`,
+    ]);
+    for (const none of [',', ' '])
+      assert.deepEqual(faultsOf({ INDEX_PUBLIC_KEY: none }), [
+        'INDEX_PUBLIC_KEY: got 1 characters, wants at least one public Ed25519 key',
+      ]);
+  });
+
   it('refuses a value and its file together, and a file that is not there', () => {
     const missing = join(dir, 'missing');
     assert.deepEqual(faultsOf({ PORT: '80', PORT_FILE: missing }), [

@@ -142,6 +142,45 @@ describe('followIndex', OPTIONS, () => {
     await until(async () => (await here())?.generation === signed);
   });
 
+  it('takes no older pointer of a publisher whose key has signed what is here, though the note of it is lost', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow, failed, data } = machines;
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const signing = createGenerations(publisher.dir, { signingKey: privateKey });
+    await publisher.publish(titled('primera'));
+    await signing.sign();
+    const old = await readFile(join(publisher.generations.dir, 'current.json'));
+    await publisher.publish(titled('segunda'));
+    await signing.sign();
+    {
+      await using _following = follow({ publicKeys: [publicKey] });
+      await until(async () => (await here())?.generation === 2);
+    }
+    await rm(join(data.dir, 'followed.json'));
+    origin.setFault(({ file }) => (file === 'current.json' ? old : undefined));
+    await using _again = follow({ publicKeys: [publicKey] });
+    await until(() => /is older than what is here/.test(failed().at(-1) ?? ''));
+    assert.equal((await here())?.generation, 2);
+  });
+
+  it('takes no file that is another index than its name says', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow, failed } = machines;
+    await publisher.publish(titled('primera'));
+    const { sha256 = '', bytes } = (await publisher.generations.current()) ?? {};
+    const first = await readFile(join(publisher.generations.dir, 'index-1.db'));
+    await using _following = follow();
+    await until(async () => (await here())?.generation === 1);
+    await publisher.publish(titled('segunda'));
+    origin.setFault(({ file }, _response, body) => {
+      if (file === 'index-2.db') return first;
+      const text = body.toString().replace(/"sha256":\s*"\w+"/, `"sha256":"${sha256}"`);
+      return Buffer.from(text.replace(/"bytes":\s*\d+/, `"bytes":${bytes}`));
+    });
+    await until(() => /holds generation 1, not 2/.test(failed().at(-1) ?? ''));
+    assert.equal((await here())?.generation, 1);
+  });
+
   it('goes on after a cut with what has come, also in another process', async () => {
     await using machines = await twoMachines();
     const { publisher, origin, here, follow } = machines;
