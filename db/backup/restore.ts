@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, lchownSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from '../../shared/directories.ts';
 import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
@@ -43,10 +43,11 @@ export async function restoreBackup(dataDir: string, folder: string, now: Date):
   try {
     prepare(folder, restored, fresh);
     await syncTree(fresh);
+    // The copies took their time.
+    await assertUnused(dataDir);
     for (const name of restored) {
       moveAside(dataDir, name, aside);
-      makeDirectory(dirname(join(dataDir, name)));
-      giveToOwnerOf(dataDir, dirname(join(dataDir, name)));
+      makeOwnDirectory(dataDir, dirname(join(dataDir, name)));
       giveToOwnerOf(dataDir, join(fresh, name));
       renameSync(join(fresh, name), join(dataDir, name));
     }
@@ -127,11 +128,18 @@ function readyMirror(file: string): void {
   }
 }
 
+/** Makes a folder unless it is there, whoever it belongs to. */
+function makeOwnDirectory(dataDir: string, path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(path);
+  giveToOwnerOf(dataDir, path);
+}
+
 /** Gives what root made to whom the data directory belongs: the service runs as another user. */
 function giveToOwnerOf(dataDir: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);
-  chownSync(path, uid, gid);
+  lchownSync(path, uid, gid);
 }
 
 function moveAside(dataDir: string, name: string, aside: string): void {

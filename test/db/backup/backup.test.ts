@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -58,6 +58,25 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
       assert.deepEqual([uid, gid], [10_001, 10_002], name);
     }
   });
+
+  it(
+    'leave a folder elsewhere, to which well-known is a link, to its owner',
+    { skip: process.getuid?.() !== 0 },
+    async () => {
+      const dataDir = await dataDirOf({ 'state.db': 1 });
+      await mkdir(join(dataDir, 'well-known'));
+      await writeFile(join(dataDir, 'well-known/security.txt'), 'Contact: mailto:a@b.example\n');
+      const folder = await backedUp(dataDir);
+      const [target, elsewhere] = [folderNamed('linked'), folderNamed('elsewhere')];
+      await mkdir(target);
+      await mkdir(elsewhere);
+      await symlink(elsewhere, join(target, 'well-known'));
+      await chown(target, 10_001, 10_002);
+      assert.equal((await run('restore', target, folder)).code, 0);
+      assert.equal(statSync(elsewhere).uid, 0);
+      assert.ok(existsSync(join(elsewhere, 'security.txt')));
+    },
+  );
 
   it('move databases that are there aside, and keep the site file that is there: it may exclude more', async () => {
     const dataDir = await dataDirOf({ 'state.db': 1, 'mirror.db': MIRROR_SCHEMA_VERSION });
