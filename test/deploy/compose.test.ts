@@ -70,8 +70,8 @@ describe('compose.yaml', () => {
     assert.deepEqual(Object.keys(caddy).toSorted(), [...asked].toSorted());
     const { HOST, PORT } = readSettings(service?.environment ?? {});
     assert.equal(caddy['CONTENT_SERVICE'], `${HOST}:${PORT}`);
-    assert.equal(service?.network_mode, 'service:caddy');
-    assert.equal(services['wordpress']?.network_mode, 'service:caddy');
+    assert.equal(service?.network_mode, 'service:network');
+    assert.equal(services['wordpress']?.network_mode, 'service:network');
   });
 
   it('moves as a whole to the host name that it is given', () => {
