@@ -53,7 +53,7 @@ export function bestWindow(text: string, hits: readonly Hit[], room: number): nu
     if (value > best + 1e-9) [best, bestAt] = [value, at];
   }
 
-  const least = EXCERPT.compared * Math.max(0, ...sentences.map(({ weight }) => weight));
+  const least = EXCERPT.compared * sentences.reduce((most, { weight }) => Math.max(most, weight), 0);
   for (let sentence = 0; sentence < sentences.length; sentence++) {
     const { from, first, last, weight } = sentences[sentence] as Sentence;
     if (weight < least) continue;

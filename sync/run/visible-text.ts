@@ -248,7 +248,7 @@ function isMostlyOutside(shown: readonly string[], given: readonly string[]): bo
 
 /** The page of one product, by WooCommerce's class of its body or as microdata: price and properties stand beside the editor's text. */
 const PRODUCT =
-  /<body\b[^>]{0,5000}\bclass\s*=\s*["'][^"'>]{0,5000}\bsingle-product\b|\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
+  /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b|\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
 
 /** True for words that hold a text and say more. */
 function addsTo(words: readonly string[], given: readonly string[]): boolean {
