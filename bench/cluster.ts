@@ -1,4 +1,4 @@
-/** What two servers see when the master that has their state is killed under load, in a cluster of three masters with replicas. */
+/** Failover of a cluster of three masters with replicas, as two servers see it when the master of their state is killed under load. */
 import { loseMaster } from '../test/helpers/master-loss.ts';
 import { hasValkey } from '../test/helpers/valkey-server.ts';
 

@@ -1,4 +1,4 @@
-/** How large a site one index file carries: time and memory of its build, its size, and memory and time once it is open. */
+/** Limits of one index file: time and memory of its build, its size, and memory and time once it is open. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -105,7 +105,7 @@ export async function madeUpSite(size: number) {
   };
 }
 
-/** What it takes to publish a site of so many pages, whole and after each kind of edit. */
+/** Cost of publishing a site of so many pages, whole and after each kind of edit. */
 async function measure(size: number, rounds: number) {
   await using site = await madeUpSite(size);
   const { dir, publish, edits } = site;

@@ -8,7 +8,7 @@ import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sql
 import { DATABASES, Manifest, manifestIn } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
-/** What a restore did, by names of files. */
+/** Result of a restore, by names of files. */
 export type Restored = {
   readonly madeAt: string;
   readonly restored: readonly string[];

@@ -1,11 +1,12 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeNoteFile } from '../note-file.ts';
 
 const Note = z.object({
   /** Address of the folder that is followed. */
   url: z.string(),
-  /** When its pointer was last seen to name what is here; ISO 8601. */
+  /** Time at which its pointer was last seen to name what is here; ISO 8601. */
   followed_at: z.iso.datetime().optional(),
   /** Attempts that failed since. */
   failures: z.int().nonnegative(),
@@ -13,20 +14,14 @@ const Note = z.object({
   fault: z.string().optional(),
 });
 
-/** How it went with a published index that a server follows: for readiness, metrics, `npm run status` and the doctor. */
+/** State of following a published index, as its last attempts left it: for readiness, metrics, `npm run status` and the doctor. */
 export type FollowNote = z.infer<typeof Note>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'followed.json');
 
 /** Writes the note down; without room for it, nobody is told. */
 export function writeFollowNote(dataDir: string, note: FollowNote): void {
-  const aside = `${fileIn(dataDir)}.${process.pid}.tmp`;
-  try {
-    writeFileSync(aside, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-    renameSync(aside, fileIn(dataDir));
-  } catch {
-    rmSync(aside, { force: true });
-  }
+  writeNoteFile(fileIn(dataDir), note);
 }
 
 /** The note about an address, which says nothing before the first attempt, or where it cannot be read. */

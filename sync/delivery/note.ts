@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeNoteFile } from '../../db/note-file.ts';
 
 const Note = z.object({
   /** `published_at` of the pointer that was last delivered, and when that was; ISO 8601. */
@@ -18,13 +19,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'delivery.json');
 
 /** Writes the note down; without room for it, the same is delivered once more. */
 export function writeDeliveryNote(dataDir: string, note: DeliveryNote): void {
-  const aside = `${fileIn(dataDir)}.${process.pid}.tmp`;
-  try {
-    writeFileSync(aside, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-    renameSync(aside, fileIn(dataDir));
-  } catch {
-    rmSync(aside, { force: true });
-  }
+  writeNoteFile(fileIn(dataDir), note);
 }
 
 /** The note; as before the first delivery where none can be read. */

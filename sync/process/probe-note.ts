@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeNoteFile, writeNoteFile } from '../../db/note-file.ts';
 import type { ProbePace } from './probe-pace.ts';
 
 const Note = z.object({
@@ -26,18 +27,11 @@ export function writeProbeNote(dataDir: string, { seconds, why }: ProbePace, con
     ...(why !== undefined && { why }),
     last_at: at.toISOString(),
   };
-  const file = fileIn(dataDir);
-  const aside = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(aside, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-    renameSync(aside, file);
-  } catch {
-    removeQuietly(aside);
-  }
+  writeNoteFile(fileIn(dataDir), note);
 }
 
 /** Removes the note of a process that probes no more. */
-export const removeProbeNote = (dataDir: string): void => removeQuietly(fileIn(dataDir));
+export const removeProbeNote = (dataDir: string): void => removeNoteFile(fileIn(dataDir));
 
 /** The last note; `undefined` where nobody probes, or it cannot be read. */
 export function readProbeNote(dataDir: string): ProbeNote | undefined {
@@ -46,10 +40,4 @@ export function readProbeNote(dataDir: string): ProbeNote | undefined {
   } catch {
     return undefined;
   }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {}
 }
