@@ -1,7 +1,7 @@
-// Entry of the worker thread in which pages are converted (converter.ts).
+// Entry of the worker thread in which pages are converted (conversion-thread.ts).
 import { parentPort } from 'node:worker_threads';
 import { convert } from './convert.ts';
-import type { ConversionReply, ConversionRequest } from './converter.ts';
+import type { ConversionReply, ConversionRequest } from './conversion-thread.ts';
 
 parentPort?.on('message', ({ html, options }: ConversionRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port to a thread has no origin

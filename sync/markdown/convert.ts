@@ -4,6 +4,7 @@ import { expandCodeModules } from './clean/code-modules.ts';
 import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/visibility/style-sheets.ts';
+import { hidingRulesOf } from './clean/visibility/theme-rules.ts';
 import type { Theme } from './clean/visibility/theme.ts';
 import type { Trace } from './clean/trace.ts';
 import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
@@ -40,7 +41,8 @@ function read(
 ): { readonly blocks: MarkdownElement; readonly notes: string[] } {
   const { head, body } = parseDocument(expandCodeModules(html));
   const elements = allElements(body);
-  const sheets = readStyleSheets([...allElements(head), ...elements], theme);
+  const all = [...allElements(head), ...elements];
+  const sheets = readStyleSheets(all, theme, theme && hidingRulesOf(theme, all));
   const notes = clean(body, { source, sheets, elements, trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
   return { blocks: toMarkdownTree(content, baseUrl), notes };

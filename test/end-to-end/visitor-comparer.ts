@@ -74,16 +74,23 @@ function differencesOf({ id, address, isPublic, words }: Visit, page: Page | und
 async function visit(id: number, address: string): Promise<Visit> {
   const response = await fetch(address, { redirect: 'manual' });
   const html = await response.text();
-  const robots = [...html.matchAll(/<meta\b[^>]*>/g)].filter(([meta]) =>
-    /name=['"](?:robots|googlebot)['"]/.test(meta),
+  const robots = [...html.matchAll(/<meta\b[^>]*>/gi)].filter(([meta]) =>
+    /name=['"](?:robots|googlebot)['"]/i.test(meta),
   );
+  const leadsOn = /http-equiv="refresh"|<script>window\.location\.href = /.test(html);
+  const header = response.headers.get('x-robots-tag') ?? '';
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+  const isCopy = /rel="canonical"/.test(response.headers.get('link') ?? '');
   const isPublic =
+    !isCopy &&
     response.status === 200 &&
-    !robots.some(([meta]) => meta.includes('noindex')) &&
-    !(response.headers.get('x-robots-tag') ?? '').includes('noindex') &&
+    !robots.some(([meta]) => /noindex/i.test(meta)) &&
+    !/noindex|unavailable_after: \d+ \w+ 201\d/.test(header) &&
+    !leadsOn &&
     (canonical === undefined || canonical === address) &&
-    !/post-password-form|id="loginform"|pmpro_content_message|Volvemos pronto/.test(html);
+    !/post-password-form|id="loginform"|pmpro_content_message|members-access-error|exclusivo para suscriptores|Volvemos pronto/.test(
+      html,
+    );
   const text = html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/\salt="([^"]*)"/g, '>$1<')

@@ -36,6 +36,7 @@ const noiseClass = classMatcher(`
   yarpp* related-post* related_post* relatedposts* related-articles crp_related rp4wp-*
   wp-block-jetpack-related-posts wp_rp_* ct-related-posts* single-related-posts* ast-single-related-posts*
   entry-related* irpp_* popular-posts* wpp-list related.products up-sells upsells cross-sells
+  wp-block-woocommerce-related-products
 
   ez-toc* lwptoc* toc toc_container toc-container rank-math-toc* wp-block-rank-math-toc* table-of-contents*
   table_of_contents* ub_table-of-contents* simpletoc* wp-block-yoast-seo-table-of-contents aioseo-toc* ht_toc*
@@ -109,8 +110,17 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'aside' && onPage) return 'an aside of the page';
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
+  if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
+
+/** WooCommerce's block for lists of products, where it shows others beside the page's own: only its attributes tell. */
+function isRecommendation({ classes, attribs }: HtmlElement): boolean {
+  if (productCollection(classes) === undefined) return false;
+  const context = `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`;
+  return /product-collection\\?\/(?:related|upsells|cross-sells)/.test(context);
+}
+const productCollection = classMatcher('wp-block-woocommerce-product-collection');
 
 /** Longer texts are content that somebody made a link of, such as a sentence to tweet. */
 const MAX_ACTION_TEXT = 40;

@@ -1,4 +1,4 @@
-/** The choices of a form that name a price: on many sites they are the only price list. */
+/** The choices and rows of a form that name a price: on many sites they are the only price list. */
 import { attribute, elementsBelow, isElement, textsOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement } from '../parse/tree.ts';
 
@@ -8,14 +8,15 @@ const MAX_TEXT = 300;
 const MAX_ANCESTORS = 4;
 const MAX_CHOICES = 200;
 
-/** The priced choices of a form or a `select`, as lists below their names; `undefined` without any. */
+/** The priced choices of a form or a `select`, and its priced rows, as lists below their names; `undefined` without any. */
 export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
   const groups = new Map<HtmlElement, string[]>();
   let count = 0;
   for (const element of [form, ...elementsBelow(form)]) {
-    const group = element.name === 'option' || isChoice(element) ? groupOf(element, form) : undefined;
-    if (!group || ++count > MAX_CHOICES) continue;
-    const text = element.name === 'option' ? textWithSpaces(element) : choiceText(element, form);
+    if (!isOption(element) && !isChoice(element) && !isProductRow(element)) continue;
+    if (++count > MAX_CHOICES) break;
+    const group = groupOf(element, form);
+    const text = isChoice(element) ? choiceText(element, form) : textWithSpaces(element);
     if (text.length <= MAX_TEXT && PRICE.test(text)) groups.set(group, [...(groups.get(group) ?? []), text]);
   }
   if (groups.size === 0) return undefined;
@@ -28,6 +29,16 @@ export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
     return name === '' ? [list] : [createElement('p', [createText(name)]), list];
   });
   return createElement('div', lists);
+}
+
+const isOption = ({ name }: HtmlElement): boolean => name === 'option';
+
+/** A row that is no choice, but has a number to choose: a product of a group. */
+function isProductRow(row: HtmlElement): boolean {
+  if (row.name !== 'tr') return false;
+  const inner = [...elementsBelow(row)];
+  const isCounted = inner.some((element) => element.name === 'input' && attribute(element, 'type') === 'number');
+  return isCounted && !inner.some((element) => isChoice(element) || isOption(element));
 }
 
 function isChoice(element: HtmlElement): boolean {

@@ -24,8 +24,27 @@ const RAW_TEXT = new Map(
     .map((name) => [name, new RegExp(`(?=</${name}[\\s/>])`, 'gi')]),
 );
 
+/** A comment, by the indices where it begins and ends in the page. */
+type Comment = { readonly name: '!--'; readonly start: number; readonly end: number };
+
 /** Tokenizes a page into its tags; comments and raw text hold none (HTML 13.2.5). */
 export function* tagsOf(html: string): Generator<Tag> {
+  for (const token of tokensOf(html)) if ('nameEnd' in token) yield token;
+}
+
+/** A page without its comments; what looks like one in raw text stays, and so does one that never ends. */
+export function withoutComments(html: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const token of tokensOf(html)) {
+    if ('nameEnd' in token) continue;
+    parts.push(html.slice(copied, token.start));
+    copied = token.end;
+  }
+  return parts.join('') + html.slice(copied);
+}
+
+function* tokensOf(html: string): Generator<Tag | Comment> {
   const pattern = new RegExp(TAG);
   for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
     const [, comment, slash, tagName = ''] = match;
@@ -37,6 +56,7 @@ export function* tagsOf(html: string): Generator<Tag> {
         ? { excess: undefined, end: after(/>/g, html, nameEnd) }
         : readAttributes(html, nameEnd);
     if (end < 0) return;
+    if (comment) yield { name: '!--', start: match.index, end };
     const rawTextEnd = slash ? undefined : RAW_TEXT.get(name);
     const next = rawTextEnd ? after(rawTextEnd, html, end) : end;
     if (name !== '') yield { name, isEnd: slash === '/', start: match.index, nameEnd, excess, end };

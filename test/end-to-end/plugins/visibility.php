@@ -47,12 +47,40 @@ add_filter( 'wp_robots', function ( $robots ) {
 	return $robots;
 } );
 
+/** SEO: after a script of the theme that speaks of comments. */
+add_action( 'wp_head', function () {
+	if ( visibility_of_this_page() === 'noindex_late' ) {
+		echo "<script>var mark = '<!--';</script><META NAME='Robots' CONTENT='NoIndex'><!-- SEO -->\n";
+	}
+} );
+
 /** A rule of the server, or a snippet: a header. */
 add_action( 'template_redirect', function () {
 	if ( visibility_of_this_page() === 'header' ) {
 		header( 'X-Robots-Tag: noindex, nofollow' );
 	}
+	if ( visibility_of_this_page() === 'canonical_header' ) {
+		remove_action( 'wp_head', 'rel_canonical' );
+		header( 'Link: <' . home_url( '/contacto/' ) . '>; rel="canonical"', false );
+	}
+	if ( visibility_of_this_page() === 'expired' ) {
+		header( 'X-Robots-Tag: nofollow' );
+		header( 'X-Robots-Tag: googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST', false );
+	}
 } );
+
+/** Redirects that a browser makes by itself: an element of the head, and a script in the text. */
+add_action( 'wp_head', function () {
+	if ( visibility_of_this_page() === 'refresh' ) {
+		echo '<meta http-equiv="refresh" content="0; url=' . esc_url( home_url( '/contacto/' ) ) . '">' . "\n";
+	}
+} );
+add_filter( 'the_content', function ( $content ) {
+	if ( visibility_of_this_page() !== 'script' ) {
+		return $content;
+	}
+	return '<script>window.location.href = "' . esc_url( home_url( '/contacto/' ) ) . '";</script>' . $content;
+}, 50 );
 
 /** SEO: the canonical address is another page's. */
 add_filter( 'get_canonical_url', function ( $url, $post ) {
@@ -67,6 +95,22 @@ add_filter( 'the_content', function ( $content ) {
 	return '<div class="pmpro_card pmpro_content_message"><p>Este contenido es para socios.</p></div>';
 }, 50 );
 
+/** Membership: a notice without any mark, as its owner wrote it, in the REST API too. */
+add_filter( 'the_content', function ( $content ) {
+	if ( visibility_rule( get_the_ID() ) !== 'members_plain' || is_user_logged_in() ) {
+		return $content;
+	}
+	return '<p>Este contenido es exclusivo para suscriptores.</p>';
+}, 50 );
+
+/** Membership: a passage that the theme leaves out, and the REST API gives. */
+add_filter( 'the_content', function ( $content ) {
+	if ( visibility_rule( get_the_ID() ) !== 'part_in_theme' || is_singular() ) {
+		return $content;
+	}
+	return $content . '<p>Tarifa confidencial reservada: ciento ochenta doblones anuales pagaderos trimestralmente.</p>';
+}, 50 );
+
 /** Membership: a notice that the theme shows, and the REST API does not know of. */
 add_filter( 'the_content', function ( $content ) {
 	if ( visibility_of_this_page() !== 'members_in_theme' || is_user_logged_in() ) {
@@ -74,6 +118,20 @@ add_filter( 'the_content', function ( $content ) {
 	}
 	return '<div class="restricted"><p>Inicia sesión para leerlo.</p>' . wp_login_form( [ 'echo' => false ] ) . '</div>';
 }, 50 );
+
+/** Membership: a notice in the theme, and the REST API neither lists the page nor gives it. */
+add_filter( 'the_content', function ( $content ) {
+	if ( visibility_of_this_page() !== 'members_unlisted' || is_user_logged_in() ) {
+		return $content;
+	}
+	return '<div class="members-access-error">No tienes permiso para ver este contenido.</div>';
+}, 50 );
+add_filter( 'posts_results', function ( $posts ) {
+	if ( ! defined( 'REST_REQUEST' ) || is_user_logged_in() ) {
+		return $posts;
+	}
+	return array_values( array_filter( $posts, fn( $post ) => visibility_rule( $post->ID ) !== 'members_unlisted' ) );
+} );
 
 /** Membership: a redirect to the login, a refusal, and a page that is said to be missing. */
 add_action( 'template_redirect', function () {
@@ -95,13 +153,27 @@ add_action( 'template_redirect', function () {
 	}
 } );
 
-/** The whole site: a notice with 200 or with 503 for everybody who is not logged in. The REST API goes on. */
+/**
+ * The whole site, for everybody who is not logged in: a notice with 200 or with 503, while the REST API goes on; a login, the
+ * REST API included (`login`), or the REST API alone closed (`rest`).
+ */
 add_action( 'template_redirect', function () {
 	$mode = get_option( 'site_mode', '' );
-	if ( $mode === '' || is_user_logged_in() ) {
+	if ( in_array( $mode, [ '', 'rest' ], true ) || is_user_logged_in() ) {
 		return;
+	}
+	if ( $mode === 'login' ) {
+		nocache_headers();
+		wp_safe_redirect( wp_login_url( home_url( $_SERVER['REQUEST_URI'] ) ) );
+		exit;
 	}
 	status_header( $mode === 'maintenance' ? 503 : 200 );
 	echo '<!DOCTYPE html><html lang="es"><head><title>Pronto</title></head><body><h1>Volvemos pronto</h1></body></html>';
 	exit;
 }, 0 );
+add_filter( 'rest_authentication_errors', function ( $result ) {
+	if ( $result !== null || is_user_logged_in() || ! in_array( get_option( 'site_mode' ), [ 'login', 'rest' ], true ) ) {
+		return $result;
+	}
+	return new WP_Error( 'rest_unauthorized', 'Solo con cuenta.', [ 'status' => rest_authorization_required_code() ] );
+}, 99 );

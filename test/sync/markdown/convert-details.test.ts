@@ -105,6 +105,11 @@ describe('convert, forms and controls', () => {
       '<form><ul><li class="gchoice"><input type="checkbox" id="a"><label for="a">Salida</label><span>$25.00</span></li><li class="gchoice"><input type="checkbox" id="b"><label for="b">Revisión</label><span>$10.00</span></li></ul></form>',
       '- Salida $25.00\n- Revisión $10.00',
     ],
+    'keeps the products of a group with their prices': [
+      '<form class="cart grouped_form"><table class="group_table"><tr><td><input type="number" name="quantity[31]"></td><td><label><a href="/p/hebilla/">Hebilla</a></label></td><td><bdi>9,00&nbsp;<span>&euro;</span></bdi></td></tr>' +
+        '<tr><td><input type="number" name="quantity[32]"></td><td>Hilo</td><td>Agotado</td></tr></table><button>Añadir al carrito</button></form>',
+      '- Hebilla 9,00 €',
+    ],
     'drops choices without prices': [
       '<p>ok</p><form><select><option>Madrid</option><option>Toledo</option></select></form><select><option>Rojo</option></select>',
       'ok',

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createConverter } from '../../../sync/markdown/converter.ts';
+import { createConverters } from '../../../sync/markdown/converter.ts';
 
 const REST = { baseUrl: 'https://casa.example/', source: 'rest' } as const;
 
-describe('createConverter', () => {
+/** Takes many seconds. */
+const LONG = '<p>Un párrafo de una página muy larga, con <b>negritas</b>.</p>'.repeat(200_000);
+
+describe('createConverters', () => {
   it('converts pages, several at once', async () => {
-    await using converter = createConverter();
+    await using converters = createConverters();
+    await using converter = converters.open();
     const texts = await Promise.all(['<p>uno</p>', '<p>dos</p>'].map((html) => converter.convert(html, REST)));
     assert.deepEqual(
       texts.map(({ markdown }) => markdown.trim()),
@@ -15,19 +19,55 @@ describe('createConverter', () => {
   });
 
   it('stops a page that takes too long, and converts the next', async () => {
-    await using converter = createConverter({ deadlineMs: 1 });
-    const long = '<p>Un párrafo de una página muy larga, con <b>negritas</b>.</p>'.repeat(200_000);
-    await assert.rejects(converter.convert(long, REST), { name: 'ConversionError', message: /takes longer/ });
-    await using patient = createConverter();
-    assert.equal((await patient.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
+    await using converters = createConverters({ deadlineMs: 1 });
+    await using converter = converters.open();
+    await assert.rejects(converter.convert(LONG, REST), { name: 'ConversionError', message: /takes longer/ });
+    await using patient = createConverters();
+    await using other = patient.open();
+    assert.equal((await other.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
 
   it('rejects what is under way when it is closed, and whatever comes later', async () => {
-    const converter = createConverter();
+    await using converters = createConverters();
+    const converter = converters.open();
     const underWay = ['<p>uno</p>', '<p>dos</p>'].map((html) => converter.convert(html, REST));
     const outcomes = Promise.allSettled(underWay);
     await converter[Symbol.asyncDispose]();
     for (const { status } of await outcomes) assert.equal(status, 'rejected');
     await assert.rejects(converter.convert('<p>tres</p>', REST), /The converter is closed/);
+    await using next = converters.open();
+    assert.equal((await next.convert('<p>cuatro</p>', REST)).markdown.trim(), 'cuatro');
+  });
+
+  it('takes a page of each site in turn, however many one of them has', async () => {
+    await using converters = createConverters();
+    await using large = converters.open();
+    await using small = converters.open();
+    const done: string[] = [];
+    const pages = Array.from({ length: 9 }, async (_, at) => {
+      await large.convert('<p>uno</p>', REST);
+      done.push(`large ${at}`);
+    });
+    await pages[0];
+    await small.convert('<p>dos</p>', REST);
+    done.push('small');
+    await Promise.all(pages);
+    assert.ok(done.indexOf('small') < 3, String(done));
+  });
+
+  it('leaves a thread to the sites whose pages are quick', async () => {
+    let [time, tick] = [0, 5000];
+    await using converters = createConverters({ threads: 2, now: () => (time += tick) });
+    const slow = [converters.open(), converters.open(), converters.open()];
+    for (const { convert } of slow) await convert('<p>uno</p>', REST);
+    tick = 0;
+    let ended = 0;
+    const atWork = slow.map(({ convert }) => convert(LONG, REST).finally(() => (ended += 1)));
+    const outcomes = Promise.allSettled(atWork);
+    await using quick = converters.open();
+    for (const text of ['dos', 'tres']) assert.equal((await quick.convert(text, REST)).markdown.trim(), text);
+    assert.equal(ended, 0);
+    for (const site of slow) await site[Symbol.asyncDispose]();
+    await outcomes;
   });
 });

@@ -27,6 +27,15 @@ describe('a text that a style sheet of the theme hides', () => {
     'by visibility': ['.nota-oculta{visibility:hidden}', NOTE],
     'below the classes around it': ['.page-id-7 .entry-content p.nota-oculta{display:none!important}', NOTE],
     'within what is hidden': ['.nota-oculta{display:none}', '<div class="nota-oculta"><p>a</p><p>TEXT</p></div>'],
+    'by where its box is': ['.nota-oculta{position:absolute;left:-9999px}', NOTE],
+    'by leaving its box no room': ['.nota-oculta{max-height:0;overflow:hidden}', NOTE],
+    'by clipping': ['.nota-oculta{clip-path:inset(50%)}', NOTE],
+    'by opacity': ['.nota-oculta{opacity:0}', NOTE],
+    'in a rule within another': ['.entry-content{.nota-oculta{display:none}}', NOTE],
+    'by its id': ['#nota{display:none}', '<p id="nota">TEXT</p>'],
+    'by letters of no size': ['.nota-oculta{font-size:0}p{color:#333}', NOTE],
+    'by letters of no colour': ['.nota-oculta{color:transparent}', NOTE],
+    'by letters in the colour of their ground': ['.nota-oculta{color:#fff;background:#fefefe}', NOTE],
     'on every screen': ['@media screen{.nota-oculta{display:none}}', NOTE],
   };
   for (const [how, [css, html]] of Object.entries(hiding)) {
@@ -52,6 +61,34 @@ describe('a text that a style sheet of the theme hides', () => {
 describe('a text that a style sheet of the theme may hide', () => {
   const HIDE = '.nota-oculta{display:none}';
   const shown: Readonly<Record<string, readonly [css: string, html: string]>> = {
+    'until it fades in': ['.nota-oculta{opacity:0;animation:entra 1s forwards}', NOTE],
+    'until a class of another rule moves it': [
+      '.nota-oculta{left:-9999px;position:absolute}.nota-oculta.ya{left:0}',
+      NOTE,
+    ],
+    'by a size that those in it have not': [
+      '.nota-oculta{font-size:0}.celda{font-size:16px}',
+      '<div class="nota-oculta"><p class="celda">TEXT</p></div>',
+    ],
+    'by a colour that those in it have not': [
+      '.nota-oculta{color:#fff;background:#fff}p{color:#333}',
+      '<div class="nota-oculta"><p>TEXT</p></div>',
+    ],
+    'by no colour, on a ground cut to its letters': [
+      '.nota-oculta{color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text}',
+      NOTE,
+    ],
+    'by no colour until somebody points at it': ['.nota-oculta{color:transparent}.nota-oculta:hover{color:#333}', NOTE],
+    'by letters in the colour of the page, of which another rule lays the ground': [
+      '.nota-oculta{color:#fff}.caja{background:#000}',
+      '<div class="caja"><p class="nota-oculta">TEXT</p></div>',
+    ],
+    'by its id, until a link goes there': [
+      '#nota{display:none}',
+      '<a href="#nota">Ver</a><hr><hr><hr><hr><p id="nota">TEXT</p>',
+    ],
+    'until an attribute that another rule names shows it': ['.nota-oculta{opacity:0}[data-visto]{opacity:1}', NOTE],
+    'until a class that a script gives shows it': ['.nota-oculta{opacity:0}.visible{opacity:1}', NOTE],
     'only in print': [`@media print{${HIDE}}`, NOTE],
     'only on one kind of screen': [`@media (max-width:600px){${HIDE}}`, NOTE],
     'only elsewhere': ['.page-id-8 .nota-oculta{display:none}', NOTE],
@@ -92,6 +129,19 @@ describe('a text that a style sheet of the theme may hide', () => {
   it('is kept where a script of the theme names it, and where the sheet is for print', () => {
     assert.equal(keeps(HIDE, NOTE, { script: 'jQuery(".nota-oculta").slideToggle()' }), true);
     assert.equal(keeps(HIDE, NOTE, { media: 'print' }), true);
+  });
+
+  it('is kept where a script of the theme names its id, or a class by which its letters have no size', () => {
+    const byId = '<p id="nota">TEXT</p>';
+    assert.equal(keeps('#nota{display:none}', byId, { script: 'document.getElementById("nota").hidden = !1' }), true);
+    assert.equal(keeps('.nota-oculta{font-size:0}', NOTE, { script: 'grow(".nota-oculta")' }), true);
+  });
+
+  it('is kept where it may come in by a script of the theme, whatever that names', () => {
+    for (const css of ['.nota-oculta{opacity:0}', '.nota-oculta{transform:translateX(-100%)}'])
+      assert.equal(keeps(css, NOTE, { script: 'wow.init()' }), true, css);
+    const css = '.nota-oculta{position:absolute;left:-9999px;opacity:0}';
+    assert.equal(keeps(css, NOTE, { script: 'wow.init()' }), false);
   });
 });
 

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
 import { BLIND_INVISIBLE, BLIND_VISIBLE } from '../../fixtures/hidden-text/blind.ts';
 import { FIRST_SIGHT_INVISIBLE, FIRST_SIGHT_VISIBLE } from '../../fixtures/hidden-text/first-sight.ts';
+import { FRESH_INVISIBLE, FRESH_VISIBLE } from '../../fixtures/hidden-text/fresh.ts';
 import { HELD_BACK_INVISIBLE, HELD_BACK_VISIBLE } from '../../fixtures/hidden-text/held-back.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text/invisible.ts';
+import { RENEWED_INVISIBLE, RENEWED_VISIBLE } from '../../fixtures/hidden-text/renewed.ts';
 import { VISIBLE } from '../../fixtures/hidden-text/visible.ts';
 import { BASE, markdownOf } from './render.ts';
 
@@ -28,6 +30,8 @@ describe('a text that Chromium shows to nobody', () => {
   keeps(HELD_BACK_INVISIBLE, false);
   keeps(FIRST_SIGHT_INVISIBLE, false);
   keeps(BLIND_INVISIBLE, false);
+  keeps(FRESH_INVISIBLE, false);
+  keeps(RENEWED_INVISIBLE, false);
 
   it('is left out too where browsers differ: Chromium alone makes a relative font size 6 pixels at least', () => {
     assert.ok(!hasText('<p style="font-size:0.0001em">TEXT</p>'));
@@ -54,6 +58,140 @@ describe('a text that Chromium shows to nobody', () => {
     assert.ok(!hasText('<p id="x" hidden>TEXT</p><script>document.getElementById("x").hidden=isGuest</script>'));
     const twice = '<style>.gone{color:red}.gone{display:none}</style><p id="z">TEXT</p>';
     assert.ok(!hasText(`${twice}<script>document.getElementById('z').classList.add('gone')</script>`));
+  });
+
+  it('is left out by what a script does to other elements, in its functions, or in a moment', () => {
+    const hiding = [
+      'const one = document.querySelector("#z"); if (one) { one.parentNode.removeChild(one); }',
+      '(function (d) { var e = d.getElementById("z"); e && (e.style.visibility = "hidden"); })(document)',
+      'function leave(e) { e.hidden = true; } window.onload = function () { leave(document.getElementById("z")); };',
+      'setTimeout(() => { document.getElementById("a").nextElementSibling.remove(); }, 100)',
+      'Object.assign(document.getElementById("z").style, { position: "absolute", left: "-9999px" })',
+      'document.documentElement.dataset.mode = "plain"',
+      'const list = document.getElementsByTagName("p"); for (let i = 0; i < list.length; i++) list[i].style.opacity = 0;',
+    ];
+    const around = '<style>[data-mode=plain] p{display:none}</style><i id="a">a</i>';
+    for (const script of hiding) assert.ok(!hasText(`${around}<p id="z">TEXT</p><script>${script}</script>`), script);
+  });
+
+  it('stays where a script waits, asks, or shows it again', () => {
+    const showing = [
+      'setTimeout(() => document.getElementById("z").remove(), 60000)',
+      'if (location.hash) document.getElementById("z").remove()',
+      'const e = document.getElementById("z"); e.style.display = "none"; addEventListener("click", () => e.style.display = "block")',
+      'function close() { document.getElementById("z").remove(); }',
+      'const e = document.getElementById("z"); e.hidden = true; fetch("/x").then(() => e.classList.add("on"))',
+      'async function run() { document.getElementById("z").remove(); } run()',
+      `${'('.repeat(5000)}1`,
+      'function f() { f(); f(); } f(); document.getElementById("z").remove()',
+    ];
+    for (const script of showing)
+      assert.ok(hasText(`<p id="z">TEXT</p><script>${script}</script>`), script.slice(0, 200));
+  });
+
+  const kept: Readonly<Record<string, readonly string[]>> = {
+    'behind an early exit': [
+      'document.querySelectorAll("p").forEach((p) => { if (p.textContent.trim() !== "") return; p.remove(); })',
+      '$("p").each(function () { if ($.trim($(this).text()) !== "") return; $(this).remove(); })',
+      '(function () { if (document.cookie.indexOf("x") === -1) return; document.getElementById("z").remove(); })()',
+      'if (innerWidth > 768) { if (innerWidth < 1000) return; } $("p").hide()',
+      'for (const p of document.querySelectorAll("p")) { if (p.textContent) continue; p.remove(); }',
+      'for (const p of document.querySelectorAll("p")) { p.textContent; if (p.id) break; p.remove(); }',
+      'const l = document.querySelectorAll("p"); for (let i = 0; i < l.length; i++) { if (i > 5) return; l[i].remove(); }',
+      '$("p").each(function () { $(this).hide(); return false; })',
+      'switch (location.hash) { case "": return; } document.getElementById("z").remove()',
+      'throw 1; document.getElementById("z").remove()',
+      'function stop() { throw 1; } stop(); document.getElementById("z").remove()',
+      'elsewhere(); document.getElementById("z").remove()',
+    ],
+    'where something else must be there, and is not': [
+      'if (document.querySelector(".no-such")) document.getElementById("z").remove()',
+      'const b = document.querySelector(".no-such"); b && document.getElementById("z").remove()',
+      'const b = document.querySelector(".no-such"); if (!b) return; document.getElementById("z").remove()',
+      'const b = document.querySelector(".no-such"); if (b === null || !b) return; document.getElementById("z").remove()',
+      'if ($(".no-such").length > 0) { $("p").hide(); }',
+      'let how = "block"; if ($(".no-such").length) { how = "none"; } document.getElementById("z").style.display = how',
+    ],
+    'where a condition asks for more than that': [
+      'const l = document.querySelectorAll("p"); if (l.length > 10) l.forEach((e) => e.remove())',
+      ...['p.querySelector("img")', 'p.closest(".slider")', 'p.matches(".slider")', 'p.nextElementSibling'].map(
+        (test) => `document.querySelectorAll("p").forEach((p) => { if (${test}) p.remove(); })`,
+      ),
+      'if ($("p").is(":empty")) $("p").hide()',
+    ],
+    'where nobody knows what a name is': [
+      'if (isMobile) document.getElementById("z").remove()',
+      'isMobile && document.getElementById("z").remove()',
+      'if (window.isMobile) document.getElementById("z").remove()',
+      '(function ({ z }) { z.remove(); })({})',
+    ],
+    'as a part of a list': [
+      ...['has("img")', 'filter(".x")', 'not("p")', 'odd()', 'slice(3)', 'eq(5)', 'find("i").end().next()'].map(
+        (part) => `$("p").${part}.hide()`,
+      ),
+      ...['[5]', '[l.length]'].map((part) => `const l = document.querySelectorAll("p"); l${part}.remove()`),
+      '[...document.querySelectorAll("p")].slice(3).forEach((p) => p.remove())',
+      '$("p", ".no-such").hide()',
+      'const l = document.querySelectorAll("p"); for (let i = 1; i < l.length; i++) l[i].remove()',
+      'const l = document.querySelectorAll("p"); for (let i = 0; i < l.length; i += 2) l[i + 1].remove()',
+    ],
+    'where a class is only given if something holds': [
+      'document.getElementById("z").classList.toggle("gone", location.hash === "#x")',
+      'document.getElementById("z").classList.toggle("gone", false)',
+    ],
+    'where a script writes more than is followed': [
+      `let s = "<style>#z{display:none}</style>"; ${'s = s + s; '.repeat(10)}document.write(s)`,
+      `let s = "<style>#z{display:none}</style>"; ${'s += s; '.repeat(28)}document.write(s)`,
+    ],
+    'where the script takes it back': [
+      ...[
+        'z.style.display = "none"; z.style.display = ""',
+        'z.style.display = "none"; z.style.removeProperty("display")',
+        'z.style.display = "none"; z.style.cssText = "color:#222"',
+        'z.classList.add("gone"); z.classList.remove("gone")',
+        'z.hidden = true; z.removeAttribute("hidden")',
+        'const p = z.parentNode; z.remove(); p.appendChild(z)',
+        'z.remove(); document.body.prepend(z)',
+        'const text = z.innerHTML; z.innerHTML = ""; z.innerHTML = text',
+        'z.textContent = ""; typeWriter(z)',
+        'z.innerHTML = ""; for (const letter of "TEXT") z.innerHTML += letter',
+        'z.style.opacity = 0; new Entrance(z)',
+        'const copy = z.cloneNode(true); z.remove(); document.body.append(copy)',
+        'const text = z.outerHTML; z.outerHTML = ""; document.body.innerHTML += text',
+        'z.style.display = "none"; document.querySelectorAll("p").forEach((e) => { e.style.display = ""; })',
+        'let how = "none"; [1].forEach(() => { how = "block"; }); z.style.display = how',
+        'let how = "none"; [how] = ["block"]; z.style.display = how',
+        'z.hidden = true; if (innerWidth) z.hidden = false',
+        'setTimeout(() => { z.style.display = "block"; }, 800); setTimeout(() => { z.style.display = "none"; }, 100)',
+        'z.style.opacity = 0; setTimeout(() => document.body.append(z), 5000)',
+      ].map((script) => `const z = document.getElementById("z"); ${script}`),
+      'document.getElementById("z").style.opacity = 0; gsap.to("#z", { opacity: 1 })',
+      '$("#z").detach().appendTo("body")',
+      '$("#z").hide().slideDown()',
+      'const l = [...document.querySelectorAll("p")]; l.forEach((e) => e.remove()); document.body.append(...l)',
+    ],
+  };
+  for (const [how, scripts] of Object.entries(kept)) {
+    it(`stays ${how}`, () => {
+      const html = '<style>.gone{display:none}</style><p id="z">TEXT</p>';
+      for (const script of scripts) assert.ok(hasText(`${html}<script>${script}</script>`), script);
+    });
+  }
+
+  it('is left out where what a script asks for is there', () => {
+    const hiding = [
+      'if (document.querySelector(".a")) document.getElementById("z").remove()',
+      'const a = document.querySelector(".a"); if (!a) return; document.getElementById("z").remove()',
+      'const a = document.querySelector(".a"), z = document.getElementById("z"); if (!a || !z) return; z.hidden = true',
+      'jQuery(function ($) { $("#z").css("display", "none"); })',
+      '$(document).ready(function () { $("#z").hide(); gtag("event", "ready"); })',
+      'if ($(".a").length > 0 && document.body) { $("#z").hide(); }',
+      'document.getElementById("z").classList.toggle("gone", true)',
+      'const z = document.getElementById("z"); z.parentNode && z.parentNode.removeChild(z)',
+      'const l = document.querySelectorAll("p"); for (let i = 0, n = l.length; i < n; i++) { const p = l[i]; p.remove(); }',
+    ];
+    const html = '<style>.gone{display:none}</style><i class="a">a</i><p id="z">TEXT</p>';
+    for (const script of hiding) assert.ok(!hasText(`${html}<script>${script}</script>`), script);
   });
 
   it('is only the first element of a class where a script takes the first, and what a variable names at the time', () => {
@@ -86,6 +224,18 @@ describe('a text that Chromium shows', () => {
   keeps(HELD_BACK_VISIBLE, true);
   keeps(FIRST_SIGHT_VISIBLE, true);
   keeps(BLIND_VISIBLE, true);
+  keeps(FRESH_VISIBLE, true);
+  keeps(RENEWED_VISIBLE, true);
+
+  it('is kept where visitors scroll to it', () => {
+    for (const html of [
+      '<div style="overflow:auto;height:40px"><div style="height:60px">Uno</div><p>TEXT</p></div>',
+      '<div style="overflow-x:auto;display:flex;width:300px"><div style="flex:0 0 300px">Uno</div><div style="flex:0 0 300px">TEXT</div></div>',
+      '<div style="margin-top:2000px">TEXT</div>',
+      '<p style="position:absolute;top:1500px">TEXT</p>',
+    ])
+      assert.ok(hasText(html), html);
+  });
 
   it('is kept where a class of the theme may lay the ground under it', () => {
     assert.ok(hasText('<div class="banda-oscura"><p style="color:#fff">TEXT</p></div>'));
@@ -113,6 +263,10 @@ describe('a text that Chromium shows', () => {
 
 describe('a text that opens later', () => {
   const later: Readonly<Record<string, string>> = {
+    'what is shut until somebody goes into the box around it':
+      '<style>.q:not(:focus-within) .a{display:none}</style><div class="q" tabindex="0">Pregunta<p class="a">TEXT</p></div>',
+    'what is shut until somebody points at the box around it':
+      '<style>.q:not(:hover)>.a{visibility:hidden}</style><div class="q">Pregunta<p class="a">TEXT</p></div>',
     'an accordion': '<div class="vc_tta-accordion"><div style="display:none">TEXT</div></div>',
     'a tab, by camel case': '<div class="myTabPanel" hidden>TEXT</div>',
     'a numbered tab': '<div id="tab2" style="display:none">TEXT</div>',
@@ -189,9 +343,6 @@ describe('characters that show nothing', () => {
   });
 });
 
-const numbered = (count: number, write: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => write(n)).join('');
-
 describe('names that every object of JavaScript has', () => {
   it('are no values, units, properties or variables', () => {
     for (const name of ['constructor', '__proto__', 'hasownproperty']) {
@@ -200,23 +351,4 @@ describe('names that every object of JavaScript has', () => {
       assert.ok(hasText(`<style>${sheet}</style><p class="${name}" style="${style}">TEXT</p>`));
     }
   });
-});
-
-describe('style sheets that no page should have', () => {
-  const inputs: Readonly<Record<string, string>> = {
-    '20,000 rules for each of 20,000 elements': `<style>${numbered(20_000, (n) => `.x{color:#00${n % 10}}`)}</style>${'<p class="x">a</p>'.repeat(20_000)}`,
-    '5,000 rules for everything': `<style>${numbered(5000, (n) => `*:not(.y${n}){color:red}`)}</style>${'<p>a</p>'.repeat(20_000)}`,
-    'selectors by siblings': `<style>p~p~p~p:last-of-type{display:none}</style>${'<p>a</p>'.repeat(30_000)}<h2>b</h2>`,
-    'variables that double each other': `<style>:root{--a0: ;${numbered(60, (n) => `--a${n + 1}:var(--a${n}) var(--a${n});`)}}p{opacity:var(--a60)}</style>`,
-    'half a million open braces': `<style>${'a{'.repeat(500_000)}</style>`,
-    'a hundred thousand open parentheses': `<p style="width:${'calc('.repeat(100_000)};opacity:${'('.repeat(100_000)}">a</p>`,
-    'scripts that give the class that they look for': `<style>.a{color:red}</style><script>${'$(".a").addClass("a");'.repeat(200)}</script><p class="a">a</p>`,
-    'repetitions of repetitions': `<div style="display:grid;grid-template-rows:${'repeat(100,'.repeat(8)}0${')'.repeat(8)}"><p>a</p></div>`,
-    'covers upon covers': `<div style="position:relative">${'<div style="position:absolute;inset:0;background:#fff"></div>'.repeat(20_000)}</div>`,
-  };
-  for (const [name, html] of Object.entries(inputs)) {
-    it(`are read to their end: ${name}`, { timeout: 20_000 }, () => {
-      assert.ok(markdownOf(`${html}<h2>fin</h2>`).endsWith('## fin'));
-    });
-  }
 });

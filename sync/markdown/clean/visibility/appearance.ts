@@ -7,7 +7,7 @@ import { componentsOf } from './css.ts';
 import type { Screen } from './conditions.ts';
 import type { Custom } from './variables.ts';
 import { filtersOf, type Filters } from './filters.ts';
-import { groundOf, type Ground } from './ground.ts';
+import { groundInLetters, groundOf, type Ground } from './ground.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
 
 export type Appearance = {
@@ -74,7 +74,7 @@ export function unitsOf(fontSize: number, { width, height }: Screen, whole: numb
 const OF_TEXT =
   `color -webkit-text-fill-color -webkit-text-stroke-width text-shadow visibility text-indent text-align white-space
   line-height font-size font-size-adjust zoom opacity filter mix-blend-mode background-color background-image
-  background-clip`.split(/\s+/);
+  background-clip box-shadow`.split(/\s+/);
 
 const changesText = memoryOfObjects((declared: Declarations) => OF_TEXT.some((name) => declared.has(name)));
 
@@ -93,20 +93,22 @@ export function appearanceOf(
   const fontSize = fontSizeOf(value('font-size'), value('font-size-adjust'), around.fontSize, tools.screen);
   const units = unitsOf(fontSize, tools.screen);
   const pixels = (name: string) => lengthOf(componentsOf(value(name) ?? '')[0], units);
-  const ink = paintOf(value('color'), isLink ? undefined : around.ink);
+  const takesInk = !isLink || /^(?:inherit|currentcolor)$/.test(value('color') ?? '');
+  const ink = paintOf(value('color'), takesInk ? around.ink : undefined);
   const filters = filtersOf(value('filter'), units);
   // Whatever the colour is, on a ground of the same one it does not matter.
   const isOnItself = value('background-color') === 'currentcolor';
   const isRecoloured =
     filters.paint !== undefined &&
-    (around.ground?.presumed || distance(filters.paint(BLACK), filters.paint(WHITE)) === 0);
+    ((around.ground !== undefined && distance(around.ground, WHITE) <= LEAST_CONTRAST) ||
+      distance(filters.paint(BLACK), filters.paint(WHITE)) === 0);
   const shownInk = ink ?? (isOnItself || isRecoloured ? BLACK : undefined);
   return {
     custom,
     fontSize,
     scale: around.scale * zoomOf(value('zoom')),
     ink: shownInk,
-    fill: paintOf(value('-webkit-text-fill-color'), around.fill),
+    fill: fillOf(paintOf(value('-webkit-text-fill-color'), around.fill), shownInk, groundInLetters(declared)),
     isOutlined: isOutlined(declared, around),
     isVisible:
       value('visibility') === undefined ? around.isVisible : !/^(?:hidden|collapse)$/.test(value('visibility') ?? ''),
@@ -140,7 +142,7 @@ export function appearanceOf(
 const initialOf = <T>(value: string | undefined, initial: T) => (value === 'initial' ? initial : undefined);
 
 function paintOf(value: string | undefined, around: Colour | undefined): Colour | undefined {
-  if (value === undefined || value === 'currentcolor') return around;
+  if (value === undefined || value === 'currentcolor' || value === 'inherit') return around;
   return value === UNKNOWN || value === 'initial' ? undefined : colourOf(value);
 }
 
@@ -172,9 +174,15 @@ function zoomOf(value: string | undefined): number {
   return numberOf(componentsOf(value ?? '')[0]) || 1;
 }
 
+/** The fill of letters: a ground that is cut to them shows through what is clear. */
+function fillOf(fill: Colour | undefined, ink: Colour | undefined, cut: Colour | null | undefined): Colour | undefined {
+  const above = fill ?? ink;
+  return cut && above && above.alpha < 0.05 ? cut : fill;
+}
+
 function isOutlined(declared: Declarations, around: Appearance): boolean {
   const value = (name: string) => declared.get(name)?.value;
-  if (value('background-clip') === 'text' && /\(/.test(value('background-image') ?? '')) return true;
+  if (groundInLetters(declared) === null) return true;
   const stroke = value('-webkit-text-stroke-width');
   const line = colourOf(value('-webkit-text-stroke-color') ?? '');
   const isStroke =

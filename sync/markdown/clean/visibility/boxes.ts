@@ -11,7 +11,8 @@ import { known, lengthOf, numberOf } from './lengths.ts';
 import { wayOf } from './motion-path.ts';
 import type { Look, Place } from './place.ts';
 import { isOff, LINE, widthOf } from './positions.ts';
-import { clipPathHides, clipsAway, isMaskOff, maskHides } from './shapes.ts';
+import { hidingReference } from './references.ts';
+import { clipPathHides, clipsAway, isMaskOff, isMaskTiny, maskHides } from './shapes.ts';
 import { INLINE, isShut, sizeOf, type Size } from './sizes.ts';
 import { LEAST_OPACITY } from './text.ts';
 import { isFlatGrid, tracksOf } from './tracks.ts';
@@ -60,14 +61,13 @@ const isDecided = memoryOfObjects((declared: Declarations): boolean => {
 });
 
 /** How a box lays out those in it. */
-const layoutOf = memoryOfObjects((declared: Declarations): Pick<Place, 'isFlex' | 'flow' | 'tracks' | 'is3d'> => {
+const layoutOf = memoryOfObjects((declared: Declarations): Pick<Place, 'isFlex' | 'flow' | 'tracks'> => {
   const value = (name: string) => declared.get(name)?.value ?? '';
   const isColumn = value('flex-direction').startsWith('column');
   return {
     isFlex: /flex|grid/.test(value('display')),
     flow: value('display').includes('flex') ? (isColumn ? 'column' : 'row') : undefined,
     tracks: tracksOf(declared),
-    is3d: value('transform-style') === 'preserve-3d',
   };
 });
 
@@ -86,10 +86,20 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
         : known(lengthOf(componentsOf(value('perspective'))[0], unitsOf(appearance.fontSize, screen))),
     isPlain: place.isPlain && !look.mayBePositioned,
     window: place.window,
+    shut: place.shut,
     isCovered: place.isCovered || isGround,
+    left: place.left + leftOf(look, place, screen),
     isPositioned: false,
+    space: undefined,
   };
-  if (appearance.opacity === 1 && appearance.scale === 1 && !place.window && !isDecided(declared))
+  if (
+    !place.space &&
+    !place.shut &&
+    appearance.opacity === 1 &&
+    appearance.scale === 1 &&
+    !place.window &&
+    !isDecided(declared)
+  )
     return {
       hiddenBy: undefined,
       scale: 1,
@@ -111,7 +121,9 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
       ...inner,
       isPlain: inner.isPlain && !isPositioned,
       window: size.cuts && !size.scrolls ? window : place.window,
+      shut: shutOf(value('position'), place.shut, isPositioned || effect !== undefined),
       isCovered: inner.isCovered && !isStackingContext(look, isPositioned),
+      space: value('transform-style') === 'preserve-3d' ? effect?.matrix : undefined,
       isPositioned,
     },
     isPositioned,
@@ -120,6 +132,23 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
     area: areaOf(declared),
     isOpaque,
   };
+}
+
+/** Pixels from the left of the box around to what is in a box, where it is not drawn farther to the left. */
+function leftOf({ declared, appearance }: Look, place: Place, screen: Screen): number {
+  if (!declared.has('margin-left') && !declared.has('padding-left')) return 0;
+  const length = (name: string) =>
+    known(lengthOf(componentsOf(declared.get(name)?.value ?? '')[0], unitsOf(appearance.fontSize, screen))) ?? 0;
+  const width = length('max-width') || length('width');
+  const isCentred = declared.get('margin-left')?.value === 'auto' && width > 0;
+  const margin = isCentred ? (screen.width - width) / 2 : length('margin-left');
+  return Math.min(screen.width - place.left, Math.max(0, margin) + length('padding-left'));
+}
+
+/** A box that is laid out by one around the shut one is not in that. */
+function shutOf(position: string, shut: Place['shut'], holds: boolean): Place['shut'] {
+  if (position === 'fixed' || (position === 'absolute' && shut === 'static')) return undefined;
+  return shut && holds ? 'positioned' : shut;
 }
 
 /** The box of an element that conditions of what is in it are about. */
@@ -185,13 +214,17 @@ function hidingOf(
   const isMasked =
     mask !== '' &&
     (maskHides(mask) ||
-      (mask !== 'none' && (/^0\S*(?: 0\S*)?$/.test(value('mask-size')) || isMaskOff(value('mask-position'), box))));
+      (mask !== 'none' &&
+        (/^0\S*(?: 0\S*)?$/.test(value('mask-size')) ||
+          isMaskTiny(value('mask-size'), value('mask-repeat'), box) ||
+          isMaskOff(value('mask-position'), box))));
   if (isMasked) return 'mask-image mask -webkit-mask';
+  const reference = hidingReference(look);
+  if (reference !== undefined) return reference;
   if (effect && effect.scale * appearance.scale <= LEAST_SCALE) return TRANSFORMS;
   if (appearance.scale <= LEAST_SCALE) return 'zoom';
-  if (effect?.showsBack && value('backface-visibility') === 'hidden' && !place.is3d) return TRANSFORMS;
-  if (!isInline && isShut(size, look, screen))
-    return size.isTrack ? TRACKS : 'height max-height width max-width flex overflow';
+  if (effect?.showsBack && value('backface-visibility') === 'hidden') return TRANSFORMS;
+  if (!isInline && isShut(size, look, screen)) return size.isTrack ? TRACKS : SHUT;
   const items = element.children.filter((child) => !isText(child) || child.data.trim() !== '').length;
   const tracks = size.cuts ? tracksOf(declared) : undefined;
   if (tracks && isFlatGrid(tracks, declared, items)) return TRACKS;
@@ -206,12 +239,14 @@ function hidingOf(
 /** A box of some lines, where a percentage of its height is needed. */
 const BOX_HEIGHT = 60;
 const TRANSFORMS = 'transform scale rotate';
+/** What leaves a box no room. */
+export const SHUT = 'height max-height width max-width flex overflow';
 /** What gives those in a grid their sizes. */
 export const TRACKS = 'grid-template-rows grid-template-columns grid-auto-rows';
 
 function transformed(
   { declared, element, appearance }: Look,
-  { perspective }: Place,
+  { perspective, space }: Place,
   screen: Screen,
 ): Effect | undefined {
   const parts = (name: string) => componentsOf(declared.get(name)?.value ?? '');
@@ -223,10 +258,20 @@ function transformed(
     'transform-origin': parts('transform-origin'),
   };
   const way = wayOf(declared, unitsOf(appearance.fontSize, screen));
-  if (!way && TRANSFORMING.every((name) => values[name].length === 0)) return undefined;
-  const isNarrow = /^(?:absolute|fixed)$/.test(declared.get('position')?.value ?? '');
-  const width = isNarrow ? widthOf(element, appearance, screen) : screen.width;
-  const down = unitsOf(appearance.fontSize, screen, appearance.fontSize * LINE);
-  const effect = effectOf(values, { across: unitsOf(appearance.fontSize, screen, width), down, perspective });
+  if (!way && !space && TRANSFORMING.every((name) => values[name].length === 0)) return undefined;
+  const isAbsolute = /^(?:absolute|fixed)$/.test(declared.get('position')?.value ?? '');
+  const length = (name: string, whole: number | undefined) =>
+    known(lengthOf(componentsOf(declared.get(name)?.value ?? '')[0], unitsOf(appearance.fontSize, screen, whole)));
+  const between = (start: string, end: string, whole: number) => {
+    const [before, after] = isAbsolute ? [length(start, whole), length(end, whole)] : [];
+    return before === undefined || after === undefined ? undefined : whole - before - after;
+  };
+  const width =
+    length('width', screen.width) ??
+    between('left', 'right', screen.width) ??
+    (isAbsolute ? widthOf(element, appearance, screen) : screen.width);
+  const height = length('height', undefined) ?? between('top', 'bottom', screen.height) ?? appearance.fontSize * LINE;
+  const units = (whole: number) => unitsOf(appearance.fontSize, screen, whole);
+  const effect = effectOf(values, { across: units(width), down: units(height), perspective, space });
   return way ? { ...effect, x: effect.x + way[0], y: effect.y + way[1] } : effect;
 }

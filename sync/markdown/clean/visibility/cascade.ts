@@ -9,7 +9,8 @@ import { INHERITED } from './longhands.ts';
 import { memory, memoryOfObjects } from '../../memory.ts';
 import { expand } from './properties.ts';
 import type { ScreenName } from './rules.ts';
-import type { Match, StyleSheets } from './style-sheets.ts';
+import type { Match } from './match.ts';
+import type { StyleSheets } from './style-sheets.ts';
 import { withCustom, withVariables, type Custom } from './variables.ts';
 
 /** A value that won, and the rule that it stands in; none for `style` and other attributes. */
@@ -25,6 +26,8 @@ const NO_DECLARATIONS: Declarations = new Map();
 type Said = {
   readonly declaration: Declaration;
   readonly longhands: readonly (readonly [string, string])[] | undefined;
+  /** It gives way to the layers below its own. */
+  readonly isReverting: boolean;
 };
 /** Declarations of one rule or attribute, by their importance. */
 type Statement = { readonly normal: readonly Said[]; readonly important: readonly Said[] };
@@ -33,9 +36,14 @@ const statementOf = memoryOfObjects((declarations: readonly Declaration[]): Stat
   const said: Said[] = [];
   for (const declaration of declarations) {
     const { property, value } = declaration;
-    const isOpen = property.startsWith('--') || property === 'all' || /var\(/i.test(value);
+    const isOpen = property.startsWith('--') || property === 'all' || /\b(?:var|if)\(/i.test(value);
     const longhands = isOpen ? undefined : expand(property, value);
-    if (longhands || isOpen) said.push({ declaration, longhands: longhands && Object.entries(longhands) });
+    if (longhands || isOpen)
+      said.push({
+        declaration,
+        longhands: longhands && Object.entries(longhands),
+        isReverting: /^revert-layer$/i.test(value),
+      });
   }
   return {
     normal: said.filter(({ declaration }) => !declaration.important),
@@ -53,7 +61,7 @@ const plainDeclarations = memory((style: string): Declarations | undefined => {
     if (!longhands) return undefined;
     for (const [name, value] of longhands) set(declared, name, value, undefined);
   }
-  return declared.has('animation-name') ? undefined : declared;
+  return declared.has('animation-name') || takesFromParent(declared) ? undefined : declared;
 });
 
 /** The box that conditions are about; where none is known, the theme may have one, as wide as the screen. */
@@ -76,12 +84,15 @@ export function createCascade(sheets: StyleSheets) {
     element: HtmlElement,
     screen: ScreenName,
     container: Container,
+    around: Custom,
   ): Generator<readonly [readonly Said[], Match?]> {
     const style = attribute(element, 'style');
     const own = style === '' ? undefined : statementOf(contentsOf(style).declarations);
     const matches = sheets
       .matchesOf(element)
-      .filter(({ rule }) => rule.on[screen] && isContained(rule.containers, { ...SCREENS[screen], ...container }));
+      .filter(
+        ({ rule }) => rule.on[screen] && isContained(rule.containers, { ...SCREENS[screen], ...container }, around),
+      );
     const isHinted = hasHints(element);
     if (isHinted) yield [statementOf(hintsOf(element)).normal];
     for (const match of matches) yield [statementOf(match.rule.contents().declarations).normal, match];
@@ -97,32 +108,89 @@ export function createCascade(sheets: StyleSheets) {
       yield [statementOf(match.rule.contents().declarations).important, match];
   };
 
-  /** Values that win, longhands only and valid, and the custom properties in force. */
-  return (
+  /**
+   * Values that win, longhands only and valid, and the custom properties in force; `isWhole` also of a `style` attribute in
+   * which nothing hides the element itself.
+   */
+  const cascade = (
     element: HtmlElement,
     screen: ScreenName,
     around: Custom,
     container: Container,
+    isWhole = false,
+    depth = 0,
   ): { readonly declared: Declarations; readonly custom: Custom } => {
     if (sheets.matchesOf(element).length === 0) {
-      if (!hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
+      if (!isWhole && !hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
       const plain = hasHints(element) ? undefined : plainDeclarations(attribute(element, 'style'));
       if (plain) return { declared: plain, custom: around };
     }
     const key = keyOf(element, screen);
     const before = key === undefined ? undefined : same.get(key);
     if (before) return { declared: before, custom: around };
-    const statements = [...statementsFor(element, screen, container)].filter(([said]) => said.length > 0);
+    const statements = [...statementsFor(element, screen, container, around)].filter(([said]) => said.length > 0);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
     const declared = new Map<string, Declared>();
-    for (const [said, by] of statements) for (const one of said) apply(declared, one, custom, by);
+    const isReverting = statements.some(([said]) => said.some((one) => one.isReverting));
+    let [below, last]: [Declarations, unknown] = [NO_DECLARATIONS, undefined];
+    for (const [said, by] of statements) {
+      const layer = by?.rule.layer ?? said;
+      if (isReverting && layer !== last) below = new Map(declared);
+      last = layer;
+      for (const one of said) {
+        if (one.isReverting) revert(declared, one, below);
+        else apply(declared, one, custom, by);
+      }
+    }
     const by = declared.get('animation-name')?.by;
     for (const one of statementOf(restingFramesOf(declared, sheets)).normal) apply(declared, one, custom, by);
-    const isClosed = custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
+    const isTaking = takesFromParent(declared);
+    if (isTaking) {
+      const { parent } = element;
+      const given =
+        parent && depth < MOST_TAKEN
+          ? cascade(parent, screen, around, container, true, depth + 1).declared
+          : NO_DECLARATIONS;
+      takeFrom(given, declared);
+    }
+    const isClosed =
+      !isTaking && custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
     if (key !== undefined && isClosed && same.size < MOST_SAME) same.set(key, declared);
     return { declared, custom };
   };
+  return cascade;
+}
+
+/** An element may take a value from so many around it. */
+const MOST_TAKEN = 8;
+
+function takesFromParent(declared: Declarations): boolean {
+  for (const [name, { value }] of declared) if (value === 'inherit' && !INHERITED.has(name)) return true;
+  return false;
+}
+
+/** Puts the values of the element around in place of `inherit`, for properties that are not taken from there anyway. */
+function takeFrom(given: Declarations, declared: Map<string, Declared>): void {
+  for (const [name, { value, by }] of declared) {
+    if (value !== 'inherit' || INHERITED.has(name)) continue;
+    const taken = given.get(name);
+    if (taken) declared.set(name, { value: taken.value, by });
+    else declared.delete(name);
+  }
+}
+
+/** Gives properties the values that the layers below say (CSS Cascade 5, 7.3.5). */
+function revert(declared: Map<string, Declared>, { declaration, longhands }: Said, below: Declarations): void {
+  for (const name of longhands
+    ? longhands.map(([one]) => one)
+    : declaration.property === 'all'
+      ? [...declared.keys(), ...below.keys()]
+      : []) {
+    const before = below.get(name);
+    if (before) declared.set(name, before);
+    else declared.delete(name);
+  }
 }
 
 const MOST_SAME = 5000;
@@ -146,8 +214,10 @@ function apply(declared: Map<string, Declared>, said: Said, custom: Custom, by: 
   const { declaration, longhands } = said;
   const { property, value } = declaration;
   if (longhands) for (const [name, won] of longhands) set(declared, name, won, by);
-  else if (property === 'all') declared.clear();
-  else if (!isCustom(declaration)) {
+  else if (property === 'all') {
+    declared.clear();
+    set(declared, 'color', value.toLowerCase(), by);
+  } else if (!isCustom(declaration)) {
     const shown = withVariables(value, custom);
     // What is invalid with its variables counts as not said.
     const valid = shown === undefined ? undefined : expand(property, shown);
@@ -161,6 +231,11 @@ function isCustom({ property }: Declaration): boolean {
 }
 
 function set(declared: Map<string, Declared>, name: string, value: string, by: Match | undefined): void {
+  // A link has a colour of its own unless it is told to take that around it.
+  if (name === 'color' && /^(?:inherit|unset)$/.test(value)) {
+    declared.set(name, { value: 'inherit', by });
+    return;
+  }
   const isNothing = value === 'unset' || value === 'revert' || value === 'revert-layer';
   if (isNothing || value === (INHERITED.has(name) ? 'inherit' : 'initial')) declared.delete(name);
   else declared.set(name, { value, by });

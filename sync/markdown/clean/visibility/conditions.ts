@@ -51,20 +51,38 @@ export function applies(prelude: string, screen: Screen): boolean {
 }
 
 /** True when all conditions of `@container` hold for a box, which is given in place of the screen. */
-export function isContained(conditions: readonly string[] | undefined, box: Screen): boolean {
+export function isContained(
+  conditions: readonly string[] | undefined,
+  box: Screen,
+  custom: Readonly<Record<string, string>> = {},
+): boolean {
   return (
-    conditions?.every((condition) => mediaApplies(condition.replace(/^(?!not\b)[\w-]+\s+(?=\(|not\b)/, ''), box)) ??
-    true
+    conditions?.every((condition) =>
+      mediaApplies(condition.replace(/^(?!not\b|style\b)[\w-]+\s+(?=\(|not\b|style\b)/, ''), box, custom),
+    ) ?? true
   );
 }
 
+/** True for `style(--name: value)` of a container that has such a custom property (CSS Conditional 5, 5.4). */
+export function hasStyle(args: readonly Component[], custom: Readonly<Record<string, string>>): boolean {
+  const [name, colon, ...value] = args;
+  if (!name?.source.startsWith('--')) return false;
+  const set = custom[name.source];
+  const written = (parts: readonly Component[]) => parts.map(({ source }) => source).join(' ');
+  return set !== undefined && (!colon || written(componentsOf(set)) === written(value));
+}
+
 /** True when a list of media queries fits a screen; one that is absurdly long fits none. */
-export function mediaApplies(list: string, screen: Screen): boolean {
+export function mediaApplies(list: string, screen: Screen, custom: Readonly<Record<string, string>> = {}): boolean {
   if (list.trim() === '') return true;
   if (list.length > LONGEST) return false;
   return commaSeparated(componentsOf(list)).some((query) =>
     holds(query, (component) =>
-      component.args ? hasFeature(component.args, screen) : component.text === 'all' || component.text === 'screen',
+      component.args
+        ? component.text === 'style'
+          ? hasStyle(component.args, custom)
+          : hasFeature(component.args, screen)
+        : component.text === 'all' || component.text === 'screen',
     ),
   );
 }
@@ -95,16 +113,18 @@ function holds(components: readonly Component[], judge: (component: Component) =
 /** Features that Chromium has, as far as names tell. */
 function isSupported({ text, args = [], source }: Component): boolean {
   if (text === 'font-format' || text === 'font-tech') return true;
-  if (text === 'selector') return (source.match(/(?<!\\):[\w-]+/g) ?? []).every((pseudo) => PSEUDO.test(pseudo));
+  if (text === 'selector') return (source.match(/(?<!\\):[\w-]+/g) ?? []).every(isKnownPseudo);
   const [name, , ...value] = args;
   if (!name || !PROPERTY.test(name.text) || args.some((part) => /^-(?:moz|ms|o)-/.test(part.text))) return false;
   const isKnown = isRead(name.text) && !name.text.startsWith('--') && name.text !== 'all';
   return !isKnown || expand(name.text, value.map((part) => part.source).join(' ')) !== undefined;
 }
 
+export const isKnownPseudo = (pseudo: string) => PSEUDO.test(pseudo.toLowerCase());
+
 /** Pseudo-classes and pseudo-elements that Chromium knows. */
 const PSEUDO =
-  /^:(?:-webkit-.+|hover|focus(?:-visible|-within)?|active|visited|target.*|is|where|not|has|nth-.+|(?:first|last|only)-(?:child|of-type|letter|line)|empty|root|scope|checked|disabled|enabled|required|optional|(?:user-)?(?:in)?valid|(?:in|out-of)-range|read-(?:only|write)|placeholder(?:-shown)?|default|indeterminate|lang|dir|(?:any-)?link|defined|modal|open|popover-open|fullscreen|autofill|host.*|before|after|marker|selection|backdrop|part|slotted|file-selector-button|view-transition.*|picture-in-picture|details-content)$/;
+  /^:(?:-webkit-.+|hover|focus(?:-visible|-within)?|active|visited|target.*|is|where|not|has|nth-.+|(?:first|last|only)-(?:child|of-type|letter|line)|empty|root|scope|checked|disabled|enabled|required|optional|(?:user-)?(?:in)?valid|(?:in|out-of)-range|read-(?:only|write)|placeholder(?:-shown)?|default|indeterminate|lang|dir|(?:any-)?link|defined|modal|open|popover-open|fullscreen|autofill|any-link|local-link|past|future|playing|paused|muted|buffering|stalled|seeking|volume-locked|state|active-view-transition.*|has-slotted|interest-.*|host.*|before|after|marker|selection|backdrop|part|slotted|file-selector-button|view-transition.*|picture-in-picture|details-content)$/;
 
 /** Beginnings of the names of CSS properties. */
 const PROPERTY =

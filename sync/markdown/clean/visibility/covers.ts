@@ -1,5 +1,5 @@
 /** Opaque boxes that are laid over texts: over all of the box around them, or up over the text before them. */
-import { attribute, elementsBelow } from '../../parse/html.ts';
+import { attribute, elementsBelow, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { unitsOf, type Appearance } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
@@ -53,8 +53,13 @@ const OPAQUE = 0.98;
 /** Places at the edge of the box around, or outside it. */
 const AT_EDGE = /^(?:0(?:px|%)?|-\d.*)$/;
 
-/** True for an absolute box that is as large as the one around it. */
+/** True for an absolute box that is as large as the one around it, and not below that. */
 export function isLaidOver(declared: Declarations): boolean {
+  return isAsLarge(declared) && !valueOf(declared, 'z-index').startsWith('-');
+}
+
+/** True for an absolute box that is as large as the one around it. */
+function isAsLarge(declared: Declarations): boolean {
   const is = (name: string, wanted: RegExp) => wanted.test(valueOf(declared, name));
   const spans = (start: string, end: string, size: string) =>
     is(start, AT_EDGE) && (is(end, AT_EDGE) || is(size, /^(?:[1-9]\d{2,}(?:%|v[wh])|[1-9]\d{3,}px)$/));
@@ -62,10 +67,40 @@ export function isLaidOver(declared: Declarations): boolean {
     is('position', /^absolute$/) &&
     spans('top', 'bottom', 'height') &&
     spans('left', 'right', 'width') &&
-    !is('z-index', /^-/) &&
     ['transform', 'translate', 'scale', 'rotate'].every((name) => is(name, /^(?:none)?$/))
   );
 }
+
+/** True for a box as large as the one around it that lays a ground there: under all that is lifted above it. */
+export function isGroundBox(declared: Declarations): boolean {
+  const laid = valueOf(declared, 'background-color');
+  const isColoured = laid !== '' && (colourOf(laid)?.alpha ?? 1) > 1 - OPAQUE;
+  return isAsLarge(declared) && (isColoured || /\(/.test(valueOf(declared, 'background-image')));
+}
+
+/** True for a picture as large as the box around it. */
+export function isPictureBox({ name }: HtmlElement, declared: Declarations): boolean {
+  return PICTURE.test(name) && isAsLarge(declared);
+}
+
+/** True for an absolute box before which a picture stands among those around it. */
+export function liesOnPicture(element: HtmlElement, declared: Declarations): boolean {
+  if (valueOf(declared, 'position') !== 'absolute') return false;
+  let left = MOST_BESIDE;
+  for (let one = element.prev; one && --left >= 0; one = one.prev) {
+    if (isText(one)) continue;
+    let inner = MOST_BESIDE;
+    if (PICTURE.test(one.name)) return true;
+    for (const { name } of elementsBelow(one)) {
+      if (--inner < 0) break;
+      if (PICTURE.test(name)) return true;
+    }
+  }
+  return false;
+}
+
+const PICTURE = /^(?:img|picture|video|iframe|canvas|svg)$/;
+const MOST_BESIDE = 20;
 
 /** Properties that lift a box above what is in the flow (CSS Positioned Layout 3, 9). */
 const LIFTING = [
@@ -123,7 +158,8 @@ const SLACK = 0.35;
 
 /** True for a box that has been moved up over all of the text right before it. */
 export function coversBefore(cover: Layer, before: Layer): boolean {
-  if (cover.up <= 0 || cover.height <= 0 || cover.level < 0 || before.level > cover.level) return false;
+  const isMoved = cover.up > 0 || before.gap < 0;
+  if (!isMoved || cover.height <= 0 || cover.level < 0 || before.level > cover.level) return false;
   const slack = SLACK * Math.min(before.lines, LINE_AT_MOST);
   const top = (before.height || before.lines) + before.gap - cover.up;
   return top <= slack && top + cover.height >= before.lines - slack;
@@ -154,5 +190,10 @@ const MOST_WITHIN = 200;
 
 /** True for a part of an element (`::after`) that is laid over all that is in it. */
 export function isCoveringPart(part: Declarations): boolean {
-  return !/^(?:|none|normal)$/.test(valueOf(part, 'content')) && isOpaqueBox(part) && isLaidOver(part);
+  return hasContent(part) && isOpaqueBox(part) && isLaidOver(part);
+}
+
+/** Without `content` a part is not there. */
+export function hasContent(part: Declarations): boolean {
+  return !/^(?:|none|normal)$/.test(valueOf(part, 'content'));
 }

@@ -70,11 +70,14 @@ function readContents(text: string): Contents {
   let item: Token[] = [];
   let depth = 0;
   let brace = -1;
+  // What closes nothing is part of no value (CSS Syntax 3, 5.5.6).
+  let isBroken = false;
   const endItem = () => {
-    const declaration = declarationOf(text, item);
+    const declaration = isBroken ? undefined : declarationOf(text, item);
     if (declaration) declarations.push(declaration);
     item = [];
     brace = -1;
+    isBroken = false;
   };
   for (const token of tokensOf(text)) {
     if (depth === 0 && token.type === TYPES.Semicolon) {
@@ -83,7 +86,10 @@ function readContents(text: string): Contents {
     }
     if (depth === 0 && token.type === TYPES.LeftCurlyBracket) brace = item.length;
     if (OPENING.has(token.type)) depth++;
-    else if (CLOSING.has(token.type) && depth > 0) depth--;
+    else if (CLOSING.has(token.type)) {
+      if (depth > 0) depth--;
+      else isBroken = true;
+    }
     item.push(token);
     if (depth > 0 || brace < 0 || token.type !== TYPES.RightCurlyBracket || isCustom(text, item)) continue;
     const [open, close] = [item[brace], token];

@@ -13,7 +13,7 @@ export type Filters = {
 };
 
 /** A blur beyond this leaves shades, in pixels. */
-const MOST_BLUR = 6;
+export const MOST_BLUR = 6;
 const NONE: Filters = { opacity: 1, paint: undefined };
 
 /** The effect of a list of filters. */

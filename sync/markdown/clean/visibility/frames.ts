@@ -1,20 +1,33 @@
 /** Inherited state of an element's contents, screen by screen: how text looks there, and where boxes stand. */
-import { isText } from '../../parse/html.ts';
+import { isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../../parse/tree.ts';
 import { animationsOf, isMoving } from './animations.ts';
 import { appearanceOf, PLAIN, type Appearance } from './appearance.ts';
-import { boxOf, isInlineBox, TRACKS } from './boxes.ts';
+import { boxOf, isInlineBox, SHUT, TRACKS } from './boxes.ts';
 import { partDeclarations, type Cascade, type Declarations } from './cascade.ts';
-import { isCoveringPart, layerOf, mayBeLifted, type Layer } from './covers.ts';
+import {
+  hasContent,
+  isCoveringPart,
+  isGroundBox,
+  isOpaqueBox,
+  isPictureBox,
+  layerOf,
+  liesOnPicture,
+  mayBeLifted,
+  type Layer,
+} from './covers.ts';
 import { SCREENS } from './conditions.ts';
-import { mayHaveGround } from './ground.ts';
+import { groundOf, mayHaveGround, type Ground } from './ground.ts';
+import { createFlow, extentOf, type Room } from './overflow.ts';
+import { PALETTE } from './palette.ts';
 import { widthOf } from './positions.ts';
+import { isNearControl } from './switching.ts';
 import { heightOf, INLINE } from './sizes.ts';
 import type { Opening } from './opening.ts';
 import { TOP_PLACE, type Place } from './place.ts';
-import type { Custom } from './variables.ts';
 import type { ScreenName } from './rules.ts';
-import type { Part, StyleSheets } from './style-sheets.ts';
+import type { Part } from './parts.ts';
+import type { StyleSheets } from './style-sheets.ts';
 
 export type Frame = {
   readonly appearance: Appearance;
@@ -72,11 +85,14 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
   /** The frame of an element under what rules say of its parts; `undefined` where one is laid over all of it. */
   const withParts = (
     element: HtmlElement,
-    frame: Frame,
+    around: Frame,
     { isPositioned, isInline }: { readonly isPositioned: boolean; readonly isInline: boolean },
   ): Frame | undefined => {
+    let frame = around;
     for (const name of isPositioned ? (['before', 'after'] as const) : []) {
       const part = partOf(element, name, frame);
+      if (part && isGroundBox(part) && hasContent(part))
+        frame = onGround(frame, isOpaqueBox(part) ? groundOf(part, undefined, NO_INK) : undefined);
       if (!part || !isCoveringPart(part) || mayBeLifted(element, sheets)) continue;
       if (!isUncovered(element, part)) return undefined;
     }
@@ -112,8 +128,13 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
         : { appearance, place: inner, isCover: false, isOut: false, isOpaque: false, area: undefined, height: 0 };
     }
     const isInline = isInlineBox(element, declared, place);
-    const appearance = appearanceOf(element, found, around, { screen, isInline, mayLayGround });
-    const box = boxOf({ element, declared, appearance, isInline, mayBePositioned: mayLayGround }, place, screen);
+    const isElsewhere = mayLayGround || (place.isPositioned && liesOnPicture(element, declared));
+    const appearance = appearanceOf(element, found, around, { screen, isInline, mayLayGround: isElsewhere });
+    const box = boxOf(
+      { element, declared, appearance, isInline, mayBePositioned: mayLayGround, find: sheets.elementOf },
+      place,
+      screen,
+    );
     const isBlank = box.isOpaque && isEmpty(element);
     const property = box.hiddenBy ?? (around.isVisible && !appearance.isVisible ? 'visibility' : undefined);
     const shown = {
@@ -140,11 +161,72 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
         ...shown,
         appearance: { ...appearance, opacity: around.opacity, isVisible: true, scale: around.scale },
       };
+    if (property === SHUT && !box.isPositioned && box.scale === 1)
+      return { ...shown, appearance, place: { ...box.place, window: undefined, shut: 'static' } };
     return property === 'visibility' ? { ...shown, appearance } : undefined;
+  };
+
+  const lookOf = (element: HtmlElement, { appearance, place }: Frame) => {
+    const found = cascade(element, screenName, appearance.custom, place.container, true);
+    const isInline = isInlineBox(element, found.declared, place);
+    return {
+      isInline,
+      declared: found.declared,
+      appearance: appearanceOf(element, found, appearance, { screen, isInline, mayLayGround: false }),
+    };
+  };
+
+  /** True where visitors or scripts may move what a box cuts off into it. */
+  const mayMove = (element: HtmlElement, declared: Declarations) =>
+    opensLater(element, { property: 'overflow-x overflow', declared: declared.get('overflow-x') }) ||
+    isNearControl(element);
+
+  /** Follows those in an element in turn, within the room of a box that cuts off. */
+  const flowIn = (element: HtmlElement, around: Frame, inner: Frame, room: Room | undefined) => {
+    const { declared, appearance } = lookOf(element, around);
+    const { window } = inner.place;
+    const isOwn = window !== undefined && window !== around.place.window;
+    if (!isOwn && !room) return undefined;
+    if (isOwn && mayMove(element, declared)) return undefined;
+    const edge = isOwn ? { width: window.width, height: window.height - window.top } : room;
+    if (!edge || edge.height <= 0) return undefined;
+    return createFlow(element, declared, { ...appearance, isOneLine: inner.appearance.isOneLine }, screen, edge);
+  };
+
+  /** What one in a box takes of its room; `undefined` for one that is moved, or moves. */
+  const stepIn = (element: HtmlElement, around: Frame, room: Room) => {
+    const { declared, appearance, isInline } = lookOf(element, around);
+    const value = (name: string) => declared.get(name)?.value ?? '';
+    const isMoved = MOVING.some((name) => !/^(?:|none|static|0(?:px|%)?|auto)$/.test(value(name)));
+    if (isMoved || isAnimated(declared)) return undefined;
+    const hasText = !isInline && textOf(element).trim() !== '';
+    return {
+      extent: extentOf({ declared, appearance }, around.place.flow, screen, room),
+      kind: {
+        isInline: isInline || value('display').startsWith('inline-'),
+        line: hasText ? (appearance.lineHeight ?? appearance.fontSize) : 0,
+        floats: /left/.test(value('float')),
+      },
+    };
+  };
+
+  /** The frame of those in an element, where one of them lays a ground or a picture under the others. */
+  const overlaid = (element: HtmlParent, frame: Frame): Frame => {
+    const { appearance, place } = frame;
+    if (!place.isPositioned || !appearance.ground) return frame;
+    for (const child of element.children.slice(0, MOST_LAID)) {
+      if (isText(child)) continue;
+      const { declared } = cascade(child, screenName, appearance.custom, place.container);
+      if (isGroundBox(declared) || isPictureBox(child, declared)) return onGround(frame, undefined);
+    }
+    return frame;
   };
 
   return {
     within,
+    overlaid,
+    flowIn,
+    stepIn,
     /** The layer of an element within a frame. */
     layerOf: (element: HtmlElement, { appearance, place }: Frame): Layer => {
       const found = cascade(element, screenName, appearance.custom, place.container);
@@ -181,23 +263,19 @@ function ancestorsOf(body: HtmlParent): HtmlElement[] {
   return chain;
 }
 
-/** The colours of WordPress's own palette (`wp-includes/theme.json`). */
-const PALETTE: Custom = {
-  '--wp--preset--color--black': '#000000',
-  '--wp--preset--color--cyan-bluish-gray': '#abb8c3',
-  '--wp--preset--color--white': '#ffffff',
-  '--wp--preset--color--pale-pink': '#f78da7',
-  '--wp--preset--color--vivid-red': '#cf2e2e',
-  '--wp--preset--color--luminous-vivid-orange': '#ff6900',
-  '--wp--preset--color--luminous-vivid-amber': '#fcb900',
-  '--wp--preset--color--light-green-cyan': '#7bdcb5',
-  '--wp--preset--color--vivid-green-cyan': '#00d084',
-  '--wp--preset--color--pale-cyan-blue': '#8ed1fc',
-  '--wp--preset--color--vivid-cyan-blue': '#0693e3',
-  '--wp--preset--color--vivid-purple': '#9b51e0',
-};
+/** Boxes of one parent among which one is looked for that lays a ground under the others. */
+const MOST_LAID = 20;
+
+/** Properties that move a box, and those in it, from where it is laid out. */
+const MOVING = ['transform', 'translate', 'position', 'left', 'top', 'order', 'grid-area', 'grid-row', 'grid-column'];
 
 const STATE = /:(?:hover|focus|active|checked|target|has)|\[(?:open|aria-)/;
+
+const NO_INK = { ink: undefined, isElsewhere: false };
+
+function onGround(frame: Frame, ground: Ground | undefined): Frame {
+  return { ...frame, appearance: { ...frame.appearance, ground } };
+}
 
 function scaled(appearance: Appearance, scale: number): Appearance {
   return scale === 1 ? appearance : { ...appearance, scale: appearance.scale * scale };
@@ -205,8 +283,8 @@ function scaled(appearance: Appearance, scale: number): Appearance {
 
 function below(place: Place, mayBePositioned: boolean): Place {
   const isPlain = place.isPlain && !mayBePositioned;
-  const { isFlex, isPositioned, is3d, perspective } = place;
-  if (!isFlex && !isPositioned && !is3d && perspective === undefined && isPlain === place.isPlain) return place;
+  const { isFlex, isPositioned, space, perspective } = place;
+  if (!isFlex && !isPositioned && !space && perspective === undefined && isPlain === place.isPlain) return place;
   return { ...place, ...NO_LAYOUT, isPlain };
 }
 
@@ -217,7 +295,7 @@ const NO_LAYOUT = {
   tracks: undefined,
   perspective: undefined,
   isPositioned: false,
-  is3d: false,
+  space: undefined,
 };
 
 function isEmpty(element: HtmlElement): boolean {

@@ -3,8 +3,8 @@ import { memory } from '../../memory.ts';
 import { isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
-import { colourOf, over, type Colour } from './colours.ts';
-import { componentsOf } from './css.ts';
+import { colourOf, distance, LEAST_CONTRAST, over, type Colour } from './colours.ts';
+import { commaSeparated, componentsOf } from './css.ts';
 import { gradientColours, isEmptyPicture } from './shapes.ts';
 import type { StyleSheets } from './style-sheets.ts';
 
@@ -53,6 +53,8 @@ export function groundOf(
   { ink, isElsewhere }: { readonly ink: Colour | undefined; readonly isElsewhere: boolean },
 ): Ground | undefined {
   if (declared.get('background-clip')?.value === 'text') return around;
+  const shade = shadeOf(declared.get('box-shadow')?.value);
+  if (shade !== undefined) return shade ? { ...shade, presumed: false, isPainted: true } : undefined;
   const image = declared.get('background-image')?.value ?? 'none';
   const laid = declared.get('background-color')?.value;
   const base = isElsewhere && laid === undefined ? undefined : around;
@@ -62,15 +64,40 @@ export function groundOf(
     .filter((one) => !isEmptyPicture(one));
   if (images.length === 0) return below;
   const [first, ...rest] = images.flatMap((one) => gradientColours(one) ?? [undefined]);
-  if (
-    !first ||
-    rest.some((colour) => !colour || colour.alpha !== first.alpha || String(colour.rgb) !== String(first.rgb))
-  )
-    return undefined;
+  const isOther = (colour: Colour | undefined) =>
+    !first || !colour || colour.alpha !== first.alpha || distance(colour, first) > LEAST_CONTRAST;
+  if (!first || rest.some(isOther)) return undefined;
   return first.alpha > 0.98
     ? { ...first, presumed: false, isPainted: true }
     : below && { ...over(first, below), presumed: false, isPainted: true };
 }
+
+/** The one colour of a ground that is cut to the letters; `null` for one of several or unknown colours, `undefined` for none. */
+export function groundInLetters(declared: Declarations): Colour | null | undefined {
+  if (declared.get('background-clip')?.value !== 'text') return undefined;
+  const image = componentsOf(declared.get('background-image')?.value ?? '').find(
+    ({ args, text }) => args !== undefined || text.startsWith('url('),
+  );
+  const laid = declared.get('background-color')?.value ?? 'transparent';
+  const colours = image ? gradientColours(image) : [colourOf(laid)];
+  const [first] = colours ?? [];
+  if (!first || colours?.some((one) => !one || one.alpha !== first.alpha || distance(one, first) > LEAST_CONTRAST))
+    return !image && laid === 'initial' ? undefined : null;
+  return first;
+}
+
+/** A shadow within a box, so large that it fills it; `null` for one of no colour that is known, `undefined` for none. */
+function shadeOf(value: string | undefined): Colour | null | undefined {
+  if (value === undefined || !/inset/i.test(value)) return undefined;
+  const shadow = commaSeparated(componentsOf(value)).find((parts) => parts.some(({ text }) => text === 'inset'));
+  const widest = Math.max(0, ...(shadow ?? []).map(({ text }) => Math.abs(Number.parseFloat(text)) || 0));
+  if (!shadow || widest < LEAST_SHADE) return undefined;
+  const colour = shadow.map((part) => colourOf(part.args ? part.source : part.text)).find((one) => one);
+  return colour && colour.alpha > 0.98 ? colour : null;
+}
+
+/** A shadow within a box that goes so far in, in pixels, leaves nothing of what is below it. */
+const LEAST_SHADE = 100;
 
 function laidOver(laid: string, around: Ground | undefined, ink: Colour | undefined): Ground | undefined {
   const colour = laid === 'currentcolor' ? ink : laid === UNKNOWN ? undefined : colourOf(laid);

@@ -41,7 +41,13 @@ export function findHidden(
   return withEmptied(hidden, elements);
 }
 
-type Level = { readonly parent: HtmlParent; readonly frame: Frame; readonly descent: Descent };
+type Level = {
+  readonly parent: HtmlParent;
+  readonly frame: Frame;
+  readonly descent: Descent;
+  readonly flow: ReturnType<Frames['flowIn']>;
+};
+type Frames = ReturnType<typeof createFrames>;
 
 /** Distance down within a box that cuts off, in pixels, as far as nothing was seen before. */
 type Descent = { readonly down: number; readonly room: number; readonly isBlank: boolean };
@@ -78,28 +84,32 @@ function after(element: HtmlElement, { appearance, height }: Frame, descent: Des
 }
 
 /** Elements that are hidden on one screen. */
-function walk(
-  body: HtmlParent,
-  frames: ReturnType<typeof createFrames>,
-  width: number,
-  isGrounded: () => boolean,
-): Set<HtmlNode> {
+function walk(body: HtmlParent, frames: Frames, width: number, isGrounded: () => boolean): Set<HtmlNode> {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];
   let [letters, presumedLetters] = [0, 0];
-  const levels: Level[] = [{ parent: body, frame: frames.of(body), descent: NOT_CUT }];
+  const levels: Level[] = [{ parent: body, frame: frames.of(body), descent: NOT_CUT, flow: undefined }];
   for (let level = levels.pop(); level; level = levels.pop()) {
-    const { parent, frame } = level;
+    const { parent, flow } = level;
+    const frame = frames.overlaid(parent, level.frame);
     let { descent } = level;
     for (const child of parent.children) {
       if (isElement(child)) {
         if (child.name === 'script' || child.name === 'style') continue;
         const inner = frames.within(child, frame);
-        if (!inner || (!inner.appearance.isVisible && REPLACED.test(child.name))) hideAll(child, hidden);
+        const isUnseenBox = inner && (!inner.appearance.isVisible || inner.place.shut !== undefined);
+        if (!inner || (isUnseenBox && REPLACED.test(child.name))) hideAll(child, hidden);
+        else if (flow && !inner.isOut && isBeyond(child, frame, frames, flow)) hideAll(child, hidden);
         else {
           const isSame = inner.place.window === frame.place.window;
           const ownDescent = isSame ? (inner.isOut ? NOT_CUT : descent) : startOf(inner);
-          if (child.children.length > 0) levels.push({ parent: child, frame: inner, descent: ownDescent });
+          if (child.children.length > 0)
+            levels.push({
+              parent: child,
+              frame: inner,
+              descent: ownDescent,
+              flow: inner.place.window && frames.flowIn(child, frame, inner, inner.isOut ? undefined : flow?.room()),
+            });
           if (!inner.isOut) descent = after(child, inner, descent);
         }
         if (inner?.isOpaque) for (const covered of coveredBy(child, inner, frames, frame)) hideAll(covered, hidden);
@@ -108,8 +118,9 @@ function walk(
       const length = child.data.trim().length;
       letters += length;
       if (descent.isBlank && isElementNamed(parent, 'pre')) descent = afterLines(child.data, frame, descent);
-      const isBelow = length > 0 && descent.isBlank && descent.down > 0 && descent.down >= descent.room;
-      const unseen = isBelow ? 'certain' : length > 0 && isUnseen(frame.appearance, length, width);
+      const isBelow = flow?.isTextBeyond() || (descent.isBlank && descent.down > 0 && descent.down >= descent.room);
+      const unseen =
+        length > 0 && (isBelow || frame.place.shut ? 'certain' : isUnseen(frame.appearance, length, width));
       if (length > 0 && !unseen) descent = { ...descent, isBlank: false };
       if (unseen) hidden.add(child);
       if (unseen !== 'presumed') continue;
@@ -122,13 +133,13 @@ function walk(
   return hidden;
 }
 
+function isBeyond(element: HtmlElement, frame: Frame, frames: Frames, flow: NonNullable<Level['flow']>): boolean {
+  const step = frames.stepIn(element, frame, flow.room());
+  return step !== undefined && flow.isBeyond(element, step.extent, step.kind);
+}
+
 /** What an opaque box is laid over: all that is in the box around it and not lifted above it, or the text before it. */
-function* coveredBy(
-  cover: HtmlElement,
-  { area, isCover }: Frame,
-  frames: ReturnType<typeof createFrames>,
-  around: Frame,
-): Generator<HtmlNode> {
+function* coveredBy(cover: HtmlElement, { area, isCover }: Frame, frames: Frames, around: Frame): Generator<HtmlNode> {
   const layer = frames.layerOf(cover, around);
   if (!isCover) {
     yield* beside(cover, layer, frames, around);
@@ -149,14 +160,9 @@ function* coveredBy(
 }
 
 /** The text right before a box that has been moved up over it, and the one right after that has been moved up under it. */
-function* beside(
-  cover: HtmlElement,
-  layer: Layer,
-  frames: ReturnType<typeof createFrames>,
-  around: Frame,
-): Generator<HtmlNode> {
+function* beside(cover: HtmlElement, layer: Layer, frames: Frames, around: Frame): Generator<HtmlNode> {
   const [before, next] = [neighbour(cover, 'prev'), neighbour(cover, 'next')];
-  if (layer.up > 0 && before && coversBefore(layer, frames.layerOf(before, around))) yield before;
+  if (before && coversBefore(layer, frames.layerOf(before, around))) yield before;
   if (layer.gap >= 0 || !next || hasClass(next) || frames.mayBeLifted(next)) return;
   if (coversAfter(layer, frames.layerOf(next, around))) yield next;
 }
@@ -169,12 +175,7 @@ function neighbour(element: HtmlElement, side: 'prev' | 'next'): HtmlElement | u
 }
 
 /** What comes after a cover, and is in the flow below it all the same. */
-function* behind(
-  cover: HtmlElement,
-  { level }: Layer,
-  frames: ReturnType<typeof createFrames>,
-  around: Frame,
-): Generator<HtmlNode> {
+function* behind(cover: HtmlElement, { level }: Layer, frames: Frames, around: Frame): Generator<HtmlNode> {
   for (let { next } = cover; next; { next } = next) {
     if (isText(next)) {
       yield next;

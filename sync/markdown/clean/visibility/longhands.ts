@@ -19,7 +19,8 @@ const one = (test: (part: Component) => boolean) => (parts: readonly Component[]
 const SIZES = words('auto none normal min-content max-content fit-content stretch -webkit-fill-available');
 export const lengthOr = one((part) => SIZES.has(part.text) || isLength(part));
 const functions = (parts: readonly Component[]) =>
-  parts.length > 0 && (parts[0]?.text === 'none' || parts.every(({ args }) => args !== undefined));
+  parts.length > 0 &&
+  (parts[0]?.text === 'none' || parts.every(({ args, text }) => args !== undefined || text.startsWith('url(')));
 const anything = (parts: readonly Component[]) => parts.length > 0;
 const FONT_SIZES = words('xx-small x-small small medium large x-large xx-large xxx-large smaller larger');
 export const isFontSize = (part: Component) => FONT_SIZES.has(part.text) || isLength(part);
@@ -46,6 +47,7 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   'mask-image': anything,
   'mask-size': anything,
   'mask-position': anything,
+  'mask-repeat': anything,
   filter: (parts) => functions(parts) && !parts.some(({ text }) => text === 'alpha' || text.startsWith('progid')),
   transform: functions,
   translate: (parts) => parts[0]?.text === 'none' || (parts.length > 0 && parts.every(isLength)),
@@ -62,6 +64,12 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   'offset-position': anything,
   'flex-basis': lengthOr,
   'flex-grow': one(isNumber),
+  'flex-shrink': one(isNumber),
+  'flex-wrap': keyword('nowrap wrap wrap-reverse'),
+  'justify-content': anything,
+  'grid-auto-flow': anything,
+  'column-count': one((part) => part.text === 'auto' || isNumber(part)),
+  'column-width': lengthOr,
   'flex-direction': keyword('row row-reverse column column-reverse'),
   'grid-template-rows': anything,
   'grid-template-columns': anything,
@@ -71,6 +79,7 @@ const SINGLE: Readonly<Record<string, Validity>> = {
   'text-indent': (parts) => isLength(parts[0]),
   'white-space': anything,
   'text-shadow': anything,
+  'box-shadow': anything,
   contain: keyword('none strict content size inline-size layout style paint'),
   'content-visibility': keyword('visible auto hidden'),
   content: anything,

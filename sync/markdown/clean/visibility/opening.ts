@@ -21,6 +21,9 @@ const LAYOUT =
   word(`isotopes? masonry\\w* grids? portfolios? galler(?:y|ies) load(?:ed|er|ing)? lazyload\\w* preload\\w* rs sr7 n2 smartslider\\w* ls
   sticky parallax\\w* scroll\\w* onscroll`);
 
+/** A rule that no longer holds once somebody points at an element around, or goes into it. */
+const UNTIL_STATE = /:not\(\s*:(?:hover|active|target|focus)[^()]*\)[^,]*[\s>+~]/i;
+
 /** Ancestors whose names count, and how much of them. */
 const FARTHEST_NAME = 240;
 const NEAREST = 2;
@@ -54,6 +57,7 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
   /** A rule that does not apply now, for a state of the element or of one around it, would show it. */
   const hasOpener = (element: HtmlElement, { property, declared }: Cause) => {
     if (!declared?.by) return false;
+    if (UNTIL_STATE.test(declared.by.rule.selector)) return true;
     const matching = new Set(sheets.matchesOf(element).map(({ rule }) => rule));
     return declared.by.selector.names.some((name) =>
       sheets

@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../parse/tree.ts';
 import type { Appearance } from './appearance.ts';
 import type { Declarations } from './cascade.ts';
 import type { Tracks } from './tracks.ts';
+import type { Matrix } from './transforms.ts';
 
 /** Surroundings of a box, as far as they decide where it is. */
 export type Place = {
@@ -14,13 +15,18 @@ export type Place = {
   readonly container: { readonly width: number; readonly height: number } | undefined;
   /** Distance from which those in it are seen, in pixels. */
   readonly perspective: number | undefined;
-  readonly is3d: boolean;
+  /** The space that it shares with those in it; none where it is flat. */
+  readonly space: Matrix | undefined;
   /** No box around it is positioned, nor has a class that may do so: positions are those of the window. */
   readonly isPlain: boolean;
   /** The box around that cuts off what sticks out, in pixels; a side that is not set is endless, `top` is above its contents. */
   readonly window: { readonly width: number; readonly height: number; readonly top: number } | undefined;
+  /** A box around leaves no room; whether one in it holds what is `absolute`. What is held by a box farther out is seen. */
+  readonly shut: 'static' | 'positioned' | undefined;
   /** An opaque ground around covers what is laid below it. */
   readonly isCovered: boolean;
+  /** Pixels to the left of what is in the box around, as far as its margins and paddings are known. */
+  readonly left: number;
   /** The box around is what `absolute` refers to. */
   readonly isPositioned: boolean;
 };
@@ -31,10 +37,12 @@ export const TOP_PLACE: Place = {
   tracks: undefined,
   container: undefined,
   perspective: undefined,
-  is3d: false,
+  space: undefined,
   isPlain: true,
   window: undefined,
+  shut: undefined,
   isCovered: false,
+  left: 0,
   isPositioned: false,
 };
 
@@ -45,4 +53,6 @@ export type Look = {
   readonly appearance: Appearance;
   readonly isInline: boolean;
   readonly mayBePositioned: boolean;
+  /** The element of an id, in the page. */
+  readonly find: (id: string) => HtmlElement | undefined;
 };

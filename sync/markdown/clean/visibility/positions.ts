@@ -49,7 +49,8 @@ export function isOff(look: Look, place: Place, screen: Screen, effect: Effect |
   const isBlock = !isAbsolute && !isInline;
   const taken = isBlock ? Math.max(width, Math.min(screen.width, known(across('width')) ?? width)) : width;
   const padding = across('padding-left') ?? 0;
-  if (x <= -(place.isPlain ? OUT : FAR / 2) && x + taken + padding <= 0) return true;
+  const fromLeft = isAbsolute ? x : x + place.left;
+  if (fromLeft <= -(place.isPlain ? OUT : FAR / 2) && fromLeft + taken + padding <= 0) return true;
   if (y <= -FAR || (isFixed && y + height <= 0)) return true;
   if (isFixed && (x >= screen.width || y >= screen.height)) return true;
   if (x >= TOO_FAR || (y >= TOO_FAR && isMoved)) return true;

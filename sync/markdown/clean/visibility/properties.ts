@@ -28,7 +28,7 @@ const ALIASES = table<string>({
     ]),
   ),
   ...Object.fromEntries(
-    'animation animation-name animation-fill-mode animation-iteration-count animation-direction animation-delay animation-play-state backface-visibility background-clip box-sizing clip-path filter mask mask-image mask-size transform opacity'
+    'animation animation-name animation-fill-mode animation-iteration-count animation-direction animation-delay animation-play-state backface-visibility background-clip box-sizing clip-path filter mask mask-image mask-position mask-repeat mask-size transform opacity'
       .split(' ')
       .map((name) => [`-webkit-${name}`, name]),
   ),

@@ -1,8 +1,10 @@
 /** The rules of style sheets, out of their at-rules and other rules, in the order in which they stand. */
 import { applies, mediaApplies, SCREENS, type Screen } from './conditions.ts';
 import type { Keyframes } from './animations.ts';
+import { dataSheet } from './data-sheet.ts';
+import { createLayers, type Layer } from './layers.ts';
 import { isRead } from './properties.ts';
-import { overriding, scriptRulesOf, sheetsOfScript } from './script-rules.ts';
+import { certainOf } from './certain-scripts.ts';
 import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
 
 export type ScreenName = keyof typeof SCREENS;
@@ -16,7 +18,7 @@ export type Rule = {
   readonly setsDisplay: boolean;
   /** On which screens its at-rules let it apply. */
   readonly on: Readonly<Record<ScreenName, boolean>>;
-  /** Its cascade layer, from 0; none is above all. */
+  /** Place of its cascade layer among the others; none is above all. */
   readonly layer: number;
   readonly order: number;
   /** It stands in a style sheet of the theme, not in the text. */
@@ -27,6 +29,8 @@ export type Rule = {
   readonly isScript?: boolean;
   /** It is for the first of the elements that it selects. */
   readonly isFirst?: boolean;
+  /** Selectors of elements without which the script does not get to it. */
+  readonly needs?: readonly string[];
 };
 
 const EVERYWHERE = onScreens(() => true);
@@ -43,8 +47,10 @@ function onScreens(judge: (screen: Screen, name: ScreenName) => boolean): Rule['
 
 type Within = {
   readonly on: Rule['on'];
-  readonly layer: string | undefined;
+  readonly layer: Layer | undefined;
   readonly parent: string | undefined;
+  /** The parent is the root of a scope, which `:scope` names as `&` does. */
+  readonly isScope?: boolean | undefined;
   /** Where a scope ends. */
   readonly limit?: string | undefined;
   /** Conditions of `@container` around. */
@@ -54,15 +60,11 @@ type Within = {
 /** Gathers rules in the order in which they stand, after those before them, out of at-rules and other rules. */
 export function createRuleCollector(before: readonly Rule[] = []) {
   const rules = before.map((rule, order): Rule => ({ ...rule, order }));
-  const layers: string[] = [];
+  const layers = createLayers();
   const keyframes = new Map<string, Keyframes>();
   const initial: Record<string, string> = {};
-  const layerOf = (name: string) => {
-    if (!layers.includes(name) && layers.length < MOST_LAYERS) layers.push(name);
-    return layers.indexOf(name);
-  };
 
-  const addAtRule = ({ prelude, contents }: Block, within: Within): Within | undefined => {
+  const addAtRule = ({ prelude, contents }: Block, within: Within, depth: number): Within | undefined => {
     const [, name = '', rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
     switch (name.toLowerCase()) {
       case 'container':
@@ -71,11 +73,19 @@ export function createRuleCollector(before: readonly Rule[] = []) {
       case 'supports':
         return { ...within, on: onScreens((screen, on) => within.on[on] && applies(prelude, screen)) };
       case 'layer':
-        for (const layer of rest.split(',')) layerOf(joined(within.layer, layer.trim()));
-        return { ...within, layer: joined(within.layer, rest.trim()) };
+        if (contents !== undefined) return { ...within, layer: layers.within(within.layer, rest.trim()) };
+        for (const layer of rest.split(',')) layers.within(within.layer, layer.trim());
+        return undefined;
       case 'scope': {
         const [, root = within.parent, limit] = /^(?:\(([^()]*)\))?\s*(?:to\s*\(([^()]*)\))?/i.exec(rest) ?? [];
-        return { ...within, parent: root, limit };
+        return { ...within, parent: root, limit, isScope: root !== undefined };
+      }
+      case 'import': {
+        const [, address = '', conditions = ''] =
+          /^(?:url\(\s*)?["']?(data:[^"')]*)["']?\s*\)?\s*(.*)$/is.exec(rest) ?? [];
+        const where = onScreens((screen, on) => within.on[on] && mediaApplies(conditions, screen));
+        if (depth <= DEEPEST) add(blocksOf(dataSheet(address)), { ...within, on: where }, depth + 1);
+        return undefined;
       }
       case 'property':
         for (const { property, value } of contentsOf(contents ?? '').declarations)
@@ -100,52 +110,56 @@ export function createRuleCollector(before: readonly Rule[] = []) {
     for (const block of blocks) {
       const { prelude, contents } = block;
       const isAtRule = prelude.startsWith('@');
-      const inner = isAtRule ? addAtRule(block, within) : within;
+      const inner = isAtRule ? addAtRule(block, within, depth) : within;
       if (!inner || contents === undefined || depth > DEEPEST) continue;
       if (isAtRule && inner.parent === undefined) {
         add(blocksOf(contents), inner, depth + 1);
         continue;
       }
-      const own = isAtRule ? (inner.parent ?? '') : nested(prelude, inner.parent);
+      const own = isAtRule
+        ? (inner.parent ?? '')
+        : nested(inner.isScope ? prelude.replaceAll(SCOPE, '&') : prelude, inner.parent);
       const selector = inner.limit === undefined ? own : outside(own, inner.limit);
       let read: Contents | undefined;
       const content = () => (read ??= contentsOf(contents));
       // Layouts of themes are mostly rules that decide nothing here.
       const decides = content().declarations.some(({ property }) => isRead(property));
-      const layer = inner.layer === undefined ? Infinity : layerOf(inner.layer);
       rules.push({
         selector,
         contents: content,
         decides,
         setsDisplay: /display|\\/i.test(contents),
         on: inner.on,
-        layer,
+        layer: inner.layer?.end ?? Infinity,
         order: rules.length,
         isTheme: false,
         containers: inner.containers,
       });
-      if (contents.includes('{')) add(content().blocks, { ...inner, parent: selector }, depth + 1);
+      if (contents.includes('{'))
+        add(content().blocks, { ...inner, parent: selector, isScope: isAtRule && inner.isScope }, depth + 1);
     }
   };
-  const addOfScript = (script: string) => {
+  const addOfScripts = (scripts: readonly string[]) => {
+    const done = certainOf(scripts);
     const start = rules.length;
-    for (const css of sheetsOfScript(script))
+    for (const css of done.flatMap(({ sheets }) => sheets))
       add(blocksOf(css), { on: EVERYWHERE, layer: undefined, parent: undefined }, 0);
     for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = { ...rule, isScript: true };
     const known = rules.length;
-    for (const { selector, css, addedClass, isFirst } of scriptRulesOf(script)) {
-      const given = new RegExp(`\\.${addedClass ?? ''}(?![\\w-])`, 'g');
+    for (const { selector, css, given, isFirst, needs } of done.flatMap((one) => one.rules)) {
       const adopted =
-        addedClass === undefined || rules.length > known + MOST_ADOPTED
+        given === undefined || rules.length > known + MOST_ADOPTED
           ? []
           : rules.slice(0, known).filter(({ selector: list }) => list.search(given) !== -1);
+      const named = /^[#.][\w-]+$/.test(selector) ? selector : `:is(${selector})`;
       for (const rule of adopted)
         rules.push({
           ...rule,
-          selector: rule.selector.replaceAll(given, selector),
+          selector: rule.selector.replaceAll(given ?? /^$/g, named),
           order: rules.length,
           isScript: true,
           isFirst,
+          needs,
         });
       const contents = { declarations: overriding(css), blocks: [] };
       if (css !== '')
@@ -160,14 +174,15 @@ export function createRuleCollector(before: readonly Rule[] = []) {
           isTheme: false,
           isScript: true,
           isFirst,
+          needs,
         });
     }
   };
   return {
     rules,
     keyframes,
-    /** Adds what a script of the page declares. */
-    addOfScript,
+    /** Adds what the scripts of the page declare. */
+    addOfScripts,
     /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
     initial,
     /** Adds a style sheet, and the media queries of the element that holds it. */
@@ -178,19 +193,25 @@ export function createRuleCollector(before: readonly Rule[] = []) {
   };
 }
 
-const MOST_LAYERS = 500;
 const DEEPEST = 12;
 /** Rules about classes that scripts add, for the elements that get them. */
 const MOST_ADOPTED = 5000;
 const LONGEST_SELECTOR = 4000;
-
-const joined = (outer: string | undefined, name: string) => (outer === undefined ? name : `${outer}.${name}`);
+const SCOPE = /:scope(?![\w-])/gi;
 
 /** A selector within a rule of another one (CSS Nesting 1, 3). */
 function nested(selector: string, parent: string | undefined): string {
   if (parent === undefined || selector.length + parent.length > LONGEST_SELECTOR) return selector;
+  // What stands within one selector needs no list.
+  const isOne = !/[,&(]/.test(parent);
   return selectorsIn(selector)
-    .map((part) => (part.includes('&') ? part.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${part.trim()}`))
+    .map((part) =>
+      isOne && !/[&>+~]/.test(part)
+        ? `${parent} ${part.trim()}`
+        : part.includes('&')
+          ? part.replaceAll('&', `:is(${parent})`)
+          : `:is(${parent}) ${part.trim()}`,
+    )
     .join(',');
 }
 
@@ -201,6 +222,10 @@ function outside(list: string, limit: string): string {
     .map((selector) => `${selector}:not(${limit}, :is(${limit}) *)`)
     .join(',');
 }
+
+/** Declarations that no style sheet overrides. */
+const overriding = (css: string) =>
+  contentsOf(css).declarations.map(({ property, value }) => ({ property, value, important: true }));
 
 /** The selectors of a list. */
 export function selectorsIn(list: string): readonly string[] {

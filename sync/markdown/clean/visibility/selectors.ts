@@ -18,8 +18,6 @@ export type Selector = {
 function known(list: string): string {
   return list
     .replace(/:lang\(\s*["']?([\w-]+)["']?\s*\)/gi, ':is([lang|="$1" i], [lang|="$1" i] *)')
-    .replace(/:dir\(\s*ltr\s*\)/gi, '')
-    .replace(/:dir\(\s*rtl\s*\)/gi, ':not(*)')
     .replace(/(?<![\w-])\*\|(?=[\w*.#:[])/g, '');
 }
 
@@ -31,8 +29,12 @@ const MOST_STEPS = 3_000_000;
 /** Cost of a match: its declarations are sorted and read. */
 const COST_OF_MATCH = 20;
 
-const STATES =
-  /^(?:hover|focus|focus-within|focus-visible|active|visited|target|target-within|fullscreen|popover-open|autofill)$/;
+/** States that hold of no element as long as nobody does anything. */
+const STATES: ReadonlySet<string> = new Set(
+  'hover focus focus-within focus-visible active visited target target-within fullscreen popover-open autofill'.split(
+    ' ',
+  ),
+);
 
 /** Reads and matches the selectors of one page, or of a text within an element of one; once its budget is spent, nothing matches any more. */
 export function createSelectors(around?: HtmlElement) {
@@ -42,12 +44,19 @@ export function createSelectors(around?: HtmlElement) {
     if (steps < 0) throw new Exhausted();
   };
   const options = optionsFor(spend, around);
+  const counting = createCounting(options);
+  options.pseudos = {
+    ...Object.fromEntries([...STATES].map((state) => [state, () => false])),
+    'nth-child-of': counting('prev'),
+    'nth-last-child-of': counting('next'),
+    dir: (element: HtmlElement, data?: string | null) => directionOf(element, spend) === data?.trim().toLowerCase(),
+  };
   return {
     isExhausted: () => steps < 0,
     /** The selectors of a list; those that Chromium would not know either are left out. */
     read(list: string): readonly Selector[] {
       try {
-        return parse(known(list)).flatMap((tokens) => selectorOf(tokens, options, spend));
+        return parse(known(list)).flatMap((tokens) => selectorOf(tokens.map(asCounted), options, spend));
       } catch {
         return [];
       }
@@ -91,12 +100,63 @@ function selectorOf(
   return [{ ...base, matches }];
 }
 
+/** `:nth-child(n of S)`, which css-select does not know, as a pseudo-class of this project's. */
+function asCounted(token: Token): Token {
+  if (token.type === SelectorType.Pseudo && Array.isArray(token.data))
+    return { ...token, data: token.data.map((list) => list.map(asCounted)) };
+  const isCounted = token.type === SelectorType.Pseudo && /^nth-(?:last-)?child$/.test(token.name);
+  return isCounted && typeof token.data === 'string' && / of /i.test(token.data)
+    ? { ...token, name: `${token.name}-of` }
+    : token;
+}
+
+/** Tests an element's place among those before it, or after it, that a selector matches (Selectors 4, 13.3.1). */
+function createCounting(options: Options<HtmlNode, HtmlElement>) {
+  const readOnce = new Map<string, (element: HtmlElement) => boolean>();
+  const testOf = (list: string) => {
+    const test = readOnce.get(list) ?? compile(parse(known(list)), options);
+    readOnce.set(list, test);
+    return test;
+  };
+  return (side: 'prev' | 'next') => (element: HtmlElement, data?: string | null) => {
+    const [, step = '', list = ''] = /^\s*(.+?)\s+of\s+(.+)$/is.exec(data ?? '') ?? [];
+    const test = testOf(list);
+    if (!test(element)) return false;
+    let place = 1;
+    for (let one = element[side]; one; one = one[side]) if (isElement(one) && test(one)) place++;
+    return isNth(step, place);
+  };
+}
+
+/** The direction in which an element is written (HTML 3.2.6.4), but for what its letters say. */
+function directionOf(element: HtmlElement, spend: (cost: number) => void): 'ltr' | 'rtl' {
+  for (let one: HtmlElement | null = element; one; one = one.parent) {
+    spend(1);
+    const said = one.attribs['dir']?.toLowerCase();
+    if (said === 'ltr' || said === 'rtl') return said;
+  }
+  return 'ltr';
+}
+
+/** True for a place that `An+B` has (CSS Syntax 3, 6). */
+function isNth(written: string, place: number): boolean {
+  const text = written
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/^even$/, '2n')
+    .replace(/^odd$/, '2n+1');
+  const [, step, rest] = /^(?:([+-]?\d*)n)?([+-]?\d+)?$/.exec(text) ?? [];
+  const every = step === undefined ? 0 : Number(/\d/.test(step) ? step : `${step}1`);
+  const beyond = place - Number(rest ?? 0);
+  return every === 0 ? beyond === 0 : beyond % every === 0 && beyond / every >= 0;
+}
+
 function isOldPseudoElement(token: Token): boolean {
   return token.type === SelectorType.Pseudo && /^(?:before|after|first-letter|first-line)$/.test(token.name);
 }
 
 function isState(token: Token): boolean {
-  return token.type === SelectorType.Pseudo && STATES.test(token.name);
+  return token.type === SelectorType.Pseudo && STATES.has(token.name);
 }
 
 function nameOf(token: Token): string | undefined {

@@ -49,6 +49,8 @@ export function clipPathHides(value: string, box: Box): boolean {
     }
     case 'polygon':
       return isFlat(shape.args, box);
+    case 'shape':
+      return isFlatShape(shape.args, box);
     case 'path':
       return isFlatPath(shape.args.at(-1)?.text ?? '', box);
     default:
@@ -69,8 +71,10 @@ function isPoint(args: readonly Component[], box: Box): boolean {
   return isOutside(x, box.width) || isOutside(y, box.height);
 }
 
+const ENDLESS = { width: Infinity, height: Infinity };
+
 /** True for a path without an area; one of curves has some. */
-function isFlatPath(path: string, box: Box): boolean {
+export function isFlatPath(path: string, box: Pick<Box, 'width' | 'height'> = ENDLESS): boolean {
   if (!/[a-z][^a-z]*[lhvcsqtaz]/i.test(path)) return true;
   return (
     !/[csqta]/i.test(path) &&
@@ -92,7 +96,30 @@ function isFlat(args: readonly Component[], box: Box): boolean {
   return isFlatFigure(points, box);
 }
 
-function isFlatFigure(points: readonly { readonly x: number; readonly y: number }[], box: Box): boolean {
+/** True for a `shape()` of straight lines without an area (CSS Shapes 2, 3.4); one of curves or of several parts has some. */
+function isFlatShape(args: readonly Component[], box: Box): boolean {
+  const points: { x: number; y: number }[] = [];
+  let [x, y] = [0, 0];
+  for (const part of commaSeparated(args).slice(0, MOST_POINTS)) {
+    const [command, ...rest] = part.filter(({ text }) => !/^(?:nonzero|evenodd)$/.test(text));
+    if (command?.text === 'close') continue;
+    const [first, second] = rest.filter(({ text }) => !/^(?:to|by)$/.test(text));
+    const [right, down] = rest[0]?.text === 'by' ? [x, y] : [0, 0];
+    const isVertical = command?.text === 'vline';
+    const across = isVertical ? x : right + (lengthOf(first, box.across) ?? Number.NaN);
+    const along = isVertical ? first : second;
+    const below = command?.text === 'hline' ? y : down + (lengthOf(along, box.down) ?? Number.NaN);
+    if (!/^(?:from|line|hline|vline)$/.test(command?.text ?? '') || Number.isNaN(across + below)) return false;
+    [x, y] = [across, below];
+    points.push({ x, y });
+  }
+  return isFlatFigure(points, box);
+}
+
+function isFlatFigure(
+  points: readonly { readonly x: number; readonly y: number }[],
+  box: Pick<Box, 'width' | 'height'>,
+): boolean {
   const [first] = points;
   if (!first) return false;
   const area = points.reduce((sum, { x, y }, index) => {
@@ -142,6 +169,17 @@ export function isEmptyPicture({ source }: Component): boolean {
 export function isMaskOff(position: string, { across, down, width, height }: Box): boolean {
   const [x, y] = componentsOf(position);
   return Math.abs(lengthOf(x, across) ?? 0) >= width || Math.abs(lengthOf(y, down) ?? 0) >= 10 * height;
+}
+
+/** True for a mask that is so small along a side on which it is not repeated that it shows nothing. */
+export function isMaskTiny(size: string, repeat: string, { across, down }: Box): boolean {
+  const [width, height] = componentsOf(size);
+  const [first = 'repeat', second = first] = repeat.split(' ');
+  const isNothing = (side: Component | undefined, units: Units) => (lengthOf(side, units) ?? LEAST_SIDE) < LEAST_SIDE;
+  return (
+    (/^(?:no-repeat|repeat-y)$/.test(first) && isNothing(width, across)) ||
+    (/^(?:no-repeat|repeat-x)$/.test(second) && isNothing(height, down))
+  );
 }
 
 /** A mask of gradients that let nothing through, or of pictures that show nothing. */

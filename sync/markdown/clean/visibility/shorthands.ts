@@ -81,6 +81,7 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
   },
   mask: (parts) => ({
     ...maskSize(parts),
+    'mask-repeat': parts.find(({ text }) => REPEATS.has(text))?.text ?? 'repeat',
     'mask-position': parts.some(({ text }) => text === 'no-repeat') ? maskPosition(parts) : 'initial',
     'mask-image':
       parts
@@ -98,14 +99,22 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
   }),
   flex: (parts) => {
     const [first] = parts;
-    if (first?.text === 'none' || first?.text === 'auto')
-      return { 'flex-grow': first.text === 'none' ? '0' : '1', 'flex-basis': 'auto' };
+    if (first?.text === 'none' || first?.text === 'auto') {
+      const factor = first.text === 'none' ? '0' : '1';
+      return { 'flex-grow': factor, 'flex-shrink': factor, 'flex-basis': 'auto' };
+    }
     const isFactor = ({ text }: Component) => /^\d*\.?\d+$/.test(text);
     const basis = parts.find((part, index) => (index === 2 || !isFactor(part)) && lengthOr([part]));
-    return { 'flex-grow': parts.find(isFactor)?.text ?? '1', 'flex-basis': textOf(basis ?? ZERO) };
+    const [grow, shrink] = parts.filter((part) => part !== basis && isFactor(part));
+    return { 'flex-grow': grow?.text ?? '1', 'flex-shrink': shrink?.text ?? '1', 'flex-basis': textOf(basis ?? ZERO) };
   },
   'flex-flow': (parts) => ({
     'flex-direction': parts.find(({ text }) => /^(?:row|column)/.test(text))?.text ?? 'row',
+    'flex-wrap': parts.find(({ text }) => /wrap/.test(text))?.text ?? 'nowrap',
+  }),
+  columns: (parts) => ({
+    'column-count': parts.find(({ text }) => /^\d+$/.test(text))?.text ?? 'auto',
+    'column-width': textOf(parts.find(isLength) ?? { text: 'auto', source: 'auto' }),
   }),
   'grid-template': gridTemplate,
   grid: gridTemplate,
@@ -127,6 +136,8 @@ export const SHORTHANDS: ReadonlyMap<string, Shorthand> = table({
     };
   },
 });
+
+const REPEATS = words('repeat repeat-x repeat-y no-repeat space round');
 
 /** The lengths before the slash of a `mask`. */
 function maskPosition(parts: readonly Component[]): string {
@@ -173,11 +184,12 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = table<readonly 
   overflow: ['overflow-x', 'overflow-y'],
   background: ['background-color', 'background-image', 'background-clip'],
   font: ['font-size', 'line-height', 'font-size-adjust'],
-  mask: ['mask-image', 'mask-size', 'mask-position'],
+  mask: ['mask-image', 'mask-size', 'mask-position', 'mask-repeat'],
   '-webkit-text-stroke': ['-webkit-text-stroke-width', '-webkit-text-stroke-color'],
   offset: ['offset-path', 'offset-distance'],
-  flex: ['flex-grow', 'flex-basis'],
-  'flex-flow': ['flex-direction'],
+  flex: ['flex-grow', 'flex-shrink', 'flex-basis'],
+  'flex-flow': ['flex-direction', 'flex-wrap'],
+  columns: ['column-count', 'column-width'],
   'grid-template': ['grid-template-rows', 'grid-template-columns'],
   grid: ['grid-template-rows', 'grid-template-columns'],
   container: ['container-type'],

@@ -13,7 +13,7 @@ export const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)$/;
 
 /** A side shorter than this shows nothing that can be read. */
-const LEAST_SIDE = 3;
+const LEAST_SIDE = 5;
 
 export type Size = {
   readonly cuts: boolean;
@@ -30,7 +30,7 @@ export type Size = {
 /** Width and height with their padding, in pixels, as far as they are set, and whether what sticks out is cut off. */
 export function sizeOf({ element, declared, appearance, isInline }: Look, place: Place, screen: Screen): Size {
   const value = (name: string) => declared.get(name)?.value ?? '';
-  const contains = `${value('contain')} ${value('container-type')}`;
+  const contains = `${value('contain')} ${value('container-type')} ${value('content-visibility') === 'auto' ? 'paint' : ''}`;
   const hasMargin = value('overflow-clip-margin') !== '';
   const cuts =
     !isInline &&
@@ -51,7 +51,9 @@ export function sizeOf({ element, declared, appearance, isInline }: Look, place:
     const isFlat = name === 'width' ? track?.isNarrow : track?.isFlat;
     const set = isFlat
       ? 0
-      : (basisOf(declared, name, place, units) ?? length(name) ?? (isContained(name) ? 0 : undefined));
+      : (basisOf(declared, name, place, units) ??
+        length(name) ??
+        (isContained(name) || isBetweenInsets(value, name) ? 0 : undefined));
     const most = length(`max-${name}`);
     const bounded = set === undefined ? most : Math.min(set, most ?? Infinity);
     const least = Math.max(bounded ?? 0, length(`min-${name}`) ?? 0);
@@ -68,6 +70,15 @@ export function sizeOf({ element, declared, appearance, isInline }: Look, place:
     top: pixels('padding-top', screen.width) ?? 0,
     left: pixels('padding-left', screen.width) ?? 0,
   };
+}
+
+/** An absolute box of which the distances from both sides, in percent, leave nothing. */
+function isBetweenInsets(value: (name: string) => string, side: 'width' | 'height'): boolean {
+  if (!/^(?:absolute|fixed)$/.test(value('position'))) return false;
+  const insets = (side === 'width' ? ['left', 'right'] : ['top', 'bottom']).map(value);
+  return (
+    insets.every((inset) => inset.endsWith('%')) && insets.reduce((sum, one) => sum + Number.parseFloat(one), 0) >= 100
+  );
 }
 
 const isCutting = (overflow: string) => /^(?:hidden|clip|auto|scroll|overlay)$/.test(overflow);

@@ -2,40 +2,41 @@
 import { attribute, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { memory } from '../../memory.ts';
-import { isContained, SCREENS } from './conditions.ts';
+import { isContained, isKnownPseudo, SCREENS } from './conditions.ts';
 import type { Declaration } from './css.ts';
 import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
-import { createSelectors, type Selector, type Selectors } from './selectors.ts';
-import { chainOf, hidingRulesOf, type Theme } from './theme.ts';
-
-export type Match = {
-  readonly rule: Rule;
-  readonly selector: Selector;
-  /** Its number among those of the page. */
-  readonly number: number;
-};
+import { dataSheet } from './data-sheet.ts';
+import { SHOWING, wordsOf } from './certain-scripts.ts';
+import type { Match } from './match.ts';
+import { indexOfParts, partsIn, type Part } from './parts.ts';
+import { createSelectors, type Selectors } from './selectors.ts';
+import { chainOf, type Theme } from './theme.ts';
 
 const LONGEST = 2_000_000;
 
 /** Reads the `style` elements among those of a page, and style sheets in `data:` addresses; those of the theme come before them. */
-export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme) {
-  const collected = createRuleCollector(theme && hidingRulesOf(theme, elements));
+export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme, ofTheme: readonly Rule[] = []) {
+  const collected = createRuleCollector(ofTheme);
   const around = theme ? chainOf(theme) : [];
   let room = LONGEST;
   let script = '';
+  const scripts: string[] = [];
   let showing = '';
   for (const element of elements) {
     if (element.name === 'script' && isScript(element)) {
       const written = `${writtenIn(element)}\n`;
       script += written;
+      scripts.push(written);
       if (SHOWING.test(written)) showing += written;
     }
+    const { onload } = element.attribs;
+    if (onload !== undefined) scripts.push(onload);
     const css = element.name === 'style' ? writtenIn(element) : element.name === 'link' ? linkedIn(element) : '';
     if (css === '' || !/^(?:text\/css)?$/i.test(attribute(element, 'type').trim())) continue;
     collected.add(css.slice(0, room), attribute(element, 'media'));
     room -= Math.min(room, css.length);
   }
-  collected.addOfScript(script);
+  collected.addOfScripts(scripts);
   const { rules, keyframes, initial } = collected;
   const selectors = createSelectors(around.at(-1));
   const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
@@ -75,6 +76,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
       .filter(({ selector }) => keys?.has(selector.key) && !selectors.isExhausted() && selector.matches(element))
       .toSorted(byCascade);
   };
+  let ids: ReadonlyMap<string, HtmlElement> | undefined;
   let scripted: ReadonlySet<string> | undefined;
   let strings: ReadonlySet<string> | undefined;
   let scriptedByTheme: ReadonlySet<string> | undefined;
@@ -85,6 +87,8 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
     /** Values of custom properties where none is set. */
     initial,
     matchesOf,
+    /** The element of an id. */
+    elementOf: (id: string): HtmlElement | undefined => (ids ??= elementsById(elements)).get(id),
     /** There are rules about parts of elements that may hide a text. */
     hasParts: parts.length > 0,
     /** Rules about a part of an element. */
@@ -108,10 +112,6 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme)
 }
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
 
-/** What scripts call or write to show what was hidden. */
-const SHOWING =
-  /\b(?:(?:show|toggle\w*|slide(?:Down|Toggle)|fade(?:In|To|Toggle)|animate|open\w*|removeClass|addClass|removeAttribute)\s*\(|classList|className|(?:display|visibility|opacity)["'`]?\s*[=:,](?!\s*(?:=|["'`]?(?:none|hidden|0(?:["'`;\s]|$))))|hidden\s*=\s*(?:false|!(?!0)))/;
-
 /** Ids and classes in the strings of a script: of its selectors, and what it finds by id. */
 function selectorsOf(script: string): ReadonlySet<string> {
   const names = script.matchAll(
@@ -125,7 +125,14 @@ const isScript = (element: HtmlElement) =>
 
 const NONE: readonly Match[] = [];
 
-const wordsOf = (script: string): ReadonlySet<string> => new Set(script.match(/[\w-]+/g));
+function elementsById(elements: readonly HtmlElement[]): ReadonlyMap<string, HtmlElement> {
+  const ids = new Map<string, HtmlElement>();
+  for (const element of elements) {
+    const { id } = element.attribs;
+    if (id !== undefined && !ids.has(id)) ids.set(id, element);
+  }
+  return ids;
+}
 
 /** Order of normal declarations: the winner comes last (CSS Cascade 5, 6.1). */
 function byCascade(one: Match, other: Match): number {
@@ -139,14 +146,7 @@ function writtenIn(element: HtmlElement): string {
 }
 
 function linkedIn(link: HtmlElement): string {
-  const [, options = '', data = ''] = /^\s*data:text\/css([^,]*),(.*)$/is.exec(attribute(link, 'href')) ?? [];
-  if (data === '' || !/(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(link, 'rel'))) return '';
-  if (/;\s*base64\s*$/i.test(options)) return Buffer.from(data, 'base64').toString();
-  try {
-    return decodeURIComponent(data);
-  } catch {
-    return data;
-  }
+  return /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(link, 'rel')) ? dataSheet(attribute(link, 'href')) : '';
 }
 
 /** Names of CSS in a selector; those in parentheses and brackets need not be the element's. */
@@ -157,52 +157,6 @@ const WITHIN = /\([^()]*\)|\[[^\]]*\]/g;
 /** States that do not hold now, and parts that are no elements. */
 const STATE_OR_PART = /::|:(?:hover|focus|active|visited|target|before|after|first-l)/i;
 
-/** Parts of elements by which texts are hidden: their first lines, and what is laid over them. */
-export type Part = 'first-line' | 'before' | 'after';
-type PartRule = { readonly rule: Rule; readonly text: string; readonly part: Part };
-
-const PART = /::?(first-line|before|after)\s*$/i;
-const MOST_PARTS = 500;
-
-/** Rules about parts; of those before and after the contents, the ones that lay something over them. */
-function partsIn(rules: readonly Rule[]): readonly PartRule[] {
-  if (!rules.some(mayLay)) return [];
-  const found: PartRule[] = [];
-  for (const rule of rules) {
-    if (!rule.decides || rule.isTheme || !/:(?:first-line|before|after)\b/i.test(rule.selector)) continue;
-    for (const selector of selectorsIn(rule.selector)) {
-      const part = PART.exec(selector)?.[1]?.toLowerCase() as Part | undefined;
-      if (!part || found.length >= MOST_PARTS) continue;
-      found.push({ rule, part, text: selector.replace(PART, '') });
-    }
-  }
-  return found;
-}
-
-/** True for a rule about a first line, or one that lays something over an element. */
-function mayLay({ selector, decides, contents }: Rule): boolean {
-  if (!decides || !selector.includes(':')) return false;
-  return (
-    /:first-line/i.test(selector) ||
-    (/:(?:before|after)\b/i.test(selector) &&
-      contents().declarations.some(({ property, value }) => property === 'position' && /absolute/i.test(value)))
-  );
-}
-
-function indexOfParts(parts: readonly PartRule[], selectors: Selectors): ReadonlyMap<Part, readonly Match[]> {
-  const index = new Map<Part, Match[]>();
-  let count = 0;
-  for (const { rule, part, text } of parts) {
-    for (const selector of selectors.read(/^\s*$|[\s>+~]\s*$/.test(text) ? `${text}*` : text)) {
-      const match = { rule, selector, number: ++count };
-      const list = index.get(part);
-      if (list) list.push(match);
-      else index.set(part, [match]);
-    }
-  }
-  return index;
-}
-
 /** The selectors that may match an element of the page, by what such an element must have. */
 function indexOf(
   rules: readonly Rule[],
@@ -212,9 +166,12 @@ function indexOf(
   const present = new Set<string>();
   for (const element of elements) for (const key of keysOf(element)) present.add(key);
   const index = new Map<string, Match[]>();
+  const isThere = memory((list: string) =>
+    selectors.read(list).some(({ matches, key }) => present.has(key) && elements.some(matches)),
+  );
   let count = 0;
   for (const rule of rules) {
-    if (!rule.decides) continue;
+    if (!rule.decides || rule.needs?.every(isThere) === false) continue;
     for (const { text, needs } of requirementsOf(rule.selector)) {
       if (!needs.every((name) => present.has(name))) continue;
       for (const selector of selectors.read(text)) {
@@ -230,13 +187,22 @@ function indexOf(
 
 /** The selectors of a list that may match an element, and the names that must occur in the page for that. */
 const requirementsOf = memory((list: string) =>
-  selectorsIn(list).flatMap((text): { readonly text: string; readonly needs: readonly string[] }[] => {
-    const open = text.includes(':') ? text.replace(ALONE, '$1') : text;
-    const bare = open.includes('(') || open.includes('[') ? open.replace(WITHIN, ' ') : open;
-    if (/[(\\]/.test(bare)) return [{ text, needs: [] }];
-    return STATE_OR_PART.test(bare) ? [] : [{ text, needs: bare.match(NAMES) ?? [] }];
-  }),
+  (isValid(list) ? selectorsIn(list) : []).flatMap(
+    (text): { readonly text: string; readonly needs: readonly string[] }[] => {
+      const open = text.includes(':') ? text.replace(ALONE, '$1') : text;
+      const bare = open.includes('(') || open.includes('[') ? open.replace(WITHIN, ' ') : open;
+      if (/[(\\]/.test(bare)) return [{ text, needs: [] }];
+      return STATE_OR_PART.test(bare) ? [] : [{ text, needs: bare.match(NAMES) ?? [] }];
+    },
+  ),
 );
+
+/** A list with a pseudo-class that Chromium does not know selects nothing (Selectors 4, 4.1); those of `:is()` and `:where()` are forgiven. */
+function isValid(list: string): boolean {
+  if (!list.includes(':')) return true;
+  const plain = list.replaceAll(WITHIN, ' ').replaceAll(WITHIN, ' ');
+  return (plain.match(/(?<!\\):{1,2}[\w-]+/g) ?? []).every((name) => name.startsWith('::') || isKnownPseudo(name));
+}
 
 /** Rules by the classes and ids of the elements that they are about. */
 function rulesByName(rules: readonly Rule[], selectors: Selectors): ReadonlyMap<string, readonly Rule[]> {

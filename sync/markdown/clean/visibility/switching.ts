@@ -3,7 +3,8 @@ import { attribute, elementsBelow, isElement, isText, previousElement } from '..
 import type { HtmlElement } from '../../parse/tree.ts';
 import { partsOf, word } from './names.ts';
 import { selectorsIn } from './rules.ts';
-import type { Match, StyleSheets } from './style-sheets.ts';
+import type { Match } from './match.ts';
+import type { StyleSheets } from './style-sheets.ts';
 
 /** Parts of the names of what is opened, turned or loaded. */
 const SWITCHED =
@@ -44,7 +45,7 @@ export function createSwitching(sheets: StyleSheets, elements: readonly HtmlElem
   const isShownElsewhere = (element: HtmlElement, names: readonly string[]) => {
     const matching = new Set(sheets.matchesOf(element).map(({ rule }) => rule));
     return names
-      .flatMap((name) => sheets.rulesNaming(`.${name}`))
+      .flatMap((name) => sheets.rulesNaming(name))
       .some(
         (rule) =>
           !matching.has(rule) && Object.values(rule.on).includes(true) && rule.contents().declarations.some(shows),
@@ -58,17 +59,20 @@ export function createSwitching(sheets: StyleSheets, elements: readonly HtmlElem
 
   /** True when something may show an element again that a rule of the theme hides. */
   return (element: HtmlElement, { rule, selector }: Match): boolean => {
-    const names = attribute(element, 'class').match(/\S+/g) ?? [];
+    const id = attribute(element, 'id');
+    const isById = id !== '' && selector.names.includes(`#${id}`);
+    const classes = attribute(element, 'class').match(/\S+/g) ?? [];
+    const names = isById ? [...classes, id] : classes;
     return (
-      !selector.names.some((name) => name.startsWith('.')) ||
+      selector.names.length === 0 ||
       selectorsIn(rule.selector).some((one) => /[:[~+\\]/.test(one)) ||
-      Object.keys(element.attribs).some((name) => !PLAIN_ATTRIBUTES.has(name)) ||
+      Object.keys(element.attribs).some((name) => !PLAIN_ATTRIBUTES.has(name) && !(isById && name === 'id')) ||
       partsOf(names.join(' ')).some((part) => SWITCHED.test(part)) ||
       names.some((name) => sheets.isScriptedByTheme(name)) ||
-      isShownElsewhere(element, names) ||
+      isShownElsewhere(element, [...classes.map((name) => `.${name}`), ...(isById ? [`#${id}`] : [])]) ||
       isRow(element) ||
       isMost(element) ||
-      [element, element.parent].some((one) => one && neighbours(one).some(holdsControl))
+      isNearControl(element)
     );
   };
 }
@@ -101,6 +105,11 @@ function neighbours(element: HtmlElement): HtmlElement[] {
     }
   }
   return found;
+}
+
+/** True for an element near which, or near whose parent, something can be clicked. */
+export function isNearControl(element: HtmlElement): boolean {
+  return [element, element.parent].some((one) => one && neighbours(one).some(holdsControl));
 }
 
 function holdsControl(near: HtmlElement): boolean {

@@ -22,20 +22,23 @@ export function tracksOf(declared: Declarations): Tracks | undefined {
   const value = (name: string) => declared.get(name)?.value ?? '';
   if (!/grid/.test(value('display'))) return undefined;
   const names = ['grid-template-rows', 'grid-template-columns', 'grid-auto-rows'] as const;
-  const [rows = [], columns = [], [isFlatRow = false] = []] = names.map((name) => listOf(componentsOf(value(name))));
+  const [rows = [], columns = [], [isFlatRow = false] = []] = names.map((name) =>
+    listedTracks(componentsOf(value(name))).map(isNothing),
+  );
   if (![...rows, ...columns, isFlatRow].includes(true)) return undefined;
   const isFlexible = names.some((name) => value(name).includes('fr'));
   return { rows, columns, isFlatRow, isFlexible, declared: names.map((name) => declared.get(name)).find((one) => one) };
 }
 
-function listOf(parts: readonly Component[]): readonly boolean[] {
+/** The tracks of a list, each as often as it is repeated. */
+export function listedTracks(parts: readonly Component[]): readonly Component[] {
   return parts
     .filter(({ text, args, source }) => (text !== '' || args === undefined) && !source.startsWith('['))
     .flatMap((part) => {
-      if (part.text !== 'repeat' || !part.args) return [isNothing(part)];
+      if (part.text !== 'repeat' || !part.args) return [part];
       const [count, , ...sizes] = part.args;
       const times = Math.min(MOST_TRACKS, Number(count?.text) || 1);
-      const repeated = listOf(sizes);
+      const repeated = listedTracks(sizes);
       return Array.from({ length: times }, () => repeated).flat();
     })
     .slice(0, MOST_TRACKS);

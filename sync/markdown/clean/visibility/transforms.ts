@@ -3,7 +3,7 @@ import type { Component } from './css.ts';
 import { angleOf, lengthOf, numberOf, type Units } from './lengths.ts';
 
 /** Rows of a 4 × 4 matrix, one after the other. */
-type Matrix = readonly number[];
+export type Matrix = readonly number[];
 
 /** Effect of a transformation on a box on the screen. */
 export type Effect = {
@@ -12,6 +12,8 @@ export type Effect = {
   readonly x: number;
   readonly y: number;
   readonly showsBack: boolean;
+  /** The place of what is in the box, in the space that the boxes around it share. */
+  readonly matrix: Matrix;
 };
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -22,6 +24,8 @@ type Sizes = {
   readonly down: Units;
   /** Distance of the viewer, of the box around; `undefined` where it is endless. */
   readonly perspective: number | undefined;
+  /** The space of the box around, where that is one of three dimensions (CSS Transforms 2, 4). */
+  readonly space: Matrix | undefined;
 };
 
 /** The properties of which the effect of a transformation is made. */
@@ -38,21 +42,29 @@ export function effectOf(
     asFunction('scale', values.scale),
     ...values.transform.filter(({ args }) => args !== undefined),
   ].slice(0, MOST_FUNCTIONS);
-  let matrix = sizes.perspective === undefined ? IDENTITY : seenFrom(sizes.perspective);
+  const { space, perspective } = sizes;
+  let matrix = space ?? IDENTITY;
+  if (perspective !== undefined) matrix = multiply(matrix, seenFrom(perspective));
   for (const part of functions) if (part?.args) matrix = multiply(matrix, matrixOf(part, sizes));
   const depth = matrix[15] ?? 1;
   // What is behind the viewer is not seen.
-  if (depth <= 0) return { scale: 0, x: 0, y: 0, showsBack: false };
+  if (depth <= 0) return { scale: 0, x: 0, y: 0, showsBack: false, matrix };
   const [a = 0, c = 0, , x = 0, b = 0, d = 0, , y = 0, , , front = 0] = matrix.map((value) => value / depth);
-  const area = Math.abs(a * d - b * c);
-  const longest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
   const [right, below] = originOf(values['transform-origin'], sizes);
   return {
-    scale: longest === 0 ? 0 : Math.min(longest, area / longest),
-    x: x + right - (a * right + c * below),
-    y: y + below - (b * right + d * below),
+    scale: scaleOf(matrix) / (space ? scaleOf(space) || 1 : 1),
+    x: x - (space?.[3] ?? 0) + right - (a * right + c * below),
+    y: y - (space?.[7] ?? 0) + below - (b * right + d * below),
     showsBack: front < 0,
+    matrix,
   };
+}
+
+/** Share of width and of height that a matrix leaves: the smaller of the two. */
+function scaleOf(matrix: Matrix): number {
+  const [a = 0, c = 0, , , b = 0, d = 0] = matrix.map((value) => value / (matrix[15] ?? 1));
+  const longest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  return longest === 0 ? 0 : Math.min(longest, Math.abs(a * d - b * c) / longest);
 }
 
 /** The origin of a transformation, from the middle of the box. */
@@ -74,7 +86,9 @@ function asFunction(text: string, args: readonly Component[]): Component | undef
 }
 
 function rotation(parts: readonly Component[]): Component | undefined {
-  const angle = parts.find((part) => angleOf(part) !== undefined);
+  const angle = parts.findLast((part) => angleOf(part) !== undefined);
+  const vector = parts.filter((part) => part !== angle && numberOf(part) !== undefined);
+  if (angle && vector.length === 3) return { text: 'rotate3d', args: [...vector, angle], source: '' };
   const axis = parts.find(({ text }) => /^[xyz]$/.test(text))?.text ?? '';
   return angle && { text: `rotate${axis}`, args: [angle], source: '' };
 }
@@ -107,17 +121,9 @@ function matrixOf({ text, args = [] }: Component, { across, down }: Sizes): Matr
     case 'rotatez':
     case 'rotatex':
     case 'rotatey':
-      return turned(text.slice(-1), angleOf(values[0]) ?? 0);
+      return turned(AXES.get(text.slice(-1)) ?? [0, 0, 1], angleOf(values[0]) ?? 0);
     case 'rotate3d':
-      return turned(
-        AXES[
-          numbers
-            .slice(0, 3)
-            .map(Math.abs)
-            .indexOf(Math.max(...numbers.slice(0, 3).map(Math.abs)))
-        ] ?? 'z',
-        angleOf(values[3]) ?? 0,
-      );
+      return turned([numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0], angleOf(values[3]) ?? 0);
     case 'skew':
     case 'skewx':
     case 'skewy': {
@@ -138,7 +144,11 @@ function matrixOf({ text, args = [] }: Component, { across, down }: Sizes): Matr
   }
 }
 
-const AXES = ['x', 'y', 'z'];
+type Axis = readonly [x: number, y: number, z: number];
+const AXES = new Map<string, Axis>([
+  ['x', [1, 0, 0]],
+  ['y', [0, 1, 0]],
+]);
 
 const finite = (length: number | undefined) => (length === undefined || Number.isNaN(length) ? 0 : length);
 
@@ -150,11 +160,19 @@ function scaling(x: number, y: number): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 }
 
-function turned(axis: string, angle: number): Matrix {
+/** A turn about an axis (CSS Transforms 2, 16). */
+function turned(axis: Axis, angle: number): Matrix {
+  const length = Math.hypot(...axis);
+  if (length === 0) return IDENTITY;
+  const [x, y, z] = [axis[0] / length, axis[1] / length, axis[2] / length];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  if (axis === 'x') return [1, 0, 0, 0, 0, cos, -sin, 0, 0, sin, cos, 0, 0, 0, 0, 1];
-  if (axis === 'y') return [cos, 0, sin, 0, 0, 1, 0, 0, -sin, 0, cos, 0, 0, 0, 0, 1];
-  return [cos, -sin, 0, 0, sin, cos, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const rest = 1 - cos;
+  return [
+    [cos + x * x * rest, x * y * rest - z * sin, x * z * rest + y * sin, 0],
+    [y * x * rest + z * sin, cos + y * y * rest, y * z * rest - x * sin, 0],
+    [z * x * rest - y * sin, z * y * rest + x * sin, cos + z * z * rest, 0],
+    [0, 0, 0, 1],
+  ].flat();
 }
 
 function multiply(one: Matrix, other: Matrix): Matrix {

@@ -1,4 +1,5 @@
 /** Custom properties (CSS Variables 1). */
+import { hasStyle } from './conditions.ts';
 import { componentsOf, type Component, type Declaration } from './css.ts';
 
 /** Values longer than this, and of more variables, come from variables that double each other. */
@@ -22,11 +23,13 @@ export function withVariables(value: string, custom: Custom): string | undefined
   return substituted(value, custom, { left: MOST_VARIABLES });
 }
 
+const OPEN = /\b(?:var|if)\(/i;
+
 type Budget = { left: number };
 
 function substituted(value: string, custom: Custom, budget: Budget): string | undefined {
   if (value.length > LONGEST_VALUE) return undefined;
-  if (!/var\(/i.test(value)) return value;
+  if (!OPEN.test(value)) return value;
   const written: string[] = [];
   let length = 0;
   for (const part of componentsOf(value)) {
@@ -38,8 +41,12 @@ function substituted(value: string, custom: Custom, budget: Budget): string | un
 }
 
 function ofFunction({ text, source, args = [] }: Component, custom: Custom, budget: Budget): string | undefined {
-  if (!/var\(/i.test(source)) return source;
+  if (!OPEN.test(source)) return source;
   if (--budget.left < 0) return undefined;
+  if (text === 'if') {
+    const found = chosen(args, custom);
+    return found === undefined ? undefined : substituted(found, custom, budget);
+  }
   const open = source.indexOf('(');
   if (text !== 'var') {
     const inner = substituted(source.slice(open + 1, -1), custom, budget);
@@ -52,4 +59,26 @@ function ofFunction({ text, source, args = [] }: Component, custom: Custom, budg
   if (found !== undefined) return found;
   const comma = source.indexOf(',');
   return comma < 0 ? undefined : substituted(source.slice(comma + 1, -1), custom, budget);
+}
+
+/** The value of the first condition of an `if()` that holds (CSS Values 5, 6.1); `undefined` for conditions of other kinds. */
+function chosen(args: readonly Component[], custom: Custom): string | undefined {
+  const is = (part: Component, sign: string) => part.text === sign && !part.args;
+  let rest = args;
+  while (rest.length > 0) {
+    const end = rest.findIndex((part) => is(part, ';'));
+    const branch = end < 0 ? rest : rest.slice(0, end);
+    const colon = branch.findIndex((part) => is(part, ':'));
+    const [condition, other] = branch.slice(0, colon);
+    if (!condition || other) return undefined;
+    const holds = is(condition, 'else') || (condition.text === 'style' && hasStyle(condition.args ?? [], custom));
+    if (!holds && condition.text !== 'style') return undefined;
+    if (holds)
+      return branch
+        .slice(colon + 1)
+        .map(({ source }) => source)
+        .join(' ');
+    rest = end < 0 ? [] : rest.slice(end + 1);
+  }
+  return '';
 }
