@@ -3,6 +3,7 @@ import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import type { Analyzer } from './text/analyzer.ts';
 import type { Hit } from './types.ts';
+import type { Slices } from '../slices.ts';
 import type { Database } from '../sqlite.ts';
 import type { ReadArray } from './storage/arrays.ts';
 import { createFullTextMatcher } from './match/full-text-matcher.ts';
@@ -18,6 +19,7 @@ import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
+import { placeCandidates } from './query/place-finder.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
@@ -43,32 +45,45 @@ type Options = {
 /** A page that matches, and the occurrences of the query terms in its body. */
 export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
-/** Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. */
-export function createSearch(db: Database, options: Options) {
+/**
+ * Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. Its parts of a
+ * large site take some milliseconds each: yields between them.
+ */
+export function* createSearch(db: Database, options: Options) {
   const { cities, synonyms, vocabulary, placeNames, pages, analyzer, mode, readArray, segments } = options;
-  const lexicon = readLexicon(readArray);
-  const matcher =
-    mode === 'memory'
-      ? createMemoryMatcher(readMemoryIndex(segments))
-      : createFullTextMatcher(db, { lexicon, analyzer });
+  const lexicon = yield* readLexicon(readArray);
+  yield;
+  const memoryIndex = mode === 'memory' ? readMemoryIndex(segments) : undefined;
+  yield;
+  const matcher = memoryIndex ? createMemoryMatcher(memoryIndex) : createFullTextMatcher(db, { lexicon, analyzer });
+  yield;
   const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
-  const wordForms = readWordForms(readArray, analyzer);
+  yield;
+  const wordForms = yield* readWordForms(readArray, analyzer);
+  yield;
   const { isWord } = wordForms;
-  const { synonymsOf, synonymOnly } = createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
+  const synonymsIn = yield* createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
+  const { synonymsOf, isName, synonymOnly } = synonymsIn;
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
+  yield;
   const rank = createRanker(matcher, prepare);
-  const readSaying = createSayings(vocabulary[analyzer.language]?.sayings ?? {}, analyzer, lexicon);
+  const readSaying = createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
+  yield;
+  const candidates = yield* placeCandidates(placeNames, analyzer);
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,
+    candidates,
     analyzer,
     lexicon,
     pages,
     synonymsOf,
+    isName,
     readSaying,
     correct,
     wordForms,
   });
+  yield;
   const weigh = createTermWeights(analyzer, lexicon, pages);
 
   /** A query resolved against the index, its terms weighed. */
@@ -141,4 +156,4 @@ export function createSearch(db: Database, options: Options) {
 
   return { ask, explain, familiarityWith: interpreter.familiarityWith, knowsWord };
 }
-export type Search = ReturnType<typeof createSearch>;
+export type Search = ReturnType<typeof createSearch> extends Slices<infer Made> ? Made : never;

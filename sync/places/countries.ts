@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseYaml } from '../site-file/yaml.ts';
+import { parseYaml } from '../../shared/yaml.ts';
 
 const PLACES = join(import.meta.dirname, '../../places');
 
@@ -27,8 +27,17 @@ const Country = z.strictObject({
 export type Country = Readonly<z.output<typeof Country>>;
 export type Area = Country['areas'][number];
 
+/** Maps are a part of the program, and dear to parse. */
+const countriesRead = new Map<string, Country>();
+
 /** The map of a country by its ISO 3166-1 code; `undefined` where there is none. */
 export function readCountry(code: string): Country | undefined {
+  const country = countriesRead.get(code) ?? parseCountry(code);
+  if (country) countriesRead.set(code, country);
+  return country;
+}
+
+function parseCountry(code: string): Country | undefined {
   const file = join(PLACES, `${code}.yaml`);
   return /^[A-Z]{2}$/.test(code) && existsSync(file)
     ? Country.parse(parseYaml(readFileSync(file, 'utf8')).values)

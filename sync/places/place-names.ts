@@ -1,7 +1,6 @@
 import type { CityRule } from '../../shared/cities.ts';
 import type { PlaceName, PlaceNames } from '../../shared/place-names.ts';
 import { toSlug } from '../../shared/places.ts';
-import { placesListedIn } from './area-lists.ts';
 import { readCountry, type Area, type Country } from './countries.ts';
 
 /** A name that means so many cities means none. */
@@ -12,11 +11,11 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
   const said: Meanings = new Map();
   const served = new Set<string>();
 
-  /** Takes a page of a city; general pages say nothing of where a place is. */
-  function add({ city, markdown }: { readonly city: string; readonly markdown: string }): void {
+  /** Takes the places that a page of a city lists (`placesListedIn`); general pages say nothing of where a place is. */
+  function add(city: string, places: readonly string[]): void {
     if (city === '') return;
     served.add(city);
-    for (const name of placesListedIn(markdown)) addMeaning(said, name, city);
+    for (const name of places) addMeaning(said, name, city);
   }
 
   /** The place names of the site, those of its country (ISO 3166-1) included. */

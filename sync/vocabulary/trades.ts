@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { TradeWords } from '../../shared/vocabulary.ts';
-import { parseYaml } from '../site-file/yaml.ts';
+import { parseYaml } from '../../shared/yaml.ts';
 
 const VOCABULARY = join(import.meta.dirname, '../../vocabulary');
 
@@ -26,8 +26,17 @@ export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes
   .map(({ name }) => name)
   .toSorted();
 
+/** Vocabularies are a part of the program, and dear to parse. */
+const tradesRead = new Map<string, Readonly<Record<string, VocabularyFile>>>();
+
 /** The vocabulary files of a trade by language. */
 export function readTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
+  const files = tradesRead.get(trade) ?? parseTrade(trade);
+  tradesRead.set(trade, files);
+  return files;
+}
+
+function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const folder = join(VOCABULARY, trade);
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createCorrections, textOf, type Correction } from './corrections.ts';
-import { createPlaceFinder, type FoundPlace } from './place-finder.ts';
+import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
 import type { createSayings } from './sayings.ts';
@@ -56,18 +56,28 @@ const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 export function createQueryInterpreter(options: {
   readonly cities: readonly CityRule[];
   readonly placeNames: PlaceNames;
+  readonly candidates: PlaceCandidates;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
+  readonly isName: (term: Term) => boolean;
   readonly readSaying: ReturnType<typeof createSayings>;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
 }) {
-  const { cities, placeNames, analyzer, lexicon, pages, synonymsOf, readSaying, correct, wordForms } = options;
+  const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
+  const { synonymsOf, isName, readSaying, correct, wordForms } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
-  const { findPlace, findUnknown } = createPlaceFinder({ placeNames, analyzer, lexicon, wordForms, findCity });
+  const { findPlace, findUnknown } = createPlaceFinder({
+    placeNames,
+    candidates,
+    analyzer,
+    lexicon,
+    wordForms,
+    findCity,
+  });
   const correctionsOf = createCorrections({ cities, lexicon, analyzer });
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
@@ -156,7 +166,7 @@ export function createQueryInterpreter(options: {
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city') continue;
       if (word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0)) unmatched.push(term.text);
-      else isTold ||= isTelling(term);
+      else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
     const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold;
@@ -186,9 +196,14 @@ export function createQueryInterpreter(options: {
     return [word, ...pieces.filter(({ alternatives }) => alternatives.length > 0)];
   }
 
-  /** True for a term that the index holds in a title, or, with its synonyms, on few of its pages. */
-  function isTelling({ alternatives }: QueryTerm): boolean {
-    const held = alternatives.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
+  /**
+   * True for a term that the index holds in a title, or on few of its pages: what names a thing by itself, however many hold its
+   * synonyms, any other word with these. A second city tells nothing.
+   */
+  function isTelling({ term }: SoughtWord, { text, alternatives }: QueryTerm): boolean {
+    if (isCity(text)) return false;
+    const counted = isName(term) && !analyzer.isGeneralWord(text) ? alternatives.slice(0, 1) : alternatives;
+    const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
     return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
   }

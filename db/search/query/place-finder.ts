@@ -1,4 +1,5 @@
 import type { PlaceNames } from '../../../shared/place-names.ts';
+import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
@@ -23,22 +24,33 @@ type Span = { readonly slug: string; readonly start: number; readonly end: numbe
 /** A name in a query that may be of a place, and the city that it would mean. */
 type Candidate = { readonly city: string; readonly isSaid: boolean };
 
+/** The names that may be of a place, by their folded words; yields every few names. */
+export function* placeCandidates({ names }: PlaceNames, { words, fold }: Analyzer): Slices<PlaceCandidates> {
+  const candidates = new Map<string, Candidate>();
+  for (const [at, { name, city, isSaid }] of names.entries()) {
+    if (at % SLICE === 0) yield;
+    const key = words(name)
+      .map((word) => fold(word.text))
+      .join(' ');
+    if (key !== '' && !candidates.has(key)) candidates.set(key, { city, isSaid });
+  }
+  return candidates;
+}
+export type PlaceCandidates = ReadonlyMap<string, Candidate>;
+const SLICE = 100;
+
 /** Finds the place that a query names; cities before their parts. */
 export function createPlaceFinder(options: {
   readonly placeNames: PlaceNames;
+  readonly candidates: PlaceCandidates;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly wordForms: WordForms;
   readonly findCity: (folded: readonly string[]) => Span | undefined;
 }) {
-  const { placeNames, analyzer, lexicon, wordForms, findCity } = options;
-  const { words, fold, isStopWord, isPlacePreposition } = analyzer;
+  const { placeNames, candidates, lexicon, wordForms, findCity } = options;
+  const { isStopWord, isPlacePreposition } = options.analyzer;
   const { postCodes, postCodeDigits } = placeNames;
-  const candidates = new Map<string, Candidate>();
-  for (const { name, city, isSaid } of placeNames.names) {
-    const key = words(name).map((word) => fold(word.text));
-    if (key.length > 0 && !candidates.has(key.join(' '))) candidates.set(key.join(' '), { city, isSaid });
-  }
   const findNames = createNameFinder(candidates);
 
   const isHeld = ({ term }: Word): boolean => lexicon.stemOrdinal(term.stem) !== undefined;

@@ -1,31 +1,78 @@
+import type { Vocabulary } from '../../../shared/vocabulary.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
+import type { Alternative } from '../types.ts';
 
 /** A word of a query, before correction. */
 type TypedWord = { readonly folded: string; readonly term: Term; readonly typed: readonly string[] };
 
-/**
- * Sayings: phrases that mean a thing without naming it (`fuera de casa`, a locksmith), by the word for it. Those whose word
- * the index does not hold are read as they stand.
- */
-export function createSayings(
-  sayings: Readonly<Record<string, readonly string[]>>,
-  { fold, termOf, words }: Analyzer,
-  lexicon: Lexicon,
-) {
-  const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
-  const phrases = Object.entries(sayings)
-    .filter(([word]) => lexicon.stemOrdinal(termOf(word).stem) !== undefined)
-    .flatMap(([word, said]) => said.map((phrase) => ({ word, stems: stemsOf(phrase) })));
+type Options = {
+  readonly vocabulary: Vocabulary;
+  readonly analyzer: Analyzer;
+  readonly lexicon: Lexicon;
+  readonly synonymsOf: (term: Term) => readonly Alternative[];
+};
 
-  /** The words of a query, those of the first saying in it replaced by what it means. */
+/**
+ * Phrases of a query that are read as one word: sayings, which mean a thing without naming it (`fuera de casa`, a locksmith), and
+ * names of things in several words with a word that the index lacks, in any language (`portero automático`, `washing machine`).
+ * Those whose word nothing in the index stands for are read as they stand.
+ */
+export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Options) {
+  const { fold, termOf, words, isContentWord } = analyzer;
+  const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
+  const isHeld = (word: string) => lexicon.stemOrdinal(termOf(word).stem) !== undefined;
+  const isKnown = (word: string) => isHeld(word) || synonymsOf(termOf(word)).length > 0;
+  const isPhrase = (member: string) => words(member).length > 1;
+  const isLacking = (phrase: string) => words(phrase).some(({ text }) => isContentWord(fold(text)) && !isHeld(text));
+  const languages = Object.values(vocabulary);
+  const said = languages.flatMap(({ sayings }) => Object.entries(sayings));
+  const named = languages.flatMap(({ words: things }) =>
+    Object.entries(things).map(
+      ([key, group]) => [nameOf(key, group), group.filter(isPhrase).filter(isLacking)] as const,
+    ),
+  );
+  const phrases = [
+    ...said.flatMap(([word, meaning]) => readAs(word, meaning, true)),
+    ...named.flatMap(([word, meaning]) => readAs(word, meaning, false)),
+  ];
+
+  /** A word for a thing that stands for something in the index, in the language of the index where there is one. */
+  function nameOf(key: string, group: readonly string[]): string | undefined {
+    const here = vocabulary[analyzer.language]?.words[key] ?? [];
+    return [...here, ...group].find((member) => !isPhrase(member) && isKnown(member));
+  }
+
+  function readAs(word: string | undefined, phrasesOf: readonly string[], isSaying: boolean) {
+    if (word === undefined || !isKnown(word)) return [];
+    return phrasesOf.map((phrase) => ({ word, stems: stemsOf(phrase), isSaying }));
+  }
+
+  /** True for words of which one says what a word of a saying means here: *grifo sin llaves* has handles, no keys. */
+  function namesMeant(saying: readonly TypedWord[], others: readonly TypedWord[]): boolean {
+    if (others.length === 0) return false;
+    const held = new Set(others.map(({ term }) => lexicon.stemOrdinal(term.stem)));
+    return saying.some(({ term }) => synonymsOf(term).some(({ stem }) => held.has(stem)));
+  }
+
+  /** The phrases by the stem that they begin with, the longest first. */
+  const byFirst = Map.groupBy(
+    phrases.toSorted((a, b) => b.stems.length - a.stems.length),
+    ({ stems: [first] }) => first,
+  );
+
+  /** The words of a query, those of the first phrase in it replaced by what it means. */
   return function readSaying(query: readonly TypedWord[]): readonly TypedWord[] {
-    for (const { word, stems } of phrases) {
-      const start = query.findIndex((_, from) => stems.every((stem, at) => query[from + at]?.term.stem === stem));
-      if (start < 0) continue;
-      const end = start + stems.length;
+    for (const [start, { term }] of query.entries()) {
+      const phrase = byFirst
+        .get(term.stem)
+        ?.find(({ stems }) => stems.every((stem, at) => query[start + at]?.term.stem === stem));
+      if (!phrase) continue;
+      const end = start + phrase.stems.length;
+      if (phrase.isSaying && namesMeant(query.slice(start, end), query.toSpliced(start, end - start))) continue;
       const typed = query.slice(start, end).flatMap((one) => one.typed);
-      return [...query.slice(0, start), { folded: fold(word), term: termOf(word), typed }, ...query.slice(end)];
+      const read = { folded: fold(phrase.word), term: termOf(phrase.word), typed };
+      return [...query.slice(0, start), read, ...query.slice(end)];
     }
     return query;
   };

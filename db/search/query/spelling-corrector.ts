@@ -7,8 +7,8 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
 /** Shorter words are not corrected: one edit away from them are too many others. */
 const SHORTEST_TYPED = SHORTEST_SPELLING + 1;
-/** Words from this length on may be two edits away. */
-const TWO_EDITS_FROM = 5;
+/** Words from this length on may be two edits away, from words that begin with the same sound: few slips are at the beginning. */
+const TWO_EDITS_FROM = 6;
 /** Words of one sound may differ by so many letters in length. */
 const LENGTH_SLACK = 2;
 
@@ -85,6 +85,7 @@ export function createSpellingCorrector(
     const shortest = edits === 1 ? SHORTEST_TYPED : TWO_EDITS_FROM;
     if (typed.length < shortest || typed.length > LONGEST_SPELLING || /\d/.test(typed)) return undefined;
     let found = candidatesFor(typed, edits);
+    if (edits === 2) found = found.filter(({ text }) => soundOf(text)[0] === soundOf(typed)[0]);
     if (found.length === 0 && edits === 1) found = candidatesFor(stemOf(typed), 1);
     found.sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1));
     const [likeliest] = found;

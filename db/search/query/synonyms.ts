@@ -1,10 +1,14 @@
 import type { Vocabulary } from '../../../shared/vocabulary.ts';
+import type { Slices } from '../../slices.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
+
+const SYNONYM = { weight: SYNONYM_WEIGHT, origin: 'synonym' } as const;
+const TRANSLATION = { weight: 1, origin: 'word' } as const;
 
 type Sources = {
   /** Groups of synonyms of the site, as its owner lists them. */
@@ -14,12 +18,26 @@ type Sources = {
   readonly isWord: (folded: string) => boolean;
 };
 
+type Synonyms = {
+  /** The synonyms of a term that the index holds: those of its form before those of its stem. */
+  readonly synonymsOf: (term: Term) => Alternative[];
+  /** True for a word that names a thing by itself, in any language, and not only in a phrase: *coche* does not, of *coche eléctrico*. */
+  readonly isName: (term: Term) => boolean;
+  /** The words of the groups that the index does not hold, with the synonyms that it does. */
+  readonly synonymOnly: readonly SynonymOnlyWord[];
+};
+
 /**
  * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
  * for its rarest word: who looks for *climatización* finds *acondicionado*, and not every *aire*. Words of the vocabulary in
- * another language lead to those of this one, unless the index holds them itself or they are words of this one.
+ * another language lead to those of this one, unless the index holds them itself or they are words of this one. Yields every few
+ * words.
  */
-export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: Analyzer, lexicon: Lexicon) {
+export function* createSynonyms(
+  { own, vocabulary, isWord }: Sources,
+  analyzer: Analyzer,
+  lexicon: Lexicon,
+): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
   const here = vocabulary[language]?.words ?? {};
   const groups = [...own, ...Object.values(here)];
@@ -34,6 +52,7 @@ export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: A
   }
 
   for (const group of groups) {
+    yield;
     const stems = group.map(rarestStem).filter((stem) => stem !== undefined);
     for (const member of group.filter(isSource)) add(stemsOf, rarestStem(member) ?? '', stems);
     for (const member of group) {
@@ -42,27 +61,35 @@ export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: A
       for (const form of [word.text, ...otherNumbers(word.text)]) add(stemsOfForm, fold(form), stems);
     }
   }
-  const foreign = foreignWords();
-  for (const { word, key } of foreign) {
+  /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
+  const translations = new Map<string, Set<string>>();
+  for (const { word, key } of yield* foreignWords()) {
+    yield;
     add(
-      stemsOf,
+      translations,
       analyzer.termOf(word).stem,
       (here[key] ?? []).map(rarestStem).filter((stem) => stem !== undefined),
     );
   }
 
   /** Single words of the vocabulary in other languages that the index does not hold, and the thing they name. */
-  function foreignWords(): { readonly word: string; readonly key: string }[] {
-    return Object.entries(vocabulary)
-      .filter(([other]) => other !== language)
-      .flatMap(([, { words: things }]) => Object.entries(things))
-      .flatMap(([key, members]) => members.map((word) => ({ word, key })))
-      .filter(({ word, key }) => here[key] !== undefined && words(word).length === 1)
-      .filter(({ word }) => {
-        const { stem } = analyzer.termOf(word);
-        if (!isContentWord(fold(word)) || lexicon.stemOrdinal(stem) !== undefined || stemsOf.has(stem)) return false;
-        return !isWord(fold(word));
-      });
+  function* foreignWords(): Slices<readonly { readonly word: string; readonly key: string }[]> {
+    const found: { readonly word: string; readonly key: string }[] = [];
+    for (const [other, { words: things }] of Object.entries(vocabulary)) {
+      if (other === language) continue;
+      for (const [key, members] of Object.entries(things)) {
+        if (here[key] === undefined) continue;
+        yield;
+        found.push(...members.filter(isForeign).map((word) => ({ word, key })));
+      }
+    }
+    return found;
+  }
+
+  function isForeign(word: string): boolean {
+    if (words(word).length !== 1 || !isContentWord(fold(word))) return false;
+    const { stem } = analyzer.termOf(word);
+    return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem) && !isWord(fold(word));
   }
 
   /** False for a phrase whose rarest word no page has: it would stand for one of its words, which may mean anything else. */
@@ -82,25 +109,29 @@ export function createSynonyms({ own, vocabulary, isWord }: Sources, analyzer: A
     return ordinal === undefined ? 0 : lexicon.stemPages(ordinal);
   }
 
-  /** The synonyms of a term that the index holds: those of its form before those of its stem. */
   function synonymsOf({ surface, stem }: Term): Alternative[] {
-    const alternatives: Alternative[] = [];
-    for (const other of stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem) ?? []) {
+    const synonyms = stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem);
+    const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
+    const kind = synonyms ? SYNONYM : TRANSLATION;
+    return others.flatMap((other) => {
       const ordinal = lexicon.stemOrdinal(other);
-      if (other === stem || ordinal === undefined) continue;
-      alternatives.push({ stem: ordinal, weight: SYNONYM_WEIGHT, origin: 'synonym' });
-    }
-    return alternatives;
+      return ordinal === undefined ? [] : [{ stem: ordinal, ...kind }];
+    });
   }
 
-  /** The words of the groups that the index does not hold, with the synonyms that it does. */
-  const synonymOnly: SynonymOnlyWord[] = groups.flat().flatMap((member) => {
-    const [word, second] = words(member);
-    if (!word || second) return [];
-    const term = analyzer.termOf(word.text);
-    const alternatives = lexicon.stemOrdinal(term.stem) === undefined ? synonymsOf(term) : [];
-    return alternatives.length === 0 ? [] : [{ text: fold(word.text), alternatives }];
-  });
+  const isName = ({ surface, stem }: Term): boolean => stemsOfForm.has(fold(surface)) || translations.has(stem);
 
-  return { synonymsOf, synonymOnly };
+  const synonymOnly: SynonymOnlyWord[] = [];
+  for (const group of groups) {
+    yield;
+    for (const member of group) {
+      const [word, second] = words(member);
+      if (!word || second) continue;
+      const term = analyzer.termOf(word.text);
+      const alternatives = lexicon.stemOrdinal(term.stem) === undefined ? synonymsOf(term) : [];
+      if (alternatives.length > 0) synonymOnly.push({ text: fold(word.text), alternatives });
+    }
+  }
+
+  return { synonymsOf, isName, synonymOnly };
 }

@@ -1,4 +1,6 @@
+import { atOnce, type Slices } from '../../slices.ts';
 import type { Database } from '../../sqlite.ts';
+import { arrayInUse, sharedArray } from './shared-arrays.ts';
 
 /** A stored array, element for element as in memory; little-endian, as every machine that Node runs on. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
@@ -60,7 +62,7 @@ export function* readArrays(
   sizes: ReadonlyMap<string, number>,
   source: ArraySource = 'own',
   inMemory?: Arrays,
-): Generator<void, Arrays> {
+): Slices<Arrays> {
   const select = db.prepare<[string, string, number], Buffer>(PART[source]).pluck();
   const arrays = new Map<string, ArrayBuffer>();
   for (const [name, size] of sizes) {
@@ -69,17 +71,48 @@ export function* readArrays(
   }
   return arrays;
 
-  function* readOne(name: string, size: number): Generator<void, ArrayBuffer> {
+  function* readOne(name: string, size: number): Slices<ArrayBuffer> {
+    const known = arrayInUse(language, name);
+    if (known?.byteLength === size && (yield* isStored(name, known))) return known;
     const bytes = new Uint8Array(size);
     for (let part = 0, at = 0; at < size; part++) {
-      const data = select.get(language, name, part);
-      if (!data) throw new Error(`The array ${name} of ${language} is damaged`);
+      const data = readPart(name, part);
       bytes.set(data, at);
       at += data.length;
       yield;
     }
-    return bytes.buffer;
+    // Another index that was opened at the same time may have it by now.
+    return sharedArray(language, name, bytes.buffer);
   }
+
+  /** True when these are the bytes that are stored. Nothing is kept of what is read. */
+  function* isStored(name: string, bytes: ArrayBuffer): Slices<boolean> {
+    for (let part = 0, at = 0; at < bytes.byteLength; part++) {
+      const data = readPart(name, part);
+      if (!data.equals(new Uint8Array(bytes, at, Math.min(data.length, bytes.byteLength - at)))) return false;
+      at += data.length;
+      yield;
+    }
+    return true;
+  }
+
+  function readPart(name: string, part: number): Buffer {
+    const data = select.get(language, name, part);
+    if (!data) throw new Error(`The array ${name} of ${language} is damaged`);
+    return data;
+  }
+}
+
+/** Reads the arrays of these names at once. */
+export function readNamedArrays(
+  db: Database,
+  language: string,
+  names: readonly string[],
+  source: ArraySource = 'own',
+): ReadArray {
+  const wanted = new Set(names);
+  const sizes = new Map([...sizesOfArrays(db, language, source)].filter(([name]) => wanted.has(name)));
+  return arrayReader(atOnce(readArrays(db, language, sizes, source)));
 }
 
 /** Reads arrays as they lie in memory. */

@@ -1,8 +1,9 @@
+import type { Slices } from '../../slices.ts';
 import type { ReadArray } from './arrays.ts';
 import { readStringTable } from './string-table.ts';
 
 /** The lexicon of one index: surface forms and stems, by ordinal and by text, with their document frequencies. */
-export function readLexicon(read: ReadArray) {
+export function* readLexicon(read: ReadArray) {
   const surfaces = readStringTable('surfaces', read);
   const stems = readStringTable('stems', read);
   const endings = readStringTable('endings', read);
@@ -10,7 +11,7 @@ export function readLexicon(read: ReadArray) {
   const stemPages = read('stemPages', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
   const stemOfSurface = read('stemOfSurface', Uint32Array);
-  const runs = runsOf(stemOfSurface, stems.size);
+  const runs = yield* runsOf(stemOfSurface, stems.size);
 
   const surfacesOf = (stem: number): readonly SurfaceRange[] =>
     runs.map(({ starts }): SurfaceRange => [starts[stem] ?? 0, starts[stem + 1] ?? 0]).filter(isSome);
@@ -52,8 +53,11 @@ export type SurfaceRange = readonly [from: number, to: number];
 
 const isSome = ([from, to]: SurfaceRange) => from < to;
 
+/** Surface forms between two turns of the event loop. */
+const SLICE = 2 ** 15;
+
 /** For each run of surface forms that is sorted by stem, the first surface form of each stem: one run, two with those of a delta. */
-function runsOf(stemOfSurface: Uint32Array, stems: number): readonly { readonly starts: Uint32Array }[] {
+function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { readonly starts: Uint32Array }[]> {
   const runs: { readonly starts: Uint32Array }[] = [];
   let to = stemOfSurface.length;
   while (to > 0) {
@@ -63,10 +67,11 @@ function runsOf(stemOfSurface: Uint32Array, stems: number): readonly { readonly 
     do {
       from -= 1;
       const next = stemOfSurface[from] as number;
-      starts.fill(from + 1, next + 1, stem + 1);
-      stem = next;
+      // Most stems have a surface form or two: a loop costs less than a call for each.
+      for (; stem > next; stem--) starts[stem] = from + 1;
+      if (from % SLICE === 0) yield;
     } while (from > 0 && (stemOfSurface[from - 1] as number) <= stem);
-    starts.fill(from, 0, stem + 1);
+    for (; stem >= 0; stem--) starts[stem] = from;
     runs.unshift({ starts });
     to = from;
   }
@@ -77,4 +82,4 @@ function runsOf(stemOfSurface: Uint32Array, stems: number): readonly { readonly 
 export function reversed(text: string): string {
   return Array.from(text).toReversed().join('');
 }
-export type Lexicon = ReturnType<typeof readLexicon>;
+export type Lexicon = ReturnType<typeof readLexicon> extends Slices<infer Read> ? Read : never;

@@ -1,3 +1,4 @@
+import type { Slices } from '../../slices.ts';
 import { readDictionary, type Affix, type DictionaryEntry } from '../text/dictionaries.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Numbers, ReadArray, WriteArray } from './arrays.ts';
@@ -6,7 +7,8 @@ import { readStringTable, writeStringTable } from './string-table.ts';
 /** Words that differ in case and accents alone, and so are found together. */
 const MOST_HOMOGRAPHS = 50;
 
-const CACHED_FORMS = 1000;
+/** Forms of a dictionary that are remembered; as many as the words of a vocabulary have in other languages, and more. */
+const CACHED_FORMS = 4000;
 
 const SEPARATOR = '\t';
 
@@ -38,13 +40,31 @@ function makeArrays({ language, fold, lackingWords }: Analyzer): StoredArrays {
   return arrays;
 }
 
-/** The stored words of a language, asked for folded. Without a dictionary no word is known. */
-export function readWordForms(read: ReadArray, { fold }: Analyzer) {
+/** The word forms of open indexes, by the array of their words, and the arrays that they were read from. */
+const inUse = new WeakMap<
+  ArrayBufferLike,
+  { readonly arrays: readonly ArrayBufferLike[]; readonly forms: WordForms }
+>();
+
+/**
+ * The stored words of a language, asked for folded. Without a dictionary no word is known. Indexes that have their arrays in common
+ * have them in common too.
+ */
+export function* readWordForms(read: ReadArray, analyzer: Analyzer): Slices<WordForms> {
+  const words = read('words', Uint8Array).buffer;
+  const arrays = ['wordsStarts', 'wordsOrder', 'affixes'].map((name) => read(name, Uint8Array).buffer);
+  const known = inUse.get(words);
+  if (known?.arrays.every((array, at) => array === arrays[at])) return known.forms;
+  const forms = yield* createWordForms(read, analyzer);
+  inUse.set(words, { arrays, forms });
+  return forms;
+}
+
+function* createWordForms(read: ReadArray, analyzer: Analyzer) {
+  const { fold } = analyzer;
   const table = readStringTable('words', read);
-  const affixes = parseAffixes(read('affixes', Uint8Array));
-  const suffixes = suffixesByEnding(affixes, fold);
-  const longestSuffix = Math.max(0, ...[...suffixes.keys()].map((ending) => ending.length));
-  const prefixes = affixes.filter(({ at }) => at === 'beginning').map((affix) => ({ affix, add: fold(affix.add) }));
+  const stored = Buffer.from(read('affixes', Uint8Array)).toString();
+  const { suffixes, longestSuffix, prefixes } = yield* readAffixes(stored, analyzer);
   const patternOf = createPatterns();
   const entriesByForm = new Map<string, readonly DictionaryEntry[]>();
 
@@ -101,12 +121,40 @@ export function readWordForms(read: ReadArray, { fold }: Analyzer) {
 
   return { isWord, isCommonWord, basesOf };
 }
-export type WordForms = ReturnType<typeof readWordForms>;
+export type WordForms = ReturnType<typeof createWordForms> extends Slices<infer Read> ? Read : never;
 
-function parseAffixes(bytes: Uint8Array): readonly Affix[] {
-  if (bytes.length === 0) return [];
-  const lines = Buffer.from(bytes).toString().split('\n');
-  return lines.map((line) => {
+/** The affixes of the index of a language that was opened last; those of the next one are mostly the same. */
+const affixesOf = new Map<string, { readonly stored: string; readonly affixes: Affixes }>();
+
+function* readAffixes(stored: string, { language, fold }: Analyzer): Slices<Affixes> {
+  const known = affixesOf.get(language);
+  if (known?.stored === stored) return known.affixes;
+  const affixes = yield* parseAffixes(stored, fold);
+  affixesOf.set(language, { stored, affixes });
+  return affixes;
+}
+
+/** The suffixes by ending, and the prefixes with what they add, folded. */
+type Affixes = {
+  readonly suffixes: ReadonlyMap<string, ReadonlyMap<string, readonly Affix[]>>;
+  readonly longestSuffix: number;
+  readonly prefixes: readonly { readonly affix: Affix; readonly add: string }[];
+};
+
+function* parseAffixes(stored: string, fold: Analyzer['fold']): Slices<Affixes> {
+  const affixes = linesOf(stored);
+  yield;
+  const suffixes = yield* suffixesByEnding(affixes, fold);
+  return {
+    suffixes,
+    longestSuffix: Math.max(0, ...[...suffixes.keys()].map((ending) => ending.length)),
+    prefixes: affixes.filter(({ at }) => at === 'beginning').map((affix) => ({ affix, add: fold(affix.add) })),
+  };
+}
+
+function linesOf(stored: string): readonly Affix[] {
+  if (stored === '') return [];
+  return stored.split('\n').map((line) => {
     const [at, flag = '', strip = '', add = '', condition = ''] = line.split(SEPARATOR);
     return { at: at === 'end' ? at : 'beginning', flag, strip, add, condition };
   });
@@ -115,15 +163,27 @@ function parseAffixes(bytes: Uint8Array): readonly Affix[] {
 const lineOf = ({ at, flag, strip, add, condition }: Affix): string =>
   [at, flag, strip, add, condition].join(SEPARATOR);
 
-/** The suffixes by their folded endings, and then by what they replace. */
-function suffixesByEnding(affixes: readonly Affix[], fold: (word: string) => string) {
+/** Affixes between two turns of the event loop. */
+const SLICE = 500;
+
+/** The suffixes by their folded endings, and then by what they replace; many share both. */
+function* suffixesByEnding(affixes: readonly Affix[], fold: (word: string) => string): Slices<Affixes['suffixes']> {
   const byEnding = new Map<string, Map<string, Affix[]>>();
-  for (const affix of affixes) {
+  const folded = new Map<string, string>();
+  const foldOnce = (text: string): string => {
+    const known = folded.get(text) ?? fold(text);
+    folded.set(text, known);
+    return known;
+  };
+  for (const [at, affix] of affixes.entries()) {
+    if (at % SLICE === 0) yield;
     if (affix.at !== 'end') continue;
-    const [ending, stripped] = [fold(affix.add), fold(affix.strip)];
+    const [ending, stripped] = [foldOnce(affix.add), foldOnce(affix.strip)];
     const byStripped = byEnding.get(ending) ?? new Map<string, Affix[]>();
     byEnding.set(ending, byStripped);
-    byStripped.set(stripped, [...(byStripped.get(stripped) ?? []), affix]);
+    const rules = byStripped.get(stripped);
+    if (rules) rules.push(affix);
+    else byStripped.set(stripped, [affix]);
   }
   return byEnding;
 }

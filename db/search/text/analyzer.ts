@@ -13,11 +13,26 @@ const USUAL_SLIPS = slipsOf(QWERTY);
 /** Longer words are none, and get no stemmer. */
 const LONGEST_STEMMED = 40;
 
+/** Analyzers that somebody uses, by primary subtag: of one language there need not be two. */
+const inUse = new Map<string, WeakRef<Analyzer>>();
+
 /**
  * The analyzer of texts and queries in one language (BCP 47): words, folding, stop words, stems. A language without a pack
  * (languages/packs.ts) has words and folding alone. Terms are cached, for texts repeat their words.
  */
-export function createAnalyzer(language: string) {
+export function createAnalyzer(language: string): Analyzer {
+  const primary = primaryLanguage(language);
+  const known = inUse.get(primary)?.deref();
+  if (known) return known;
+  const analyzer = analyzerOf(primary);
+  if (inUse.size >= MOST_IN_USE) inUse.clear();
+  inUse.set(primary, new WeakRef(analyzer));
+  return analyzer;
+}
+
+const MOST_IN_USE = 100;
+
+function analyzerOf(language: string) {
   const pack = packOf(language);
   const lowercase = pack.lowercase ?? lowercaseAny;
   const cache = new Map<string, Term>();
@@ -65,7 +80,7 @@ export function createAnalyzer(language: string) {
 
   return {
     /** Primary subtag of the language. */
-    language: primaryLanguage(language),
+    language,
     words,
     fold,
     stemOf,
@@ -91,4 +106,4 @@ export function createAnalyzer(language: string) {
     soundOf: (folded: string): string => pack.sound?.(folded) ?? folded,
   };
 }
-export type Analyzer = ReturnType<typeof createAnalyzer>;
+export type Analyzer = ReturnType<typeof analyzerOf>;

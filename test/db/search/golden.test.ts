@@ -186,6 +186,22 @@ const COLLECTED = JSON.parse(
   readFileSync(new URL('../../fixtures/golden-queries.json', import.meta.url), 'utf8'),
 ) as readonly Golden[];
 
+/** As many and more kinds, written later, and judged before search was asked; about things that nobody does, too. */
+const CUSTOMERS = readQueries('customer-queries.txt');
+
+/** Words that mean a thing of the site in some queries, and not in others. */
+const AMBIGUOUS = readQueries('ambiguous-queries.txt');
+
+function readQueries(file: string): readonly Golden[] {
+  return readFileSync(new URL(`../../fixtures/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line): Golden => {
+      const [query = '', paths = ''] = line.split(' → ');
+      return { query, expect: paths.split(' ').filter((path) => path !== '') };
+    });
+}
+
 const QUERIES = [...SPOKEN, ...COLLECTED];
 
 for (const mode of ['memory', 'file'] as const) {
@@ -212,9 +228,34 @@ for (const mode of ['memory', 'file'] as const) {
       assert.ok(share >= 0.95, `${share}\n${missed.join('\n')}`);
     });
 
-    it('stays silent for 16 of 21 questions about what the site does not offer', () => {
+    it('finds the right page first for 80 of 100 fresh questions, in other words, places, languages, and among three for 88', (test) => {
+      const asked = CUSTOMERS.filter(({ expect }) => expect.length > 0);
+      const places = asked.map(({ query, expect }) =>
+        site.find(query, undefined, 8).findIndex((one) => expect.includes(one)),
+      );
+      const shareOf = (first: number) => places.filter((at) => at >= 0 && at < first).length / asked.length;
+      test.diagnostic(`${asked.length} queries, recall@1 ${shareOf(1).toFixed(3)}, recall@3 ${shareOf(3).toFixed(3)}`);
+      assert.ok(shareOf(1) >= 0.8 && shareOf(3) >= 0.88, `${shareOf(1)} ${shareOf(3)}`);
+    });
+
+    it('takes no word that means something else for a thing of the site', () => {
+      const wrong = AMBIGUOUS.flatMap(({ query, expect }) => {
+        const [first] = site.find(query, undefined, 1);
+        const isRight = first === undefined ? expect.length === 0 : expect.includes(first);
+        return isRight ? [] : `${query} → ${first}`;
+      });
+      assert.deepEqual(wrong, []);
+    });
+
+    it('stays silent for 30 of 40 fresh questions about what the site does not offer', () => {
+      const about = CUSTOMERS.filter(({ expect }) => expect.length === 0);
+      const answered = about.filter(({ query }) => site.find(query, undefined, 1).length > 0);
+      assert.ok(about.length === 40 && answered.length <= 10, answered.map(({ query }) => query).join('\n'));
+    });
+
+    it('stays silent for 19 of 21 questions about what the site does not offer', () => {
       const answered = NEGATIVES.filter((query) => site.find(query, undefined, 1).length > 0);
-      assert.ok(NEGATIVES.length === 21 && answered.length <= 5, answered.join('\n'));
+      assert.ok(NEGATIVES.length === 21 && answered.length <= 2, answered.join('\n'));
     });
 
     it('prefers the page of a service that is named to the front page of its city, and otherwise the front page', () => {

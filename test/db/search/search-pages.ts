@@ -7,6 +7,7 @@ import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES, type CityRule } from '../../../shared/cities.ts';
 import { NO_PLACE_NAMES, type PlaceNames } from '../../../shared/place-names.ts';
 import type { Page } from '../../../shared/page.ts';
+import { placesListedIn } from '../../../sync/places/area-lists.ts';
 import { createPlaceCollector } from '../../../sync/places/place-names.ts';
 import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
 
@@ -32,7 +33,7 @@ export function page(given: Partial<Page> & { readonly id: number }): Page {
 /** The place names of these pages, as a sync collects them. */
 export function placeNamesOf(pages: Iterable<Page>, cities: readonly CityRule[], country?: string): PlaceNames {
   const collector = createPlaceCollector(cities);
-  for (const one of pages) collector.add(one);
+  for (const one of pages) collector.add(one.city, placesListedIn(one.markdown));
   return collector.placeNames(country);
 }
 

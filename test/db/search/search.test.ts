@@ -161,6 +161,12 @@ describe('search', () => {
     assert.deepEqual(two.find('cubo'), ['/p1']);
   });
 
+  it('takes two slips at once only in long words, and not at their beginning', () => {
+    using two = indexOf([page({ id: 1, markdown: 'Nuestra historia. Marcos, director.' })]);
+    assert.deepEqual(two.find('hixtorja'), ['/p1']);
+    assert.deepEqual(two.find('gestoria'), []);
+  });
+
   it('corrects the name of a city, and words that only the synonyms know', () => {
     assert.equal(find('electricista sevlla')[0], '/sevilla/electricidad');
     assert.equal(find('cerrajero barselona')[0], '/barcelona/cerrajeria');
@@ -230,6 +236,53 @@ describe('search with synonyms', () => {
     assert.deepEqual(two.find('nevera'), ['/p2', '/p1']);
     assert.deepEqual(two.find('frigoríficos'), ['/p1', '/p2']);
     assert.deepEqual(two.find('climatización'), ['/p3']);
+  });
+
+  it('reads a thing of several words as a word for it, when the index lacks one of them, in other languages too', () => {
+    using site = indexOf([
+      page({ id: 1, markdown: 'Reparamos lavadoras. Las piezas de la máquina son originales.' }),
+      page({ id: 2, markdown: 'Cambiamos videoporteros.' }),
+      page({ id: 3, markdown: 'Abre el portal por la noche: cierre automático.' }),
+    ]);
+    assert.deepEqual(site.find('washing machine'), ['/p1']);
+    assert.deepEqual(site.find('portero automático'), ['/p2']);
+  });
+
+  it('counts what a word of another language means as much as the word itself', () => {
+    using site = indexOf([
+      page({ id: 1, markdown: 'La caldera funciona mal.' }),
+      page({ id: 2, markdown: 'Una lavadora nueva, y otra lavadora.' }),
+    ]);
+    assert.deepEqual(site.find('la rentadora no funciona'), ['/p2', '/p1']);
+  });
+
+  it('answers what names a subject besides an unknown word, and not what names none', () => {
+    const filler = [...Array(60).keys()].map((at) => page({ id: at + 10, markdown: 'Electricidad en pisos y casas.' }));
+    using site = indexOf([
+      page({ id: 1, markdown: 'Se ha ido la luz.' }),
+      page({ id: 2, markdown: 'Vamos a su domicilio.' }),
+      ...filler,
+    ]);
+    assert.equal(site.find('la luz del pasillo')[0], '/p1');
+    assert.deepEqual(site.find('peluquería a domicilio'), []);
+  });
+
+  it('takes no part of a longer name for the name of a subject', () => {
+    const filler = [...Array(60).keys()].map((at) =>
+      page({ id: at + 10, markdown: 'Un punto de recarga, electricidad.' }),
+    );
+    using site = indexOf([page({ id: 1, markdown: 'Cargador para su coche eléctrico.' }), ...filler]);
+    assert.equal(site.find('coche')[0], '/p1');
+    assert.deepEqual(site.find('aceite del coche'), []);
+  });
+
+  it('reads a saying as what it means, unless another word says what one of its words means here', () => {
+    using site = indexOf([
+      page({ id: 1, markdown: 'Cambiamos grifos, de palanca o de sensor.' }),
+      page({ id: 2, title: 'Cerrajero', markdown: 'El cerrajero llega en media hora.' }),
+    ]);
+    assert.deepEqual(site.find('me quedé sin llaves'), ['/p2']);
+    assert.equal(site.find('grifo sin llaves')[0], '/p1');
   });
 
   it('learns those of the site', () => {

@@ -16,7 +16,7 @@ function meaningsOf(
   country?: string,
 ) {
   const collector = createPlaceCollector(cities);
-  for (const page of pages) collector.add(page);
+  for (const page of pages) collector.add(page.city, placesListedIn(page.markdown));
   const { names, postCodes } = collector.placeNames(country);
   return { cityOf: new Map(names.map(({ name, city: slug }) => [name, slug])), postCodes };
 }

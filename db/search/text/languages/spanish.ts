@@ -45,7 +45,8 @@ encuentro encuentra averiguar consultar
 ofrece ofrecen ofreceis ofrecer incluye incluyen incluir incluido incluida acepta aceptan aceptais aceptar existe
 existen recibir recibe recibo entrar entra
 permite permiten permitir necesitan necesitar necesitais gusta gustaria interesa interesado conviene convenir importa
-ocurre sucede trabajan trabajais
+ocurre sucede trabajan trabajais domicilio particular online funciona funcionan funcionar arranca arrancan arrancar
+roto rota rotos rotas rompe rompen romper averiado averiada estropeado estropeada
 gran grande grandes bueno buena buenos buenas mejor mejores peor nuevo nueva nuevos nuevas posible posibles mayor
 menor primera primero primer ultima ultimo unico unica proximo proxima
 tipo tipos forma formas manera cosa cosas vez veces parte caso casos opcion opciones ejemplo modo general informacion

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Numbers, ReadArray } from '../../../../db/search/storage/arrays.ts';
 import { readWordForms, writeWordForms } from '../../../../db/search/storage/word-forms.ts';
+import { atOnce } from '../../../../db/slices.ts';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { readDictionary } from '../../../../db/search/text/dictionaries.ts';
 
@@ -13,7 +14,7 @@ function wordFormsOf(language: string) {
     const { buffer, byteOffset, byteLength } = stored.get(name) ?? new Uint8Array();
     return new Type(new Uint8Array(buffer, byteOffset, byteLength).slice().buffer);
   };
-  const { isWord, basesOf } = readWordForms(read, analyzer);
+  const { isWord, basesOf } = atOnce(readWordForms(read, analyzer));
   return {
     areWords: (text: string) => text.split(' ').map((word) => isWord(analyzer.fold(word))),
     basesOf: (word: string) => basesOf(analyzer.fold(word)),
