@@ -1,6 +1,6 @@
-import { chmodSync, copyFileSync, existsSync, lchownSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeDirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
 import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
 import { markMirrorToBeReread } from '../mirror/reread.ts';
 import { openMirrorDatabase } from '../mirror/mirror.ts';
@@ -133,13 +133,6 @@ function makeOwnDirectory(dataDir: string, path: string): void {
   if (existsSync(path)) return;
   makeDirectory(path);
   giveToOwnerOf(dataDir, path);
-}
-
-/** Gives what root made to whom the data directory belongs: the service runs as another user. */
-function giveToOwnerOf(dataDir: string, path: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dataDir);
-  lchownSync(path, uid, gid);
 }
 
 function moveAside(dataDir: string, name: string, aside: string): void {

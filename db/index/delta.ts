@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
-import { arrayReader, readArrays, sizesOfArrays, type ReadArray } from '../search/storage/arrays.ts';
+import { readNamedArrays } from '../search/storage/arrays.ts';
 import { writeDeltaArrays } from '../search/storage/delta-writer.ts';
 import { createTermCollector } from '../search/storage/term-collector.ts';
 import { allowShadowWrites, openScratch, type Database } from '../sqlite.ts';
@@ -133,7 +133,7 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
     if (counts.get(language) === 0) throw new NoDeltaError(`No page is in ${language} any more`);
     const delta = {
       analyzer: analyzerOf(language),
-      base: baseArrays(db, language),
+      base: readNamedArrays(db, language, NEEDED, 'base'),
       added: added.collected(),
       removed: removed.collected(),
       idsOfFamily: familyFinder(db, language),
@@ -152,7 +152,7 @@ function baseInfo(db: Database, name: string): unknown {
 }
 
 /** Arrays of the base that differences are made from. */
-const NEEDED: ReadonlySet<string> = new Set([
+const NEEDED: readonly string[] = [
   'ids',
   'cityOf',
   'cities',
@@ -168,17 +168,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   ),
   'spellingsBySound',
   ...['surfaces', 'stems', 'endings'].flatMap((name) => [name, `${name}Starts`, `${name}Order`]),
-]);
-
-function baseArrays(db: Database, language: string): ReadArray {
-  const sizes = sizesOfArrays(db, language, 'base');
-  const needed = new Map([...sizes].filter(([name]) => NEEDED.has(name)));
-  const reading = readArrays(db, language, needed, 'base');
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return arrayReader(value);
-  }
-}
+];
 
 /** Finds the pages of a family in the base that are in a language. */
 function familyFinder(db: Database, language: string): (family: string) => readonly number[] {

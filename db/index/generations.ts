@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '../../shared/directories.ts';
+import { makeSubdirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isSignedBy, signatureOf } from './signature.ts';
@@ -107,7 +107,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 
   /** A name for the next generation, above every file that is there, published or not. */
   async function next(): Promise<{ generation: number; file: string; path: string }> {
-    makeDirectory(dir);
+    makeSubdirectory(dir);
     const taken = (await readdir(dir)).map(generationOf);
     const generation = Math.max(0, ...taken) + 1;
     const file = `index-${generation}.db`;
@@ -217,7 +217,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   async function noteGuard(holds: GuardNote): Promise<void> {
     const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
     if (note.length > 0) {
-      makeDirectory(dir);
+      makeSubdirectory(dir);
       await replace(guardFile, note);
     } else await rm(guardFile, { force: true });
   }

@@ -40,7 +40,7 @@ export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
 export type Origin = {
   readonly mirror: string;
   readonly revision: number;
-  /** Digest of the rules by which pages are placed. */
+  /** Digest of the code and the rules by which pages are placed. */
   readonly rules: string;
   /** Digest of all that is composed but the pages, and of the code that composes. */
   readonly inputs: string;

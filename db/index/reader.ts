@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
@@ -15,6 +14,7 @@ import { arrayReader, readArrays, sizesOfArrays, type Arrays } from '../search/s
 import { arraysFromBase, withoutMemoryIndex, type ArraysOfIndex } from '../search/storage/memory-index.ts';
 import { createMultilingualSearch } from '../search/multilingual.ts';
 import { createSearch, type Search, type SearchMode } from '../search/search.ts';
+import { atOnce, inTurns, type Slices } from '../slices.ts';
 import type { Database } from '../sqlite.ts';
 
 type SearchRequest = {
@@ -32,11 +32,7 @@ type SearchRequest = {
  * Searches in memory unless `mode` says otherwise.
  */
 export function openIndexSync(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}): Index {
-  const opening = openInSlices(file, () => mode, undefined);
-  for (;;) {
-    const { done, value } = opening.next();
-    if (done) return value;
-  }
+  return atOnce(openInSlices(file, () => mode, undefined));
 }
 
 /** The arrays of an index that is open, by language, for another one that has the same file as its base. */
@@ -48,12 +44,7 @@ export type SharedArrays = { readonly sha256: string; readonly arrays: ReadonlyM
  */
 export async function openIndex(file: string, availableMemory: number, shared?: SharedArrays): Promise<Index> {
   const choose = (bytes: number) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file');
-  const opening = openInSlices(file, choose, shared);
-  for (;;) {
-    const { done, value } = opening.next();
-    if (done) return value;
-    await setImmediate();
-  }
+  return await inTurns(openInSlices(file, choose, shared));
 }
 
 /** True when a memory index of so many bytes leaves enough of what is available to the rest of the program. */
@@ -63,7 +54,7 @@ export function fitsInMemory(wordBytes: number, availableMemory: number): boolea
 
 type ChooseMode = (bytes: number) => SearchMode;
 
-function* openInSlices(file: string, choose: ChooseMode, shared: SharedArrays | undefined): Generator<void, Index> {
+function* openInSlices(file: string, choose: ChooseMode, shared: SharedArrays | undefined): Slices<Index> {
   const db = openIndexFile(file);
   try {
     return yield* read(db, { file, choose, shared });
@@ -98,12 +89,11 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     const analyzer = createAnalyzer(language);
     const segments = segmentsOf(ownArrays, baseArrays);
     const readArray = arrayReader(new Map([...(baseArrays ?? []), ...ownArrays]));
-    searches.set(
-      language,
-      createSearch(db, { cities, synonyms, vocabulary, placeNames, pages, analyzer, mode, readArray, segments }),
-    );
-    yield;
+    const terms = { cities, synonyms, vocabulary, placeNames };
+    searches.set(language, yield* createSearch(db, { ...terms, pages, analyzer, mode, readArray, segments }));
   }
+  // SQLite has the pages of the arrays, which are not read again.
+  db.pragma('shrink_memory');
   const [mainLanguage, main] = mainOf(searches, file);
   const pageQueries = createPageQueries(db);
   const find = createMultilingualSearch(searches, pageQueries.originals());
@@ -143,6 +133,8 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     mode,
     /** Memory that the memory index takes, or would take, in bytes. */
     wordBytes,
+    /** Memory that its arrays take, in bytes, but for those that other indexes have too. */
+    memoryBytes: mode === 'memory' ? wordBytes : 0,
     search,
     /** True for a word that a page holds, and for one of its languages that is no proper name. */
     knowsWord: (word: string): boolean => [...searches.values()].some(({ knowsWord }) => knowsWord(word)),
@@ -182,7 +174,7 @@ function bytesIn(sizes: ReadonlyMap<string, number>, arrays: Arrays | undefined)
 }
 
 /** One generation, open for reading. */
-export type Index = ReturnType<typeof read> extends Generator<void, infer Opened> ? Opened : never;
+export type Index = ReturnType<typeof read> extends Slices<infer Opened> ? Opened : never;
 
 /** The table `info`, as the builder wrote it. */
 type IndexInfo = {

@@ -1,12 +1,16 @@
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
+import { binarySearch } from '../search/match/binary-search.ts';
 import { stemToken } from '../search/match/full-text-expressions.ts';
-import { createAnalyzer } from '../search/text/analyzer.ts';
+import { readNamedArrays } from '../search/storage/arrays.ts';
+import { readStringTable } from '../search/storage/string-table.ts';
+import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
 import { openIndexSync } from './reader.ts';
 
 const SAMPLES = 20;
+
 type SamplePage = Pick<Page, 'id' | 'title' | 'city' | 'path' | 'language'>;
 /**
  * Verifies a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. The base
@@ -14,17 +18,27 @@ type SamplePage = Pick<Page, 'id' | 'title' | 'city' | 'path' | 'language'>;
  */
 export function verifyIndex(file: string, expected: { readonly pages: number }): void {
   verifyStructure(file);
-  const isDelta = verifyCounts(file, expected.pages);
-  if (!isDelta) verifyFullText(file);
-  verifySamples(file);
+  if (verifyCounts(file, expected.pages)) {
+    verifyDelta(file);
+  } else {
+    verifyFullText(file);
+    verifySamples(file);
+  }
 }
 
-/** Verifies a file by SQLite's own check of its structure. */
+/** Verifies the structure of each table by SQLite's own check, which asked about the file as a whole would have FTS5 make its own. */
 export function verifyStructure(file: string): void {
   const db = openReadOnly(file);
   try {
-    const damage = db.prepare<[], string>('PRAGMA integrity_check').pluck().all();
-    if (damage.join() !== 'ok') throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
+    const damage = db
+      .prepare<[], string>(
+        `SELECT fault.integrity_check
+           FROM pragma_table_list AS tables JOIN pragma_integrity_check(tables.name) AS fault
+          WHERE tables.schema = 'main' AND tables.type IN ('table', 'shadow') AND fault.integrity_check <> 'ok'`,
+      )
+      .pluck()
+      .all();
+    if (damage.length > 0) throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
   } finally {
     db.close();
   }
@@ -59,25 +73,18 @@ function verifyFullText(file: string): void {
   }
 }
 
-/** Pages from all over the index, and of those that a delta changes, must be found by the words of their titles. */
+/** Pages from all over a whole index must be found by the words of their titles. */
 function verifySamples(file: string): void {
   const index = openIndexSync(file);
-  const analyzers = new Map(index.languages.map((language) => [language, createAnalyzer(language)]));
   const db = openIndexFile(file);
   try {
-    const samples = baseOf(db) ? samplesOfDelta(db) : index.samplePages(SAMPLES);
-    const holds = db
-      .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
-      .pluck();
-    for (const { id, title, city, path, language: tag } of samples) {
-      const language = primaryLanguage(tag);
-      const terms = analyzers.get(language)?.termsOf(title) ?? [];
-      const stems = terms.map(({ stem }) => `"${stemToken(language, stem)}"`);
-      if (stems.length === 0) continue;
-      const { hits } = index.search({ query: title, city: city || undefined, language, limit: 1, offset: 0 });
-      if (hits.length === 0 || holds.get(stems.join(' AND '), id) === undefined) {
-        throw new Error(`${file} does not find ${path} by its title`);
-      }
+    const { stemsOf, isInFullText } = createTitles(db);
+    for (const page of index.samplePages(SAMPLES)) {
+      const { language, stems } = stemsOf(page);
+      const { title: query, city } = page;
+      const found = () =>
+        index.search({ query, city: city || undefined, language, limit: 1, offset: 0 }).hits.length > 0;
+      if (stems.length > 0 && !(found() && isInFullText(page, language, stems))) throw notFound(file, page);
     }
   } finally {
     db.close();
@@ -85,8 +92,78 @@ function verifySamples(file: string): void {
   }
 }
 
+/**
+ * A delta must open, its full-text index have the changed pages and pages of the base by the words of their titles, and its
+ * segment the changed ones: of the base, which no search in memory would leave out, nothing is read.
+ */
+function verifyDelta(file: string): void {
+  openIndexSync(file, { mode: 'file' }).close();
+  const db = openIndexFile(file);
+  try {
+    const { stemsOf, isInFullText } = createTitles(db);
+    const isInSegment = createSegmentLookup(db);
+    for (const { page, isChanged } of samplesOfDelta(db)) {
+      const { language, stems } = stemsOf(page);
+      if (stems.length > 0 && !isInFullText(page, language, stems)) throw notFound(file, page);
+      if (isChanged && !isInSegment(page, language, stems)) throw notFound(file, page);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+const notFound = (file: string, { path }: SamplePage) => new Error(`${file} does not find ${path} by its title`);
+
+function createTitles(db: Database) {
+  const analyzers = new Map<string, Analyzer>();
+  const selectHeld = db
+    .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
+    .pluck();
+
+  /** The stems of the title of a page, and the language that they are of. */
+  function stemsOf({ title, language: tag }: SamplePage) {
+    const language = primaryLanguage(tag);
+    const analyzer = analyzers.get(language) ?? createAnalyzer(language);
+    analyzers.set(language, analyzer);
+    return { language, stems: analyzer.termsOf(title).map(({ stem }) => stem) };
+  }
+
+  function isInFullText({ id }: SamplePage, language: string, stems: readonly string[]): boolean {
+    const expression = stems.map((stem) => `"${stemToken(language, stem)}"`).join(' AND ');
+    return selectHeld.get(expression, id) !== undefined;
+  }
+
+  return { stemsOf, isInFullText };
+}
+
+/** Arrays of a delta that say which of its pages hold a stem. */
+const OF_STEMS = ['ids', 'stems', 'stemsStarts', 'stemsOrder', 'postingStarts', 'postingPages'];
+
+/** Tells whether the posting lists of a delta have a page that it changes under each of these stems. */
+function createSegmentLookup(db: Database) {
+  const segments = new Map<string, ReturnType<typeof readSegment>>();
+
+  function readSegment(language: string) {
+    const read = readNamedArrays(db, language, OF_STEMS);
+    const [starts, pages] = [read('postingStarts', Uint32Array), read('postingPages', Uint32Array)];
+    return { ids: read('ids', Float64Array), stemTable: readStringTable('stems', read), starts, pages };
+  }
+
+  return ({ id }: SamplePage, language: string, stems: readonly string[]): boolean => {
+    const segment = segments.get(language) ?? readSegment(language);
+    segments.set(language, segment);
+    const { ids, stemTable, starts, pages } = segment;
+    // The page of the base that it replaces comes before it.
+    const page = ids.lastIndexOf(id);
+    return stems.every((text) => {
+      const stem = stemTable.ordinalOf(text);
+      return stem !== undefined && binarySearch(pages, page, starts[stem] ?? 0, starts[stem + 1] ?? 0) >= 0;
+    });
+  };
+}
+
 /** Pages that a delta changes, and pages of its base from one end to the other. */
-function samplesOfDelta(db: Database): readonly SamplePage[] {
+function samplesOfDelta(db: Database) {
   const selectChanged = db.prepare<[number], SamplePage>(
     'SELECT id, title, city, path, language FROM main.pages LIMIT ?',
   );
@@ -96,5 +173,8 @@ function samplesOfDelta(db: Database): readonly SamplePage[] {
   );
   const last = db.prepare<[], number | null>('SELECT max(id) FROM base.pages').pluck().get() ?? 0;
   const kept = Array.from({ length: SAMPLES }, (_, at) => selectKept.get(Math.floor((last * at) / SAMPLES)));
-  return [...selectChanged.all(SAMPLES), ...kept.filter((page) => page !== undefined)];
+  return [
+    ...selectChanged.all(SAMPLES).map((page) => ({ page, isChanged: true })),
+    ...kept.filter((page) => page !== undefined).map((page) => ({ page, isChanged: false })),
+  ];
 }

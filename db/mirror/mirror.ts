@@ -3,14 +3,15 @@ import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
+import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 4;
+export const MIRROR_SCHEMA_VERSION = 5;
 
 /** One file for each step from one layout to the next. */
-const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql'];
+const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql', 'mirror-5.sql'];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -190,8 +191,8 @@ function createReader(db: Database) {
     /** The number of pages, those without an address of their own included. */
     size: () => countPages.get() ?? 0,
     revision: (): Revision => selectRevision.get() ?? { mirror: '', number: 0 },
-    /** The pages that a later revision than this has changed; at most so many. */
-    touchedSince: (number: number, limit: number): readonly number[] => selectTouched.all({ number, limit }),
+    /** The pages that a later revision than this has changed; at most so many, if that is said. */
+    touchedSince: (number: number, limit = -1): readonly number[] => selectTouched.all({ number, limit }),
     /** Pages that cannot be reached, because another page answers at their address. */
     shadowed: () => selectShadowed.all(),
     /** The last view of each page, by its id. */
@@ -296,6 +297,8 @@ function createWriter(db: Database) {
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },
+    /** What company data, vocabulary and names of places take of each page (sync/run/contributions.ts). */
+    contributions: createContributionTable(db),
     /** Replaces a fact at once. */
     note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),
     /** Deletes the pages that an earlier run left staged. */

@@ -100,8 +100,15 @@ export type State = AsyncDisposable & {
   readonly purge: () => Promise<boolean>;
 };
 
-/** Location of the state: addresses of a store that servers share or, without any, a SQLite file. */
-export type StateLocation = { readonly addresses?: readonly string[] | undefined; readonly file: string };
+/**
+ * Location of the state: addresses of a store that servers share or, without any, a SQLite file. A store has the states of several
+ * sites apart by their names; a site alone needs none.
+ */
+export type StateLocation = {
+  readonly addresses?: readonly string[] | undefined;
+  readonly file: string;
+  readonly site?: string | undefined;
+};
 
 /** A damaged file that was moved aside or, when it was the ledger, removed; and the error that it gave. */
 export type Damage = {
@@ -120,11 +127,15 @@ export type OpenOptions = StateLocation & {
 /** `part` names the check for scripts: a file of this machine, or a store at an address. */
 export type StoreCondition = Condition & { readonly part: 'database' | 'store' };
 
+/** The states of several sites in one store. */
+export type States = AsyncDisposable & { readonly of: (options: Omit<OpenOptions, 'addresses' | 'now'>) => State };
+
 /** A kind of store, as the table in `open.ts` lists it. */
 export type StateStore = {
   /** True when servers on several machines use it: then content quotas are counted there too. */
   readonly isShared: boolean;
-  readonly open: (options: OpenOptions) => State;
+  /** Opens what the states of several sites have in common, such as a connection, which is closed with it. */
+  readonly openAll: (options: Pick<OpenOptions, 'addresses' | 'now'>) => States;
   /** False when nothing was ever stored there, as far as that shows without a connection. */
   readonly mayExist: (location: StateLocation) => boolean;
   readonly examine: (location: StateLocation, now: () => Date) => Promise<StoreCondition>;

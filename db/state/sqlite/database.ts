@@ -18,14 +18,17 @@ export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 /** The same of the ledger. */
 export const LEDGER_SCHEMA_VERSION = LEDGER_MIGRATIONS.length;
 
+/** The folder of a site of SITES_DIR is there, or the site is gone: then nothing of it is made anew. */
+type Folder = { readonly makesFolder?: boolean };
+
 /** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
-export function openStateDatabase(file: string): Database {
-  return openPrivate(file, STATE_MIGRATIONS);
+export function openStateDatabase(file: string, folder: Folder = {}): Database {
+  return openPrivate(file, STATE_MIGRATIONS, folder);
 }
 
 /** The same of `ledger.db`. What is removed from it is overwritten, and not only forgotten. */
-export function openLedgerDatabase(file: string): Database {
-  const db = openPrivate(file, LEDGER_MIGRATIONS);
+export function openLedgerDatabase(file: string, folder: Folder = {}): Database {
+  const db = openPrivate(file, LEDGER_MIGRATIONS, folder);
   db.pragma('secure_delete = ON');
   return db;
 }
@@ -38,8 +41,8 @@ function readMigrations(folder: string): Migrations {
     .map((name) => readFileSync(new URL(name, directory), 'utf8'));
 }
 
-function openPrivate(file: string, migrations: Migrations): Database {
-  makeDirectory(dirname(file));
+function openPrivate(file: string, migrations: Migrations, { makesFolder = true }: Folder): Database {
+  if (makesFolder) makeDirectory(dirname(file));
   // Made here because SQLite gives its WAL the permissions that the file has.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

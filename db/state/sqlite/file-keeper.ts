@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inodeOf, quarantine } from '../../quarantine.ts';
 import {
@@ -48,6 +49,20 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
     }
   }
 
+  /** The same for what only reads: where there is no file in the folder, the answer is known, and none is made. */
+  async function look<T>(absent: T, work: (tables: Tables) => T): Promise<T> {
+    if (opened || !isAbsent()) return await use(work);
+    return absent;
+  }
+
+  function isAbsent(): boolean {
+    try {
+      return inodeOf(file) === undefined && inodeOf(dirname(file)) !== undefined;
+    } catch (cause) {
+      throw failure(cause);
+    }
+  }
+
   function attempt<T>(work: (tables: Tables) => T): T {
     // Another process may have moved a damaged file aside, or a person a sound one.
     if (opened && opened.inode !== inodeOf(file)) close();
@@ -93,5 +108,5 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
     }
   }
 
-  return { use, close };
+  return { use, look, close };
 }

@@ -5,12 +5,15 @@ import { openLedgerDatabase } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
 
 /** The ledger in a file of its own: it grows with what strangers ask, and its damage must cost no client. */
-export function openSqliteLedger(file: string, { now, onDamage }: Pick<OpenOptions, 'now' | 'onDamage'>) {
+export function openSqliteLedger(
+  file: string,
+  { now, onDamage, site }: Pick<OpenOptions, 'now' | 'onDamage' | 'site'>,
+) {
   const { use, close } = createFileKeeper({
     file,
     now,
     holds: 'ledger',
-    open: openLedgerDatabase,
+    open: (path) => openLedgerDatabase(path, { makesFolder: site === undefined }),
     prepare: createCounts,
     // Nobody would ever remove what is in a file that was moved aside.
     onDamage: onDamage && ((damage) => onDamage(discarded(damage))),

@@ -1,5 +1,14 @@
 import { dirname, join } from 'node:path';
-import { PURGE_BATCH, RECYCLE_AFTER_DAYS, type Client, type OpenOptions, type State, type Token } from '../state.ts';
+import { makeDirectory } from '../../../shared/directories.ts';
+import {
+  PURGE_BATCH,
+  RECYCLE_AFTER_DAYS,
+  stateUnreachable,
+  type Client,
+  type OpenOptions,
+  type State,
+  type Token,
+} from '../state.ts';
 import { hasRoomForStrangers, spaceOf } from '../../free-space.ts';
 import type { Database } from '../../sqlite.ts';
 import { createClients } from './clients.ts';
@@ -10,50 +19,52 @@ import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
 
 /** The state in a SQLite file, which processes of one machine may share. */
-export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
-  const { use, close } = createFileKeeper({
+export function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
+  const { use, look, close } = createFileKeeper({
     file,
     now,
     holds: 'clients',
-    open: openStateDatabase,
+    open: (path) => openStateDatabase(path, { makesFolder: site === undefined }),
     prepare: createTables,
     onDamage,
   });
-  const { ledger, close: closeLedger } = openSqliteLedger(join(dirname(file), 'ledger.db'), { now, onDamage });
+  const { ledger, close: closeLedger } = openSqliteLedger(join(dirname(file), 'ledger.db'), { now, onDamage, site });
+  /** One that is alone has its file from the start; of several, a site at which nobody ever registered needs none. */
+  const read: typeof look = site === undefined ? (_, work) => use(work) : look;
   const seconds = () => Math.floor(now().getTime() / 1000);
   const activeAfter = () => seconds() - RECYCLE_AFTER_DAYS * 86_400;
 
   return {
     clients: {
-      hasRoom: () => use(() => hasRoomForStrangers(spaceOf(dirname(file)))),
+      hasRoom: async () => hasRoomAt(dirname(file), { makesFolder: site === undefined }),
       add: (client: Client) => use(({ clients }) => clients.add(client)),
-      find: (id: string) => use(({ clients }) => clients.find(id, activeAfter())),
-      summaries: () => use(({ clients }) => clients.summaries(seconds(), activeAfter())),
-      summary: (id: string) => use(({ clients }) => clients.summary(id, seconds(), activeAfter())),
-      remove: (id: string) => use(({ clients }) => clients.remove(id)),
-      count: () => use(({ clients }) => clients.count(activeAfter())),
-      countNew: () => use(({ clients }) => clients.countRegistered(seconds() - 86_400)),
+      find: (id: string) => read(undefined, ({ clients }) => clients.find(id, activeAfter())),
+      summaries: () => read([], ({ clients }) => clients.summaries(seconds(), activeAfter())),
+      summary: (id: string) => read(undefined, ({ clients }) => clients.summary(id, seconds(), activeAfter())),
+      remove: (id: string) => read(false, ({ clients }) => clients.remove(id)),
+      count: () => read(0, ({ clients }) => clients.count(activeAfter())),
+      countNew: () => read(0, ({ clients }) => clients.countRegistered(seconds() - 86_400)),
     },
     tokens: {
-      add: (token: Token, keep: number) => use(({ tokens }) => tokens.add(token, keep)),
-      find: (hash: Buffer) => use(({ tokens }) => tokens.find(hash, seconds())),
-      remove: (hash: Buffer, clientId: string) => use(({ tokens }) => tokens.remove(hash, clientId)),
-      removeOfClient: (clientId: string) => use(({ tokens }) => tokens.removeOfClient(clientId)),
-      count: () => use(({ tokens }) => tokens.count(seconds())),
+      add: (token: Token, keep: number) => read(false, ({ tokens }) => tokens.add(token, keep)),
+      find: (hash: Buffer) => read(undefined, ({ tokens }) => tokens.find(hash, seconds())),
+      remove: (hash: Buffer, clientId: string) => read(false, ({ tokens }) => tokens.remove(hash, clientId)),
+      removeOfClient: (clientId: string) => read(0, ({ tokens }) => tokens.removeOfClient(clientId)),
+      count: () => read(0, ({ tokens }) => tokens.count(seconds())),
     },
     counters: {
       add: (key: string, points: number, windowMs: number) =>
         use(({ counters }) => counters.add(key, points, windowMs, now().getTime())),
-      find: (key: string) => use(({ counters }) => counters.find(key, now().getTime())),
+      find: (key: string) => read(undefined, ({ counters }) => counters.find(key, now().getTime())),
     },
     ledger,
     isReachable: () =>
-      use(({ counters }) => counters.find('', 0)).then(
+      read(undefined, ({ counters }) => counters.find('', 0)).then(
         () => true,
         () => false,
       ),
     purge: () =>
-      use(({ clients, tokens, counters }) => {
+      read(false, ({ clients, tokens, counters }) => {
         const removed = [
           tokens.removeExpired(seconds(), PURGE_BATCH),
           counters.removeEnded(now().getTime(), PURGE_BATCH),
@@ -66,6 +77,16 @@ export function openSqliteState({ file, now, onDamage }: OpenOptions): State {
       closeLedger();
     },
   };
+}
+
+/** Reads the room without a look into the file. */
+function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean }): boolean {
+  try {
+    if (makesFolder) makeDirectory(dir);
+    return hasRoomForStrangers(spaceOf(dir));
+  } catch (cause) {
+    throw stateUnreachable(cause);
+  }
 }
 
 function createTables(db: Database) {

@@ -7,7 +7,10 @@ import { openSqliteState } from './state.ts';
 /** SQLite in a file of DATA_DIR, which processes of one machine may share. */
 export const sqliteStore: StateStore = {
   isShared: false,
-  open: openSqliteState,
+  openAll: ({ now }) => ({
+    of: (options) => openSqliteState({ ...options, now }),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }),
   mayExist: ({ file }) => existsSync(file),
   examine: ({ file }) => {
     const condition = inspectDatabase(file, {

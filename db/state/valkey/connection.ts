@@ -7,13 +7,12 @@ export type Command = readonly [name: string, ...rest: string[]];
 type Options = {
   /** Of one server, or of nodes of one cluster. */
   readonly addresses: readonly string[];
-  /** A key in the hash slot that all keys are in. */
-  readonly anyKey: string;
 };
 
 /** An open connection: to one server, or to the nodes of a cluster. */
 type Store = {
-  readonly send: (command: Command) => Promise<unknown>;
+  /** Sends a command to the node that has a key. */
+  readonly send: (command: Command, key: string) => Promise<unknown>;
   readonly close: () => void;
 };
 
@@ -39,7 +38,7 @@ const WRONG_NODE = /^(READONLY|MASTERDOWN|CLUSTERDOWN)\b/;
  * everything is connected anew: at once if the connection has served and merely broke, else after a pause. From a failed
  * attempt until one succeeds, commands fail at once instead of waiting.
  */
-export function connectValkey({ addresses, anyKey }: Options) {
+export function connectValkey({ addresses }: Options) {
   let store: Promise<Store> | undefined;
   let current: Store | undefined;
   let served = false;
@@ -48,7 +47,7 @@ export function connectValkey({ addresses, anyKey }: Options) {
   let closed = false;
 
   function connect(): void {
-    store = open({ addresses, anyKey }, lost);
+    store = open({ addresses }, lost);
     void settle(store);
   }
 
@@ -79,12 +78,13 @@ export function connectValkey({ addresses, anyKey }: Options) {
 
   connect();
   return {
-    async send(command: Command): Promise<unknown> {
+    /** Sends a command to whoever has this key. */
+    async send(command: Command, key: string): Promise<unknown> {
       if (failure) throw failure.cause;
       const asked = await store;
       if (!asked || closed) throw new Error('The connection to the store is closed');
       try {
-        const reply = await inTime(asked.send(command));
+        const reply = await inTime(asked.send(command, key));
         served = true;
         return reply;
       } catch (error) {
@@ -108,14 +108,14 @@ export function isRefusal(error: unknown): error is Error {
   return error instanceof ErrorReply;
 }
 
-async function open({ addresses, anyKey }: Options, onLost: OnLost): Promise<Store> {
+async function open({ addresses }: Options, onLost: OnLost): Promise<Store> {
   const faults: unknown[] = [];
   for (const address of addresses) {
     try {
       const server = await openServer(address, onLost);
       if (!(await isOfCluster(server))) return server;
       server.close();
-      return await openCluster({ addresses, anyKey }, onLost);
+      return await openCluster({ addresses }, onLost);
     } catch (error) {
       faults.push(error);
     }
@@ -137,7 +137,7 @@ async function openServer(url: string, onLost: OnLost): Promise<Store> {
   return await connected(store, client.connect());
 }
 
-async function openCluster({ addresses, anyKey }: Options, onLost: OnLost): Promise<Store> {
+async function openCluster({ addresses }: Options, onLost: OnLost): Promise<Store> {
   const { username, password, protocol } = new URL(addresses[0] ?? '');
   const cluster = createCluster({
     RESP: 2,
@@ -149,11 +149,11 @@ async function openCluster({ addresses, anyKey }: Options, onLost: OnLost): Prom
       ...(password !== '' && { password: decodeURIComponent(password) }),
       socket: protocol === 'rediss:' ? { ...SOCKET, tls: true } : SOCKET,
     },
-    // Only the node that has the slot is asked.
+    // Only the nodes that have the slots are asked.
     minimizeConnections: true,
   });
   const store: Store = {
-    send: (command) => cluster.sendCommand(anyKey, false, [...command]),
+    send: (command, key) => cluster.sendCommand(key, false, [...command]),
     close: () => cluster.destroy(),
   };
   for (const event of ['error', 'node-error']) cluster.on(event, (error) => onLost(store, error));
@@ -173,7 +173,7 @@ async function connected(store: Store, connecting: Promise<unknown>): Promise<St
 /** Reads `INFO cluster`; a user who may not is taken for one of a single server. */
 async function isOfCluster(server: Store): Promise<boolean> {
   try {
-    return String(await inTime(server.send(['INFO', 'cluster']))).includes('cluster_enabled:1');
+    return String(await inTime(server.send(['INFO', 'cluster'], ''))).includes('cluster_enabled:1');
   } catch (error) {
     if (isRefusal(error)) return false;
     server.close();

@@ -6,6 +6,7 @@ import {
   type ClientSummary,
   type OpenOptions,
   type State,
+  type States,
   type Token,
 } from '../state.ts';
 import { connectValkey, isRefusal, type Command } from './connection.ts';
@@ -13,24 +14,32 @@ import * as scripts from './scripts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The braces are a hash tag: all keys are in one slot, so that a script may use several of them in a cluster too. */
-const PREFIX = '{agentes}:';
-const TOKEN = `${PREFIX}token:`;
-const LEDGER_DAY = `${PREFIX}ledger:`;
-
-const KEYS = {
-  client: (id: string) => `${PREFIX}client:${id}`,
-  token: (hash: Buffer) => `${TOKEN}${hash.toString('hex')}`,
-  /** Hashes of a client's tokens, the oldest first. */
-  tokensOf: (clientId: string) => `${PREFIX}tokens:${clientId}`,
-  counter: (key: string) => `${PREFIX}counter:${key}`,
-  /** Sorted sets, only to count and to list: clients by last activity and by registration, tokens by their end. */
-  clients: `${PREFIX}clients`,
-  registrations: `${PREFIX}registrations`,
-  liveTokens: `${PREFIX}live-tokens`,
-  /** Sorted set of the days that the ledger has counts of, by their numbers. */
-  ledgerDays: `${PREFIX}ledger-days`,
-};
+/**
+ * The keys of a site, or of a site alone. The braces are a hash tag: all keys of one are in one slot, so that a script may use
+ * several of them in a cluster too.
+ */
+function keysOf(site: string | undefined) {
+  const prefix = site === undefined ? '{agentes}:' : `{agentes:${site}}:`;
+  const token = `${prefix}token:`;
+  return {
+    client: (id: string) => `${prefix}client:${id}`,
+    /** What the key of a token begins with: its hash follows. */
+    tokens: token,
+    token: (hash: Buffer) => `${token}${hash.toString('hex')}`,
+    /** Hashes of a client's tokens, the oldest first. */
+    tokensOf: (clientId: string) => `${prefix}tokens:${clientId}`,
+    counter: (key: string) => `${prefix}counter:${key}`,
+    /** Sorted sets, only to count and to list: clients by last activity and by registration, tokens by their end. */
+    clients: `${prefix}clients`,
+    registrations: `${prefix}registrations`,
+    liveTokens: `${prefix}live-tokens`,
+    /** What the key of a day's counts begins with: the day follows. */
+    ledger: `${prefix}ledger:`,
+    /** Sorted set of the days that the ledger has counts of, by their numbers. */
+    ledgerDays: `${prefix}ledger-days`,
+  };
+}
+type Keys = ReturnType<typeof keysOf>;
 
 const DAY = 86_400;
 const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
@@ -39,43 +48,52 @@ const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
 const SUMMARY_BATCH = 500;
 
 /**
- * The state in Valkey or Redis, which servers on several machines may share. The store itself ends each entry's
- * lifetime, by its own clock; the caller's clock only dates the entries. Several addresses are nodes of one cluster.
+ * States in Valkey or Redis, which servers on several machines may share. The store itself ends each entry's lifetime, by its own
+ * clock; the caller's clock only dates the entries. Several addresses are nodes of one cluster.
  */
-export function openValkeyState({ addresses = [], now }: OpenOptions): State {
-  const connection = connectValkey({ addresses, anyKey: PREFIX });
+export function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
+  const connection = connectValkey({ addresses });
   const commands = createCommands(connection);
+  return {
+    of: ({ site }) => createState(commands, keysOf(site), now),
+    [Symbol.asyncDispose]: () => connection.close(),
+  };
+}
+
+/** The state of one site. What it ends with is not its own. */
+function createState(commands: Commands, keys: Keys, now: () => Date): State {
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
-    clients: createClients(commands, seconds),
-    tokens: createTokens(commands, seconds),
-    counters: createCounters(commands),
-    ledger: createLedger(commands),
+    clients: createClients(commands, keys, seconds),
+    tokens: createTokens(commands, keys, seconds),
+    counters: createCounters(commands, keys),
+    ledger: createLedger(commands, keys),
     isReachable: () =>
-      commands.send(['ZCARD', KEYS.clients]).then(
+      commands.send(['ZCARD', keys.clients]).then(
         () => true,
         () => false,
       ),
     async purge() {
       const ended: readonly (readonly [key: string, score: number])[] = [
-        [KEYS.clients, seconds() - RECYCLE_AFTER],
-        [KEYS.registrations, seconds() - DAY],
-        [KEYS.liveTokens, seconds()],
+        [keys.clients, seconds() - RECYCLE_AFTER],
+        [keys.registrations, seconds() - DAY],
+        [keys.liveTokens, seconds()],
       ];
       const removed = await Promise.all(
         ended.map(([key, score]) => commands.run(scripts.trim, [key], String(score), String(PURGE_BATCH))),
       );
       return removed.includes(PURGE_BATCH);
     },
-    [Symbol.asyncDispose]: () => connection.close(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 
 /** Commands and scripts; each rejects with `service_not_ready` when the store cannot be reached. */
 function createCommands(connection: ReturnType<typeof connectValkey>) {
-  async function send(command: Command): Promise<unknown> {
+  /** Most commands name their key first. */
+  async function send(command: Command, key = command[1] ?? ''): Promise<unknown> {
     try {
-      return await connection.send(command);
+      return await connection.send(command, key);
     } catch (cause) {
       throw stateUnreachable(cause);
     }
@@ -86,10 +104,10 @@ function createCommands(connection: ReturnType<typeof connectValkey>) {
     const rest = [...keys.slice(1), ...args];
     const command = (how: string, what: string) => [how, what, String(keys.length), keys[0], ...rest] as const;
     try {
-      return await connection.send(command('EVALSHA', script.sha));
+      return await connection.send(command('EVALSHA', script.sha), keys[0]);
     } catch (error) {
       if (!isRefusal(error) || !error.message.startsWith('NOSCRIPT')) throw stateUnreachable(error);
-      return await send(command('EVAL', script.lua));
+      return await send(command('EVAL', script.lua), keys[0]);
     }
   }
 
@@ -99,9 +117,9 @@ function createCommands(connection: ReturnType<typeof connectValkey>) {
 }
 type Commands = ReturnType<typeof createCommands>;
 
-function createClients({ send, run, countAfter }: Commands, seconds: () => number): State['clients'] {
+function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds: () => number): State['clients'] {
   async function summary(id: string): Promise<ClientSummary | undefined> {
-    const reply = await run(scripts.summarizeClient, [KEYS.client(id), KEYS.tokensOf(id)], TOKEN);
+    const reply = await run(scripts.summarizeClient, [keys.client(id), keys.tokensOf(id)], keys.tokens);
     const [liveTokens, flat] = reply as readonly [number, readonly string[]];
     const client = readClient(id, fieldsOf(flat));
     if (!client) return undefined;
@@ -112,7 +130,7 @@ function createClients({ send, run, countAfter }: Commands, seconds: () => numbe
   return {
     async hasRoom() {
       try {
-        return hasMemory(String(await send(['INFO', 'memory'])));
+        return hasMemory(String(await send(['INFO', 'memory'], keys.clients)));
       } catch (error) {
         // The store may permit its user no INFO.
         if (isRefusal((error as Error).cause)) return true;
@@ -121,13 +139,13 @@ function createClients({ send, run, countAfter }: Commands, seconds: () => numbe
     },
     async add(client) {
       const { id, registeredAt } = client;
-      const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations] as const;
+      const used = [keys.client(id), keys.clients, keys.registrations] as const;
       const times = [String(RECYCLE_AFTER), String(registeredAt), String(DAY)] as const;
-      await run(scripts.addClient, [...keys], id, ...times, ...clientFields(client));
+      await run(scripts.addClient, [...used], id, ...times, ...clientFields(client));
     },
-    find: async (id) => readClient(id, fieldsOf(await send(['HGETALL', KEYS.client(id)]))),
+    find: async (id) => readClient(id, fieldsOf(await send(['HGETALL', keys.client(id)]))),
     async summaries() {
-      const active = await send(['ZRANGEBYSCORE', KEYS.clients, `(${seconds() - RECYCLE_AFTER}`, '+inf']);
+      const active = await send(['ZRANGEBYSCORE', keys.clients, `(${seconds() - RECYCLE_AFTER}`, '+inf']);
       const ids = active as readonly string[];
       const found: ClientSummary[] = [];
       for (let start = 0; start < ids.length; start += SUMMARY_BATCH) {
@@ -138,11 +156,11 @@ function createClients({ send, run, countAfter }: Commands, seconds: () => numbe
     },
     summary,
     async remove(id) {
-      const keys = [KEYS.client(id), KEYS.clients, KEYS.registrations, KEYS.tokensOf(id), KEYS.liveTokens] as const;
-      return (await run(scripts.removeClient, [...keys], id, TOKEN)) === 1;
+      const used = [keys.client(id), keys.clients, keys.registrations, keys.tokensOf(id), keys.liveTokens] as const;
+      return (await run(scripts.removeClient, [...used], id, keys.tokens)) === 1;
     },
-    count: () => countAfter(KEYS.clients, seconds() - RECYCLE_AFTER),
-    countNew: () => countAfter(KEYS.registrations, seconds() - DAY),
+    count: () => countAfter(keys.clients, seconds() - RECYCLE_AFTER),
+    countNew: () => countAfter(keys.registrations, seconds() - DAY),
   };
 }
 
@@ -156,54 +174,54 @@ function hasMemory(info: string): boolean {
   return most === 0 || bytes('used_memory') < 0.9 * most;
 }
 
-function createTokens({ send, run, countAfter }: Commands, seconds: () => number): State['tokens'] {
+function createTokens({ send, run, countAfter }: Commands, keys: Keys, seconds: () => number): State['tokens'] {
   return {
     async add(token, keep) {
       const { clientId, hash, issuedAt, expiresAt } = token;
-      const keys = [KEYS.token(hash), KEYS.client(clientId), KEYS.clients, KEYS.tokensOf(clientId), KEYS.liveTokens];
-      const args = [clientId, RECYCLE_AFTER, hash.toString('hex'), issuedAt, expiresAt, keep, TOKEN].map(String);
-      return (await run(scripts.addToken, keys as [string, ...string[]], ...args, ...tokenFields(token))) === 1;
+      const used = [keys.token(hash), keys.client(clientId), keys.clients, keys.tokensOf(clientId), keys.liveTokens];
+      const args = [clientId, RECYCLE_AFTER, hash.toString('hex'), issuedAt, expiresAt, keep, keys.tokens].map(String);
+      return (await run(scripts.addToken, used as [string, ...string[]], ...args, ...tokenFields(token))) === 1;
     },
-    find: async (hash) => readToken(hash, fieldsOf(await send(['HGETALL', KEYS.token(hash)]))),
+    find: async (hash) => readToken(hash, fieldsOf(await send(['HGETALL', keys.token(hash)]))),
     async remove(hash, clientId) {
-      const keys = [KEYS.token(hash), KEYS.tokensOf(clientId), KEYS.liveTokens] as const;
-      return (await run(scripts.removeToken, [...keys], clientId, hash.toString('hex'))) === 1;
+      const used = [keys.token(hash), keys.tokensOf(clientId), keys.liveTokens] as const;
+      return (await run(scripts.removeToken, [...used], clientId, hash.toString('hex'))) === 1;
     },
     removeOfClient: async (clientId) =>
-      Number(await run(scripts.removeTokensOfClient, [KEYS.tokensOf(clientId), KEYS.liveTokens], TOKEN)),
-    count: () => countAfter(KEYS.liveTokens, seconds()),
+      Number(await run(scripts.removeTokensOfClient, [keys.tokensOf(clientId), keys.liveTokens], keys.tokens)),
+    count: () => countAfter(keys.liveTokens, seconds()),
   };
 }
 
-function createCounters({ run }: Commands): State['counters'] {
+function createCounters({ run }: Commands, keys: Keys): State['counters'] {
   return {
     async add(key, points, windowMs) {
-      const reply = await run(scripts.addToCounter, [KEYS.counter(key)], String(points), String(windowMs));
+      const reply = await run(scripts.addToCounter, [keys.counter(key)], String(points), String(windowMs));
       const [count, msLeft] = reply as readonly [number, number];
       return { count, msLeft };
     },
     async find(key) {
-      const [count, msLeft] = (await run(scripts.findCounter, [KEYS.counter(key)])) as readonly [string | null, number];
+      const [count, msLeft] = (await run(scripts.findCounter, [keys.counter(key)])) as readonly [string | null, number];
       return count === null ? undefined : { count: Number(count), msLeft };
     },
   };
 }
 
-function createLedger({ send, run }: Commands): State['ledger'] {
+function createLedger({ send, run }: Commands, keys: Keys): State['ledger'] {
   const numberOf = (day: string) => String(Date.parse(day) / (1000 * DAY));
   return {
     async add(day, counts, keepDays) {
       const pairs = [...counts].flatMap(([entry, count]) => [entry, String(count)]);
       const life = String((keepDays + 1) * DAY);
-      await run(scripts.addToLedger, [`${LEDGER_DAY}${day}`, KEYS.ledgerDays], day, numberOf(day), life, ...pairs);
+      await run(scripts.addToLedger, [`${keys.ledger}${day}`, keys.ledgerDays], day, numberOf(day), life, ...pairs);
     },
-    days: async () => (await send(['ZRANGE', KEYS.ledgerDays, '0', '-1'])) as readonly string[],
+    days: async () => (await send(['ZRANGE', keys.ledgerDays, '0', '-1'])) as readonly string[],
     async read(day) {
-      const fields = fieldsOf(await send(['HGETALL', `${LEDGER_DAY}${day}`]));
+      const fields = fieldsOf(await send(['HGETALL', `${keys.ledger}${day}`]));
       return new Map(Object.entries(fields).map(([entry, count]) => [entry, Number(count)]));
     },
     async removeBefore(day) {
-      await run(scripts.trimLedger, [KEYS.ledgerDays], numberOf(day), LEDGER_DAY);
+      await run(scripts.trimLedger, [keys.ledgerDays], numberOf(day), keys.ledger);
     },
   };
 }

@@ -1,17 +1,18 @@
 import { explain } from '../../../shared/errors.ts';
 import type { StateLocation, StateStore, StoreCondition } from '../state.ts';
-import { openValkeyState } from './state.ts';
+import { openValkeyStates } from './state.ts';
 
 /** Valkey or Redis, one server or a cluster, which servers on several machines share. */
 export const valkeyStore: StateStore = {
   isShared: true,
-  open: openValkeyState,
+  openAll: openValkeyStates,
   mayExist: () => true,
   examine,
 };
 
-async function examine({ addresses, file }: StateLocation, now: () => Date): Promise<StoreCondition> {
-  await using state = openValkeyState({ addresses, file, now });
+async function examine(location: StateLocation, now: () => Date): Promise<StoreCondition> {
+  await using states = openValkeyStates({ ...location, now });
+  await using state = states.of(location);
   try {
     const clients = await state.clients.count();
     return { part: 'store', level: 'ok', message: `The store of STATE_URL answers and knows ${clients} client(s)` };

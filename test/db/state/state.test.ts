@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -137,6 +137,52 @@ describe('a state in SQLite', () => {
     await assert.rejects(addToken('one'), { code: 'service_not_ready' });
     other.value.exec('ROLLBACK');
     assert.ok(await state.tokens.find(await addToken('one')));
+  });
+
+  it('answers for one of several sites without making a file, until there is something to keep in it', async () => {
+    const folder = join(dir, 'one');
+    await mkdir(folder);
+    const files = () => readdirSync(folder);
+    await using own = openState({ file: join(folder, 'state.db'), site: 'one', now });
+    const { clients, tokens, counters } = own;
+    const hash = Buffer.alloc(32);
+    assert.deepEqual(
+      await Promise.all([
+        clients.hasRoom(),
+        clients.find('x'),
+        clients.summaries(),
+        clients.summary('x'),
+        clients.remove('x'),
+        clients.count(),
+        clients.countNew(),
+        tokens.add(tokenAt(seconds, 'x'), 1),
+        tokens.find(hash),
+        tokens.remove(hash, 'x'),
+        tokens.removeOfClient('x'),
+        tokens.count(),
+        counters.find('key'),
+        own.isReachable(),
+        own.purge(),
+      ]),
+      [true, undefined, [], undefined, false, 0, 0, false, undefined, false, 0, 0, undefined, true, false],
+    );
+    await own.ledger.add('2026-11-22', new Map([['["read","/"]', 1]]), 1);
+    assert.deepEqual(
+      files().filter((name) => name.startsWith('state')),
+      [],
+    );
+    await clients.add(clientAt(seconds, 'x'));
+    assert.equal((await clients.find('x'))?.id, 'x');
+    assert.ok(files().includes('state.db'));
+  });
+
+  it('says service_not_ready where the folder of one of several sites is gone, and makes none', async () => {
+    const folder = join(dir, 'gone');
+    await using own = openState({ file: join(folder, 'state.db'), site: 'gone', now });
+    await assert.rejects(own.tokens.find(Buffer.alloc(32)), { code: 'service_not_ready' });
+    await assert.rejects(own.clients.hasRoom(), { code: 'service_not_ready' });
+    assert.equal(await own.isReachable(), false);
+    assert.deepEqual(readdirSync(dir), []);
   });
 
   it('waits for another process that is writing', async () => {
