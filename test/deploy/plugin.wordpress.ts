@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer, get, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { SECRET } from '../helpers/refresh.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
@@ -99,6 +101,11 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       [
         'a menu and its lines',
         `$menu = wp_create_nav_menu('Principal'); wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Inicio', 'menu-item-url' => '/', 'menu-item-status' => 'publish'])`,
+        'navigation',
+      ],
+      [
+        'another name of the site',
+        `update_option('blogname', 'Otro nombre'); update_option('blogname', 'Llave y Tejo')`,
         'navigation',
       ],
       ['permalinks', `update_option('permalink_structure', '/%year%/%postname%/')`, 'addresses'],
@@ -199,6 +206,52 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
     });
   };
 
+  describe('with a service of many sites', () => {
+    it('is known by its own name, whatever the private address, and told when no site there has it', async () => {
+      const names: (string | undefined)[] = [];
+      const others = createHttpServer(({ headers }, response) => {
+        names.push(headers.host);
+        response.writeHead(421).end();
+      }).listen(0, '127.0.0.1');
+      await once(others, 'listening');
+      try {
+        await site.php(settings(`http://127.0.0.1:${(others.address() as AddressInfo).port}`));
+        const fault = await site.php('echo Content_Service\\Trial::fault();');
+        assert.equal(fault, `The service has no site that is served at 127.0.0.1:${PORT}: compare its public_url.`);
+        assert.deepEqual(names, [`127.0.0.1:${PORT}`]);
+      } finally {
+        others.close();
+      }
+    });
+
+    it('passes visitors on under its own name, and says by which one they came', async () => {
+      const names: unknown[] = [];
+      const other = createHttpServer(({ headers }, response) => {
+        names.push([headers.host, headers['content-service-host']]);
+        response.end('{}');
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      try {
+        const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+        await site.php(`${settings(url)} Content_Service\\Options::update(['gateway' => true]);`);
+        const asked = get(`${site.url}/wp-json/agentes/v1`, { headers: { Host: 'www.casa.example' }, agent: false });
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+        assert.equal(await text(answer), '{}');
+        assert.deepEqual(names, [[`127.0.0.1:${PORT}`, `www.casa.example:${PORT}`]]);
+      } finally {
+        await site.php(`Content_Service\\Options::update(['gateway' => false]);`);
+        other.close();
+      }
+    });
+
+    it('leaves its name to the web server that stands for them behind TLS', async () => {
+      const headers = await site.php(
+        `${settings('https://content.internal')} echo json_encode(Content_Service\\Options::host_headers());`,
+      );
+      assert.deepEqual(JSON.parse(headers), { 'Content-Service-Host': `127.0.0.1:${PORT}` });
+    });
+  });
+
   describe('with a service that is away', () => {
     it('answers the author first, gives up after half a second and leaves it alone for a minute', async () => {
       const events: string[] = [];
@@ -229,6 +282,24 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       }
     });
 
+    for (const [name, ...ini] of [['PHP has'], ['PHP lacks', 'disable_functions=curl_init']] as const) {
+      it(`does not wait as long for a connection as WordPress would, when ${name} cURL`, async () => {
+        // A server whose queue is full takes no connection, and refuses none. WordPress would wait ten seconds.
+        const outcome = await site.php(
+          `$queue = stream_context_create(['socket' => ['backlog' => 0]]);
+           $full = stream_socket_server('tcp://127.0.0.1:0', $code, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $queue);
+           $address = stream_socket_get_name($full, false);
+           while (count($waiting ?? []) < 3)
+             $waiting[] = stream_socket_client("tcp://$address", $code, $text, 0, STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT);
+           ${settings('http://$address').replaceAll("'", '"')}
+           pcntl_alarm(8);
+           echo Content_Service\\Refresh::send('{}', 0.5)->get_error_message();`,
+          ...ini,
+        );
+        assert.match(outcome, /timed out/i);
+      });
+    }
+
     it('saves a page as ever when nobody listens at the address, or it is none', async () => {
       for (const url of ['http://127.0.0.1:9', 'x']) {
         const save = `wp_update_post(['ID' => get_page_by_path('sevilla')->ID, 'post_title' => 'Con ${url}']);`;
@@ -246,7 +317,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
 
   describe('in Site Health', () => {
     const result = async (given: string) =>
-      JSON.parse(await site.php(`${given} echo json_encode(Content_Service\\Site_Health::test());`));
+      JSON.parse(await site.php(`${given} echo json_encode(Content_Service\\Site_Health::test_service());`));
 
     it('is well when the service answers and knows the signature', async () => {
       assert.equal((await result(settings(service.url))).status, 'good');
@@ -268,6 +339,13 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
         assert.match(actions, /options-general\.php\?page=content-service/);
       });
     }
+
+    it('says of a gateway what it needs, where PHP lacks cURL', async () => {
+      const test = 'echo json_encode(Content_Service\\Site_Health::test_gateway());';
+      const { status, description } = JSON.parse(await site.php(test, 'disable_functions=curl_init'));
+      assert.equal(status, 'recommended');
+      assert.match(description, /PHP has no curl/);
+    });
   });
 
   describe('on its settings page', () => {

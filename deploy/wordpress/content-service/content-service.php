@@ -27,14 +27,12 @@ require_once __DIR__ . '/includes/class-gateway.php';
 // Before other plugins, the theme and the pages of WordPress.
 Gateway::answer();
 
-require_once __DIR__ . '/includes/class-signature.php';
 require_once __DIR__ . '/includes/class-links.php';
 require_once __DIR__ . '/includes/class-refresh.php';
 require_once __DIR__ . '/includes/class-changes.php';
 require_once __DIR__ . '/includes/class-trial.php';
 require_once __DIR__ . '/includes/class-site-health.php';
 require_once __DIR__ . '/includes/class-gateway-trial.php';
-require_once __DIR__ . '/includes/class-gateway-settings.php';
 require_once __DIR__ . '/includes/class-settings-page.php';
 
 add_action(
@@ -47,7 +45,6 @@ register_deactivation_hook( __FILE__, [ Refresh::class, 'stop' ] );
 Changes::listen();
 Links::register();
 Site_Health::register();
-Gateway_Trial::register();
 Settings_Page::register();
 if ( defined( 'WP_CLI' ) && WP_CLI ) {
 	require_once __DIR__ . '/includes/class-command.php';

@@ -13,9 +13,7 @@ if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
 	exit;
 }
 
-/**
- * Removes what one site has.
- */
+/** Removes what one site has. */
 function remove_from_site(): void {
 	delete_option( 'content_service' );
 	delete_transient( 'content_service_last' );

@@ -1,6 +1,8 @@
 <?php
 /**
- * Changes.
+ * Changes of what visitors may see, as WordPress announces them. Revisions, autosaves and drafts are none.
+ *
+ * The callbacks declare no types: plugins announce with whatever they have.
  *
  * @package Content_Service
  */
@@ -9,16 +11,9 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Changes of what visitors may see, as WordPress announces them. Revisions, autosaves and drafts are none.
- *
- * The callbacks declare no types: plugins announce with whatever they have.
- */
 final class Changes {
 
-	/**
-	 * Types whose posts are no pages, but show on pages or decide who sees them.
-	 */
+	/** Types whose posts are no pages, but show on pages or decide who sees them. */
 	private const SUBJECT_OF_TYPE = [
 		'wp_block'            => 'shared',
 		'wp_template'         => 'shared',
@@ -36,9 +31,7 @@ final class Changes {
 		'cc_restriction'      => 'visibility',
 	];
 
-	/**
-	 * Options, or the beginnings of their names.
-	 */
+	/** Options, or the beginnings of their names. */
 	private const SUBJECT_OF_OPTION = [
 		'permalink_structure'             => 'addresses',
 		'category_base'                   => 'addresses',
@@ -72,13 +65,14 @@ final class Changes {
 		'wpmm_settings'                   => 'visibility',
 		'stylesheet'                      => 'shared',
 		'theme_mods_'                     => 'shared',
+		'WPLANG'                          => 'shared',
+		'blogname'                        => 'navigation',
+		'blogdescription'                 => 'navigation',
 		'sidebars_widgets'                => 'navigation',
 		'widget_'                         => 'navigation',
 	];
 
-	/**
-	 * Fields of posts by which SEO, membership and page-building plugins change a page without saving it.
-	 */
+	/** Fields of posts by which SEO, membership and page-building plugins change a page without saving it. */
 	private const META = [
 		'_wp_page_template',
 		'_yoast_wpseo_meta-robots-noindex',
@@ -106,9 +100,7 @@ final class Changes {
 		'_bricks_page_content_2',
 	];
 
-	/**
-	 * Begins to listen.
-	 */
+	/** Begins to listen. */
 	public static function listen(): void {
 		add_action( 'transition_post_status', [ self::class, 'on_status' ], 10, 3 );
 		add_action( 'post_updated', [ self::class, 'on_update' ], 10, 3 );
@@ -124,26 +116,14 @@ final class Changes {
 		add_action( 'update_site_option_active_sitewide_plugins', [ self::class, 'on_network_plugins' ] );
 	}
 
-	/**
-	 * A post was saved, published, unpublished, trashed or restored.
-	 *
-	 * @param string   $new_status New status.
-	 * @param string   $old_status Old status.
-	 * @param \WP_Post $post       Post.
-	 */
+	/** A post was saved, published, unpublished, trashed or restored. */
 	public static function on_status( $new_status, $old_status, $post ): void {
-		if ( self::is_shown( $new_status ) || self::is_shown( $old_status ) ) {
+		if ( is_post_status_viewable( $new_status ) || is_post_status_viewable( $old_status ) ) {
 			self::note( $post );
 		}
 	}
 
-	/**
-	 * A page with pages below it has another slug or parent: so have they another address.
-	 *
-	 * @param int      $id     Id.
-	 * @param \WP_Post $after  Post as it is.
-	 * @param \WP_Post $before Post as it was.
-	 */
+	/** A page with pages below it has another slug or parent: so have they another address. */
 	public static function on_update( $id, $after, $before ): void {
 		$moved = $after->post_name !== $before->post_name || $after->post_parent !== $before->post_parent;
 		if ( ! $moved || ! is_post_type_hierarchical( $after->post_type ) ) {
@@ -160,41 +140,19 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * A post was deleted, perhaps without having been in the trash.
-	 *
-	 * @param int      $id   Id.
-	 * @param \WP_Post $post Post as it was.
-	 */
+	/** A post was deleted, perhaps without having been in the trash. */
 	public static function on_deletion( $id, $post ): void {
-		if ( self::is_shown( $post->post_status ) ) {
-			self::note( $post );
-		}
+		self::note_if_shown( $post );
 	}
 
-	/**
-	 * A field of a post was written.
-	 *
-	 * @param int|int[] $meta_id Id of the field.
-	 * @param int       $id      Id of the post.
-	 * @param string    $key     Name of the field.
-	 */
+	/** A field of a post was written. */
 	public static function on_meta( $meta_id, $id, $key ): void {
 		if ( in_array( $key, self::META, true ) ) {
 			self::note_if_shown( $id );
 		}
 	}
 
-	/**
-	 * Terms were given to an object, or taken from it.
-	 *
-	 * @param int    $id         Id of the object.
-	 * @param array  $terms      Terms as they were named.
-	 * @param int[]  $tt_ids     Terms that were given.
-	 * @param string $taxonomy   Taxonomy.
-	 * @param bool   $append     The object keeps the terms it had.
-	 * @param int[]  $old_tt_ids Terms that the object had.
-	 */
+	/** Terms were given to an object, or taken from it. */
 	public static function on_assigned_terms( $id, $terms, $tt_ids, $taxonomy, $append, $old_tt_ids ): void {
 		$changed = array_diff( (array) $tt_ids, (array) $old_tt_ids ) || ( ! $append && array_diff( (array) $old_tt_ids, (array) $tt_ids ) );
 		if ( $changed && is_taxonomy_viewable( $taxonomy ) ) {
@@ -202,13 +160,7 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * A term or a menu was renamed or deleted.
-	 *
-	 * @param int    $term_id  Id of the term.
-	 * @param int    $tt_id    Id of the term in its taxonomy.
-	 * @param string $taxonomy Taxonomy.
-	 */
+	/** A term or a menu was renamed or deleted. */
 	public static function on_term( $term_id, $tt_id, $taxonomy ): void {
 		if ( 'nav_menu' === $taxonomy ) {
 			Refresh::note_site( 'navigation' );
@@ -217,11 +169,7 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * An option was written.
-	 *
-	 * @param string $name Name.
-	 */
+	/** An option was written. */
 	public static function on_option( $name ): void {
 		// Of these names the beginning counts: theme_mods_twentytwenty, widget_text.
 		$known   = preg_match( '/^(?:theme_mods|widget)_/', (string) $name, $beginning ) ? $beginning[0] : $name;
@@ -231,45 +179,31 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * A plugin was switched on or off for the whole network. Other sites than this one learn of it by their schedule.
-	 */
+	/** A plugin was switched on or off for the whole network. Other sites than this one learn of it by their schedule. */
 	public static function on_network_plugins(): void {
 		Refresh::note_site( 'visibility' );
 	}
 
-	/**
-	 * Notes a post by its id, if it is there and shown.
-	 *
-	 * @param int $id Id.
-	 */
-	private static function note_if_shown( $id ): void {
-		$post = get_post( $id );
-		if ( $post && self::is_shown( $post->post_status ) ) {
+	/** Notes a post, or that of an id, if visitors see it. */
+	private static function note_if_shown( $post_or_id ): void {
+		$post = get_post( $post_or_id );
+		if ( $post && is_post_status_viewable( $post->post_status ) ) {
 			self::note( $post );
 		}
 	}
 
-	/**
-	 * Notes a post, or what it stands for.
-	 *
-	 * @param \WP_Post $post Post.
-	 */
+	/** Notes a post, or what it stands for. */
 	public static function note( $post ): void {
 		$type = get_post_type_object( $post->post_type );
 		if ( isset( self::SUBJECT_OF_TYPE[ $post->post_type ] ) ) {
 			Refresh::note_site( self::SUBJECT_OF_TYPE[ $post->post_type ] );
 		} elseif ( $type && $type->show_in_rest && is_post_type_viewable( $type ) ) {
-			Refresh::note_post( is_string( $type->rest_base ) && '' !== $type->rest_base ? $type->rest_base : $type->name, (int) $post->ID );
+			Refresh::note_post( self::rest_base( $type ), (int) $post->ID );
 		}
 	}
 
-	/**
-	 * True for a status in which visitors see a post.
-	 *
-	 * @param string $status Status.
-	 */
-	private static function is_shown( $status ): bool {
-		return is_post_status_viewable( $status );
+	/** Name of a type in the REST API, such as pages. */
+	public static function rest_base( \WP_Post_Type $type ): string {
+		return is_string( $type->rest_base ) && '' !== $type->rest_base ? $type->rest_base : $type->name;
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Command of WP-CLI.
+ * Tells the content service what changed, and tries whether it can be told.
  *
  * @package Content_Service
  */
@@ -11,9 +11,6 @@ namespace Content_Service;
 
 use WP_CLI;
 
-/**
- * Tells the content service what changed, and tries whether it can be told.
- */
 final class Command {
 
 	/**
@@ -21,8 +18,8 @@ final class Command {
 	 */
 	public function status(): void {
 		$last = get_transient( Refresh::LAST );
-		WP_CLI::line( 'address: ' . ( Options::url() !== '' ? Options::url() : 'none' ) );
-		WP_CLI::line( 'secret: ' . ( Options::secret() !== '' ? 'set' : 'none' ) );
+		WP_CLI::line( 'address: ' . ( '' !== Options::url() ? Options::url() : 'none' ) );
+		WP_CLI::line( 'secret: ' . ( '' !== Options::secret() ? 'set' : 'none' ) );
 		WP_CLI::line( 'gateway: ' . ( Gateway::is_on() ? 'on' : 'off' ) );
 		WP_CLI::line( 'last message: ' . ( is_array( $last ) ? gmdate( 'c', (int) $last[0] ) . ' ' . $last[1] : 'none' ) );
 	}
@@ -34,8 +31,6 @@ final class Command {
 	 *
 	 * [<id>...]
 	 * : Ids of posts; without any, the whole site is looked at.
-	 *
-	 * @param string[] $ids Ids.
 	 */
 	public function refresh( array $ids ): void {
 		foreach ( $ids as $id ) {

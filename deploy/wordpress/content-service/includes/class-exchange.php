@@ -1,6 +1,6 @@
 <?php
 /**
- * Exchange.
+ * One request that goes to the service as it came, and the answer that comes back as it is.
  *
  * @package Content_Service
  */
@@ -9,115 +9,60 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * One request that goes to the service as it came, and the answer that comes back as it is.
- */
 final class Exchange {
 
-	/**
-	 * Own name in the header Via (RFC 9110, section 7.6.3).
-	 */
-	const VIA = '1.1 content-service-gateway';
+	/** Own name in the header Via (RFC 9110, section 7.6.3). */
+	private const VIA = '1.1 content-service-gateway';
 
 	private const CONNECT_MS = 1000;
 	private const WHOLE_MS   = 10000;
 
-	/**
-	 * Seconds without an answer after which others are not kept waiting too, and for which nobody asks then.
-	 */
+	/** Seconds without an answer after which others are not kept waiting too, and for which nobody asks then. */
 	private const SLOW  = 3;
 	private const PAUSE = 5;
 	private const AWAY  = 'content_service_away';
 
-	/**
-	 * Requests that may wait for the service at once, so that visitors of the site find PHP free.
-	 */
+	/** Requests that may wait for the service at once, so that visitors of the site find PHP free. */
 	private const PLACES = 2;
 
 	private const LONGEST_BODY = 1048576;
 
-	/**
-	 * Headers of a request that stay here: of the connection, of proxies, and cookies, which are WordPress's.
-	 */
+	/** Headers of a request that stay here: of the connection, of proxies, and cookies, which are WordPress's. */
 	private const KEPT = '~^(?:connection|keep-alive|proxy(?:-.*)?|te|trailer|transfer-encoding|upgrade|expect|content-length|host|cookie|via|forwarded|x-forwarded-.*|x-real-ip|content-service-.*)$~';
 
-	/**
-	 * Headers of an answer that stay here: of the connection, of web servers, which PHP commands with some, and of the site.
-	 */
+	/** Headers of an answer that stay here: of the connection, of web servers, which PHP commands with some, and of the site. */
 	private const DROPPED = '~^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|date|server|status|set-cookie|alt-svc|clear-site-data|refresh|x-accel-.*|x-sendfile.*|x-litespeed-.*)$~';
 
-	/**
-	 * Method.
-	 *
-	 * @var string
-	 */
-	private $method;
+	private string $method;
 
-	/**
-	 * Path and query.
-	 *
-	 * @var string
-	 */
-	private $target;
+	/** Path and query, as they were sent. */
+	private string $target;
 
-	/**
-	 * Statuses that are left to WordPress.
-	 *
-	 * @var int[]
-	 */
-	private $left;
+	/** Statuses that are left to WordPress; with 503 also a service that is away. */
+	private array $left;
 
-	/**
-	 * Status of the answer; 0 before there is one.
-	 *
-	 * @var int
-	 */
-	private $status = 0;
+	/** Status of the answer; 0 before there is one. */
+	private int $status = 0;
 
-	/**
-	 * Header lines of the answer.
-	 *
-	 * @var string[]
-	 */
-	private $lines = [];
+	/** Header lines of the answer. */
+	private array $lines = [];
 
-	/**
-	 * Time at which the service was asked, in seconds.
-	 *
-	 * @var float
-	 */
-	private $began = 0.0;
+	/** Time at which the service was asked, in seconds. */
+	private float $began = 0.0;
 
-	/**
-	 * True once an answer goes to the client.
-	 *
-	 * @var bool
-	 */
-	private $is_sent = false;
+	/** True once an answer goes to the client. */
+	private bool $is_sent = false;
 
-	/**
-	 * True once the service was called slow.
-	 *
-	 * @var bool
-	 */
-	private $is_slow = false;
+	/** True once the service was called slow. */
+	private bool $is_slow = false;
 
-	/**
-	 * Makes an exchange.
-	 *
-	 * @param string $method Method of the request.
-	 * @param string $target Path and query, as they were sent.
-	 * @param int[]  $left   Statuses that are left to WordPress; with 503 also a service that is away.
-	 */
 	public function __construct( string $method, string $target, array $left ) {
 		$this->method = $method;
 		$this->target = $target;
 		$this->left   = $left;
 	}
 
-	/**
-	 * Asks the service and answers; false when WordPress is to answer.
-	 */
+	/** Asks the service and answers; false when WordPress is to answer. */
 	public function run(): bool {
 		// Nothing but the body itself may be read from here: forms and JSON, signed or not.
 		$body = $this->has_body() ? (string) file_get_contents( 'php://input', false, null, 0, self::LONGEST_BODY + 1 ) : '';
@@ -128,29 +73,23 @@ final class Exchange {
 			return $this->tell_away();
 		}
 		$place = $this->take_place();
-		if ( $place === null ) {
+		if ( null === $place ) {
 			return $this->tell_away();
 		}
 		$fault = $this->send( $body );
 		$this->release_place( $place );
-		if ( $fault !== '' ) {
+		if ( '' !== $fault ) {
 			set_transient( self::AWAY, $fault, self::PAUSE );
 		}
-		return $this->is_sent || ( $fault !== '' && $this->tell_away() );
+		return $this->is_sent || ( '' !== $fault && $this->tell_away() );
 	}
 
-	/**
-	 * True for methods whose body the service may read.
-	 */
+	/** True for methods whose body the service may read. */
 	private function has_body(): bool {
 		return ! in_array( $this->method, [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ], true );
 	}
 
-	/**
-	 * Sends the request, and the answer to the client. Returns what went wrong, or nothing.
-	 *
-	 * @param string $body Body of the request.
-	 */
+	/** Sends the request, and the answer to the client. Returns what went wrong, or nothing. */
 	private function send( string $body ): string {
 		// phpcs:disable WordPress.WP.AlternativeFunctions -- wp_remote_request() keeps whole answers, and changes some.
 		$curl = curl_init();
@@ -159,7 +98,7 @@ final class Exchange {
 			[
 				CURLOPT_URL               => Options::url() . $this->target,
 				CURLOPT_CUSTOMREQUEST     => $this->method,
-				CURLOPT_NOBODY            => $this->method === 'HEAD',
+				CURLOPT_NOBODY            => 'HEAD' === $this->method,
 				CURLOPT_HTTPHEADER        => $this->request_headers(),
 				CURLOPT_PATH_AS_IS        => true,
 				CURLOPT_HTTP_VERSION      => CURL_HTTP_VERSION_1_1,
@@ -175,7 +114,7 @@ final class Exchange {
 				CURLOPT_PROGRESSFUNCTION  => [ $this, 'notice_slowness' ],
 			]
 		);
-		if ( $body !== '' ) {
+		if ( '' !== $body ) {
 			curl_setopt( $curl, CURLOPT_POSTFIELDS, $body );
 		}
 		$this->began = microtime( true );
@@ -184,11 +123,7 @@ final class Exchange {
 		// phpcs:enable
 	}
 
-	/**
-	 * Headers of the request to the service, a line each.
-	 *
-	 * @return string[]
-	 */
+	/** Headers of the request to the service, a line each. */
 	private function request_headers(): array {
 		$headers = [];
 		foreach ( $_SERVER as $key => $value ) {
@@ -198,37 +133,35 @@ final class Exchange {
 		}
 		$headers['content-type']  = self::server( 'CONTENT_TYPE' );
 		$headers['authorization'] = self::authorization();
-		// Nothing that curl would add by itself.
-		$lines = [ 'Expect:', 'User-Agent:', 'Accept:', 'Content-Type:' ];
+		// A name alone takes away what curl would add by itself.
+		$lines = [
+			'expect'       => 'Expect:',
+			'user-agent'   => 'User-Agent:',
+			'accept'       => 'Accept:',
+			'content-type' => 'Content-Type:',
+		];
 		foreach ( $headers as $name => $value ) {
-			if ( $value !== '' && ! preg_match( self::KEPT, $name ) && ! preg_match( '~[\r\n]~', $value ) ) {
+			if ( '' !== $value && ! preg_match( self::KEPT, $name ) && ! preg_match( '~[\r\n]~', $value ) ) {
 				$lines[ $name ] = "$name: $value";
 			}
 		}
-		foreach ( [ 'user-agent', 'accept', 'content-type' ] as $at => $name ) {
-			if ( isset( $lines[ $name ] ) ) {
-				unset( $lines[ $at + 1 ] );
-			}
+		// The name that was asked for, which a page of elsewhere may have made up, is for the service to judge.
+		$hosts = [ 'Content-Service-Host' => self::server( 'HTTP_HOST' ) ] + Options::host_headers();
+		foreach ( $hosts as $name => $host ) {
+			$lines[] = "$name: $host";
 		}
-		// Behind TLS there is a web server that has to know its own name.
-		$name    = strncmp( Options::url(), 'https:', 6 ) === 0 ? 'Content-Service-Host' : 'Host';
-		$lines[] = "$name: " . self::server( 'HTTP_HOST' );
 		$lines[] = 'Content-Service-Gateway: ' . Gateway::signed( $this->method, explode( '?', $this->target, 2 )[0], self::hops() );
 		return array_values( $lines );
 	}
 
-	/**
-	 * The visitor's address after those in X-Forwarded-For, of which the service believes what its TRUST_PROXY allows.
-	 */
+	/** The visitor's address after those in X-Forwarded-For, of which the service believes what its TRUST_PROXY allows. */
 	private static function hops(): string {
 		$visitor   = strtolower( self::server( 'REMOTE_ADDR' ) );
 		$forwarded = strtolower( self::server( 'HTTP_X_FORWARDED_FOR' ) );
 		return preg_match( '~^[0-9a-f.:, ]{2,440}$~', $forwarded ) ? "$forwarded, $visitor" : $visitor;
 	}
 
-	/**
-	 * The header Authorization, wherever the web server has put it.
-	 */
+	/** The header Authorization, wherever the web server has put it. */
 	private static function authorization(): string {
 		foreach ( [ 'HTTP_AUTHORIZATION', 'REDIRECT_HTTP_AUTHORIZATION' ] as $key ) {
 			if ( self::server( $key ) !== '' ) {
@@ -241,32 +174,23 @@ final class Exchange {
 		}
 		$user = self::server( 'PHP_AUTH_USER' );
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- RFC 7617.
-		return $user === '' ? '' : 'Basic ' . base64_encode( $user . ':' . self::server( 'PHP_AUTH_PW' ) );
+		return '' === $user ? '' : 'Basic ' . base64_encode( $user . ':' . self::server( 'PHP_AUTH_PW' ) );
 	}
 
-	/**
-	 * One variable of the web server, as it came.
-	 *
-	 * @param string $key Name.
-	 */
+	/** One variable of the web server, as it came. */
 	private static function server( string $key ): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 		return isset( $_SERVER[ $key ] ) && is_string( $_SERVER[ $key ] ) ? $_SERVER[ $key ] : '';
 	}
 
-	/**
-	 * Takes a line of the answer's head from curl; the empty one ends it.
-	 *
-	 * @param mixed  $curl Handle.
-	 * @param string $line Line.
-	 */
+	/** Takes a line of the answer's head from curl; the empty one ends it. */
 	public function take_header( $curl, string $line ): int {
 		if ( ! $this->is_sent ) {
 			$text = trim( $line );
 			if ( preg_match( '~^HTTP/[\d.]+ (\d{3})~', $text, $found ) ) {
 				$this->status = (int) $found[1];
 				$this->lines  = [];
-			} elseif ( $text !== '' ) {
+			} elseif ( '' !== $text ) {
 				$this->lines[] = $text;
 			} elseif ( $this->status >= 200 && ! $this->is_left() ) {
 				$this->send_head( $this->status, $this->lines );
@@ -275,19 +199,12 @@ final class Exchange {
 		return strlen( $line );
 	}
 
-	/**
-	 * True when the service has answered with a status that is left to WordPress.
-	 */
+	/** True when the service has answered with a status that is left to WordPress. */
 	private function is_left(): bool {
 		return in_array( $this->status, $this->left, true );
 	}
 
-	/**
-	 * Takes a part of the answer's body from curl; nothing of one that is left to WordPress.
-	 *
-	 * @param mixed  $curl Handle.
-	 * @param string $part Part.
-	 */
+	/** Takes a part of the answer's body from curl; nothing of one that is left to WordPress. */
 	public function take_body( $curl, string $part ): int {
 		if ( ! $this->is_sent ) {
 			return 0;
@@ -297,23 +214,16 @@ final class Exchange {
 		return strlen( $part );
 	}
 
-	/**
-	 * Lets others know that the service is slow; curl calls this again and again.
-	 */
+	/** Lets others know that the service is slow; curl calls this again and again. */
 	public function notice_slowness(): int {
-		if ( $this->status === 0 && ! $this->is_slow && microtime( true ) - $this->began > self::SLOW ) {
+		if ( 0 === $this->status && ! $this->is_slow && microtime( true ) - $this->began > self::SLOW ) {
 			$this->is_slow = true;
 			set_transient( self::AWAY, 'No answer after ' . self::SLOW . ' seconds', self::PAUSE );
 		}
 		return 0;
 	}
 
-	/**
-	 * Sends status and headers to the client.
-	 *
-	 * @param int      $status Status.
-	 * @param string[] $lines  Header lines.
-	 */
+	/** Sends status and headers to the client. */
 	private function send_head( int $status, array $lines ): void {
 		$this->is_sent = true;
 		// Others may have begun to keep, compress or change what is printed.
@@ -346,9 +256,7 @@ final class Exchange {
 		header( wp_get_server_protocol() . " $status " . get_status_header_desc( $status ), true, $status );
 	}
 
-	/**
-	 * Answers in place of a service that is away, unless WordPress is to answer.
-	 */
+	/** Answers in place of a service that is away, unless WordPress is to answer. */
 	private function tell_away(): bool {
 		if ( in_array( 503, $this->left, true ) ) {
 			return false;
@@ -357,15 +265,7 @@ final class Exchange {
 		return $this->refuse( 500, 'service_not_ready', 'The service is starting', $hint, self::PAUSE );
 	}
 
-	/**
-	 * Answers with an error as the service has them.
-	 *
-	 * @param int    $status      Status.
-	 * @param string $code        Code.
-	 * @param string $message     Message.
-	 * @param string $hint        Hint.
-	 * @param int    $retry_after Seconds; 0 for none.
-	 */
+	/** Answers with an error as the service has them. */
 	private function refuse( int $status, string $code, string $message, string $hint, int $retry_after = 0 ): bool {
 		$data = [
 			'status' => $status,
@@ -377,7 +277,7 @@ final class Exchange {
 			$head[]              = "Retry-After: $retry_after";
 		}
 		$this->send_head( $status, $head );
-		if ( $this->method !== 'HEAD' ) {
+		if ( 'HEAD' !== $this->method ) {
 			echo wp_json_encode( compact( 'code', 'message', 'data' ) );
 		}
 		return true;
@@ -394,27 +294,23 @@ final class Exchange {
 		$first = random_int( 1, self::PLACES );
 		$shown = $wpdb->suppress_errors( true );
 		$taken = null;
-		for ( $turn = 0; $turn <= self::PLACES && $taken === null; $turn++ ) {
+		for ( $turn = 0; $turn <= self::PLACES && null === $taken; $turn++ ) {
 			$place = $name . ( ( $first + $turn ) % self::PLACES );
-			$wait  = $turn === self::PLACES ? 1 : 0;
+			$wait  = self::PLACES === $turn ? 1 : 0;
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 			$got = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $place, $wait ) );
-			if ( $got !== '0' ) {
-				$taken = $got === null ? '' : $place;
+			if ( '0' !== $got ) {
+				$taken = null === $got ? '' : $place;
 			}
 		}
 		$wpdb->suppress_errors( $shown );
 		return $taken;
 	}
 
-	/**
-	 * Gives a place back.
-	 *
-	 * @param string $place Its name; empty for none.
-	 */
+	/** Gives a place back. */
 	private function release_place( string $place ): void {
 		$wpdb = $GLOBALS['wpdb'];
-		if ( $place !== '' ) {
+		if ( '' !== $place ) {
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 			$wpdb->query( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $place ) );
 		}

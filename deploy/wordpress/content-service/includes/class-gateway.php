@@ -1,6 +1,8 @@
 <?php
 /**
- * Gateway.
+ * Answers the public addresses of the service in its place, where the web server cannot be told to pass them on.
+ *
+ * It decides before plugins and theme are loaded, and lets every other request alone.
  *
  * @package Content_Service
  */
@@ -9,16 +11,9 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Answers the public addresses of the service in its place, where the web server cannot be told to pass them on.
- *
- * It decides before plugins and theme are loaded, and lets every other request alone.
- */
 final class Gateway {
 
-	/**
-	 * Public addresses of the service, and prefixes of others (deploy/nginx.conf, part 2).
-	 */
+	/** Public addresses of the service, and prefixes of others (deploy/nginx.conf, part 2). */
 	const ADDRESSES = [
 		'/wp-json/agentes/v1',
 		'/agent/identity',
@@ -44,14 +39,10 @@ final class Gateway {
 		'/.well-known/agent-skills/',
 	];
 
-	/**
-	 * Names below /.well-known/ that the service may have a file of; WordPress answers otherwise.
-	 */
+	/** Names below /.well-known/ that the service may have a file of; WordPress answers otherwise. */
 	private const FILE = '~^/\.well-known/[^/]+$~';
 
-	/**
-	 * Pages as Markdown, and what is never a page.
-	 */
+	/** Pages as Markdown, and what is never a page. */
 	private const MARKDOWN = '~^/(?!.*/\.)[^.].*\.md$~';
 	private const NO_PAGE  = '~/\.|/wp-(?:admin|content|includes|json)(?:/|$)|\.php(?:/|$)~';
 
@@ -62,9 +53,7 @@ final class Gateway {
 	private const NOT_THERE       = [ 400, 404, 405, 500, 502, 503, 504 ];
 	private const NO_SUCH_ADDRESS = [ 400, 404, 405 ];
 
-	/**
-	 * Answers this request and ends it, if it is for the service.
-	 */
+	/** Answers this request and ends it, if it is for the service. */
 	public static function answer(): void {
 		// The front page of WordPress alone sets this: not wp-admin, wp-login.php, wp-cron.php, xmlrpc.php or WP-CLI.
 		if ( ! defined( 'WP_USE_THEMES' ) || ! WP_USE_THEMES || headers_sent() ) {
@@ -77,7 +66,7 @@ final class Gateway {
 		// phpcs:enable
 		$left = self::statuses_left( $method, explode( '?', $target, 2 )[0], $accept );
 		// Any other target would change the host that is asked.
-		if ( $left === null || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
+		if ( null === $left || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
 			return;
 		}
 		self::keep_out_of_caches();
@@ -88,41 +77,24 @@ final class Gateway {
 		}
 	}
 
-	/**
-	 * True when the gateway is switched on and has what it needs.
-	 */
+	/** True when the gateway is switched on and has what it needs. */
 	public static function is_on(): bool {
 		return self::is_wanted() && function_exists( 'curl_init' );
 	}
 
-	/**
-	 * True when the gateway is switched on, and the service is known.
-	 */
+	/** True when the gateway is switched on, and the service is known. */
 	public static function is_wanted(): bool {
 		return Options::get( 'gateway' ) && Options::are_complete();
 	}
 
-	/**
-	 * Value of the header by which the service knows a visitor of the gateway.
-	 *
-	 * @param string $method Method of the request.
-	 * @param string $path   Path, without the query.
-	 * @param string $hops   Addresses as in X-Forwarded-For, the visitor's last.
-	 */
+	/** Value of the header by which the service knows a visitor of the gateway; `$hops` are as in X-Forwarded-For, the visitor last. */
 	public static function signed( string $method, string $path, string $hops ): string {
 		$time = (string) time();
 		$text = implode( "\n", [ 'content-service-gateway-1', $time, $method, $path, $hops ] );
 		return "$time " . hash_hmac( 'sha256', $text, Options::secret() ) . " $hops";
 	}
 
-	/**
-	 * Statuses of the service that are left to WordPress; null when the request is none of the service's.
-	 *
-	 * @param string $method Method of the request.
-	 * @param string $path   Path as it was sent.
-	 * @param string $accept The header Accept.
-	 * @return int[]|null
-	 */
+	/** Statuses of the service that are left to WordPress; null when the request is none of the service's. */
 	private static function statuses_left( string $method, string $path, string $accept ): ?array {
 		if ( in_array( $path, self::ADDRESSES, true ) ) {
 			return [];
@@ -132,7 +104,7 @@ final class Gateway {
 				return [];
 			}
 		}
-		if ( $method !== 'GET' && $method !== 'HEAD' ) {
+		if ( 'GET' !== $method && 'HEAD' !== $method ) {
 			return null;
 		}
 		if ( preg_match( self::FILE, $path ) ) {
@@ -146,9 +118,7 @@ final class Gateway {
 		return $may_want_markdown ? self::NOT_THERE : null;
 	}
 
-	/**
-	 * Keeps page caches from this request, and from what comes of it.
-	 */
+	/** Keeps page caches from this request, and from what comes of it. */
 	private static function keep_out_of_caches(): void {
 		// WP Super Cache, W3 Total Cache, WP Rocket, LiteSpeed Cache, WP Fastest Cache, Cache Enabler and others ask for these.
 		foreach ( [ 'DONOTCACHEPAGE', 'DONOTMINIFY', 'DONOTROCKETOPTIMIZE' ] as $name ) {
@@ -158,9 +128,7 @@ final class Gateway {
 		}
 	}
 
-	/**
-	 * Ends the request: whatever others write from here on is not sent.
-	 */
+	/** Ends the request: whatever others write from here on is not sent. */
 	private static function finish(): void {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $finish ) {
 			if ( function_exists( $finish ) ) {

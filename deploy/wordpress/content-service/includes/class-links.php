@@ -1,6 +1,6 @@
 <?php
 /**
- * Links.
+ * Links from every public page to the service, and to the page as Markdown (RFC 8288, RFC 9727, RFC 8631).
  *
  * @package Content_Service
  */
@@ -9,9 +9,6 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Links from every public page to the service, and to the page as Markdown (RFC 8288, RFC 9727, RFC 8631).
- */
 final class Links {
 
 	private const SERVICE = [
@@ -20,11 +17,9 @@ final class Links {
 		'</agents.md>; rel="service-doc"; type="text/markdown"',
 	];
 
-	/**
-	 * Adds the links to pages and robots.txt, if they are switched on.
-	 */
+	/** Adds the links to pages and robots.txt, if they are switched on. */
 	public static function register(): void {
-		if ( ! Options::get( 'links' ) || Options::url() === '' ) {
+		if ( ! Options::get( 'links' ) || '' === Options::url() ) {
 			return;
 		}
 		add_action( 'template_redirect', [ self::class, 'send_headers' ], 11 );
@@ -32,12 +27,10 @@ final class Links {
 		add_filter( 'robots_txt', [ self::class, 'add_to_robots' ], 10, 2 );
 	}
 
-	/**
-	 * Sends Link.
-	 */
+	/** Sends Link. */
 	public static function send_headers(): void {
 		$links = self::links();
-		if ( $links === [] || headers_sent() ) {
+		if ( [] === $links || headers_sent() ) {
 			return;
 		}
 		header( 'Link: ' . implode( ', ', $links ), false );
@@ -47,9 +40,7 @@ final class Links {
 		}
 	}
 
-	/**
-	 * Prints the same links into the head of the page, for whoever gets it from a cache that keeps no headers.
-	 */
+	/** Prints the same links into the head of the page, for whoever gets it from a cache that keeps no headers. */
 	public static function print_links(): void {
 		foreach ( self::links() as $link ) {
 			preg_match( '~^<(.*)>; rel="(.*?)"(?:; type="(.*)")?$~', $link, $found );
@@ -59,28 +50,19 @@ final class Links {
 		}
 	}
 
-	/**
-	 * Adds a line to robots.txt.
-	 *
-	 * @param string $text   Text so far.
-	 * @param mixed  $public Setting of the site: true when search engines may come.
-	 */
+	/** Adds a line to robots.txt. */
 	public static function add_to_robots( $text, $public ): string {
 		$catalogue = self::origin() . '/.well-known/ard.json';
 		return $public ? rtrim( (string) $text ) . "\n\nAgentmap: $catalogue\n" : (string) $text;
 	}
 
-	/**
-	 * Links of the page that is being answered, as in the header Link; none where it is no public HTML page.
-	 *
-	 * @return string[]
-	 */
+	/** Links of the page that is being answered, as in the header Link; none where it is no public HTML page. */
 	private static function links(): array {
 		if ( is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() ) {
 			return [];
 		}
 		$path = self::markdown_path();
-		return $path === '' ? self::SERVICE : array_merge( self::SERVICE, [ "<$path>; rel=\"alternate\"; type=\"text/markdown\"" ] );
+		return '' === $path ? self::SERVICE : array_merge( self::SERVICE, [ "<$path>; rel=\"alternate\"; type=\"text/markdown\"" ] );
 	}
 
 	/**
@@ -89,7 +71,7 @@ final class Links {
 	 */
 	private static function markdown_path(): string {
 		$post = is_singular( self::types() ) && ! is_paged() && (int) get_query_var( 'page' ) === 0 ? get_queried_object() : null;
-		if ( ! $post instanceof \WP_Post || get_post_status( $post ) !== 'publish' || $post->post_password !== '' || self::is_noindex() ) {
+		if ( ! $post instanceof \WP_Post || get_post_status( $post ) !== 'publish' || '' !== $post->post_password || self::is_noindex() ) {
 			return '';
 		}
 		$url = (string) get_permalink( $post );
@@ -99,24 +81,16 @@ final class Links {
 		return substr( $found[1], -1 ) === '/' ? $found[1] . 'index.md' : $found[1] . '.md';
 	}
 
-	/**
-	 * Types that the service reads, by the names of WordPress.
-	 *
-	 * @return string[]
-	 */
+	/** Types that the service reads, by the names of WordPress. */
 	private static function types(): array {
 		$bases = array_map( 'trim', explode( ',', (string) Options::get( 'types' ) ) );
 		$types = get_post_types( [ 'public' => true ], 'objects' );
-		$read  = static function ( $type ) use ( $bases ) {
-			return in_array( is_string( $type->rest_base ) && $type->rest_base !== '' ? $type->rest_base : $type->name, $bases, true );
-		};
+		$read  = static fn( $type ) => in_array( Changes::rest_base( $type ), $bases, true );
 		// Of no types, is_singular() would say that any will do.
 		return array_merge( [ '' ], array_keys( array_filter( $types, $read ) ) );
 	}
 
-	/**
-	 * True when the page asks search engines to leave it alone.
-	 */
+	/** True when the page asks search engines to leave it alone. */
 	private static function is_noindex(): bool {
 		$robots = apply_filters( 'wp_robots', [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- A filter of WordPress.
 		$header = preg_grep( '~^X-Robots-Tag:.*\b(?:noindex|none)\b~i', headers_list() );
@@ -132,18 +106,12 @@ final class Links {
 			|| (int) get_post_meta( $id, '_genesis_noindex', true ) > 0;
 	}
 
-	/**
-	 * Origin of the site.
-	 */
-	private static function origin(): string {
+	/** Origin of the site. */
+	public static function origin(): string {
 		return self::origin_of( home_url( '/' ) );
 	}
 
-	/**
-	 * Origin of an address.
-	 *
-	 * @param string $url Address.
-	 */
+	/** Origin of an address. */
 	private static function origin_of( string $url ): string {
 		preg_match( '~^https?://[^/?#]+~i', $url, $found );
 		return $found[0] ?? '';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Messages to the service.
+ * Messages that tell the service what changed: types and ids, never content, one for each request to this site.
  *
  * @package Content_Service
  */
@@ -9,26 +9,15 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Messages that tell the service what changed: types and ids, never content, one for each request to this site.
- */
 final class Refresh {
 
-	/**
-	 * Transient with the time and the outcome of the last message.
-	 */
+	/** Transient with the time and the outcome of the last message. */
 	const LAST = 'content_service_last';
 
-	private const PURPOSE = 'content-service-refresh-1';
-
-	/**
-	 * Ids of one message; whoever changes more asks for everything.
-	 */
+	/** Ids of one message; whoever changes more asks for everything. */
 	private const MOST_IDS = 1000;
 
-	/**
-	 * Seconds that a message may take, and for which none is sent after one that failed.
-	 */
+	/** Seconds that a message may take, and for which none is sent after one that failed. */
 	private const PATIENCE = 0.5;
 	private const PAUSE    = 60;
 
@@ -37,21 +26,12 @@ final class Refresh {
 	 *
 	 * @var array<int, array{posts: array<string, array<int, true>>, site: array<string, true>}>
 	 */
-	private static $noted = [];
+	private static array $noted = [];
 
-	/**
-	 * True once the plugin is deactivated: WP-CLI may delete it in the same breath, and nothing is written after that.
-	 *
-	 * @var bool
-	 */
-	private static $stopped = false;
+	/** True once the plugin is deactivated: WP-CLI may delete it in the same breath, and nothing is written after that. */
+	private static bool $stopped = false;
 
-	/**
-	 * Notes that a post changed.
-	 *
-	 * @param string $rest_base REST base of its type, such as pages.
-	 * @param int    $id        Id.
-	 */
+	/** Notes that a post changed. */
 	public static function note_post( string $rest_base, int $id ): void {
 		self::begin();
 		$noted = &self::$noted[ get_current_blog_id() ];
@@ -62,26 +42,18 @@ final class Refresh {
 		}
 	}
 
-	/**
-	 * Notes that something changed that no single post has.
-	 *
-	 * @param string $subject One of addresses, visibility, shared, navigation, everything.
-	 */
+	/** Notes that something changed that no single post has: addresses, visibility, shared, navigation or everything. */
 	public static function note_site( string $subject ): void {
 		self::begin();
 		self::$noted[ get_current_blog_id() ]['site'][ $subject ] = true;
 	}
 
-	/**
-	 * Ends with the plugin.
-	 */
+	/** To be called when the plugin is deactivated. */
 	public static function stop(): void {
 		self::$stopped = true;
 	}
 
-	/**
-	 * Sends what was noted, once the answer of this request is with the browser.
-	 */
+	/** Sends what was noted, once the answer of this request is with the browser. */
 	public static function send_noted(): void {
 		$noted       = self::$noted;
 		self::$noted = [];
@@ -101,26 +73,27 @@ final class Refresh {
 	}
 
 	/**
-	 * Sends a message, waits for the answer and remembers the outcome.
+	 * Sends a message, waits for the answer and remembers the outcome. {} asks for nothing: so address, secret and clock are tried.
 	 *
-	 * @param string $body    Message as JSON; {} asks for nothing, and is how address, secret and clock are tried.
-	 * @param float  $seconds Time that it may take.
 	 * @return array|\WP_Error Answer, as the HTTP API of WordPress has it.
 	 */
 	public static function send( string $body, float $seconds ) {
-		// The HTTP API of WordPress waits a second at least, and ten for the connection.
-		$hurry = static function ( $handle ) use ( $seconds ) {
+		// The HTTP API of WordPress waits ten seconds for the connection, and a second at least with curl.
+		$connect = static function ( $url, $headers, $data, $type, &$options ) use ( $seconds ) {
+			$options['connect_timeout'] = $seconds;
+		};
+		$whole   = static function ( $handle ) use ( $seconds ) {
 			// phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_setopt_array
 			curl_setopt_array(
 				$handle,
 				[
-					CURLOPT_NOSIGNAL          => true,
-					CURLOPT_TIMEOUT_MS        => (int) ( 1000 * $seconds ),
-					CURLOPT_CONNECTTIMEOUT_MS => (int) ( 1000 * $seconds ),
+					CURLOPT_NOSIGNAL   => true,
+					CURLOPT_TIMEOUT_MS => (int) ( 1000 * $seconds ),
 				]
 			);
 		};
-		add_action( 'http_api_curl', $hurry, PHP_INT_MAX );
+		add_action( 'requests-requests.before_request', $connect, PHP_INT_MAX, 5 );
+		add_action( 'http_api_curl', $whole, PHP_INT_MAX );
 		$answer = wp_remote_post(
 			Options::url() . '/api/refresh',
 			[
@@ -130,20 +103,27 @@ final class Refresh {
 				'limit_response_size' => 4096,
 				'headers'             => [
 					'Content-Type'              => 'application/json',
-					'Content-Service-Signature' => Signature::of( self::PURPOSE, $body ),
-				],
+					'Content-Service-Signature' => self::signature( $body ),
+				] + Options::host_headers(),
 				'body'                => $body,
 			]
 		);
-		remove_action( 'http_api_curl', $hurry, PHP_INT_MAX );
+		remove_action( 'requests-requests.before_request', $connect, PHP_INT_MAX );
+		remove_action( 'http_api_curl', $whole, PHP_INT_MAX );
 		$outcome = is_wp_error( $answer ) ? $answer->get_error_message() : (int) wp_remote_retrieve_response_code( $answer );
 		set_transient( self::LAST, [ time(), $outcome ], WEEK_IN_SECONDS );
 		return $answer;
 	}
 
-	/**
-	 * True for a short while after a message that was not taken: what it told is found without it.
-	 */
+	/** Time, nonce and HMAC-SHA-256 by which the service knows that this site says so; of use for nothing else, and once. */
+	private static function signature( string $body ): string {
+		$time  = (string) time();
+		$nonce = bin2hex( random_bytes( 16 ) );
+		$lines = implode( "\n", [ 'content-service-refresh-1', $time, $nonce, $body ] );
+		return "$time.$nonce." . hash_hmac( 'sha256', $lines, Options::secret() );
+	}
+
+	/** True for a short while after a message that was not taken: what it told is found without it. */
 	private static function is_paused(): bool {
 		$last = get_transient( self::LAST );
 		return is_array( $last ) && ! in_array( $last[1], [ 200, 202 ], true ) && time() - $last[0] < self::PAUSE;
@@ -162,9 +142,7 @@ final class Refresh {
 		return (string) wp_json_encode( array_filter( $message ) );
 	}
 
-	/**
-	 * Makes room for changes of this site, and has them sent at the end.
-	 */
+	/** Makes room for changes of this site, and has them sent at the end. */
 	private static function begin(): void {
 		if ( [] === self::$noted ) {
 			add_action( 'shutdown', [ self::class, 'send_noted' ], PHP_INT_MAX );
@@ -177,9 +155,7 @@ final class Refresh {
 		];
 	}
 
-	/**
-	 * Lets the browser go, as far as the host can.
-	 */
+	/** Lets the browser go, as far as the host can. */
 	private static function finish_answer(): void {
 		if ( session_status() === PHP_SESSION_ACTIVE ) {
 			session_write_close();

@@ -1,6 +1,6 @@
 <?php
 /**
- * Settings page.
+ * Page under Settings: address, gateway, links, secret, and what works.
  *
  * @package Content_Service
  */
@@ -9,24 +9,15 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Page under Settings: address, secret, and what works.
- */
 final class Settings_Page {
 
 	private const SLUG       = 'content-service';
 	private const CAPABILITY = 'manage_options';
 
-	/**
-	 * Secret that was just made: this answer is the only one to show it.
-	 *
-	 * @var string
-	 */
-	private static $new_secret = '';
+	/** Secret that was just made: this answer is the only one to show it. */
+	private static string $new_secret = '';
 
-	/**
-	 * Adds the page to the menu.
-	 */
+	/** Adds the page to the menu. */
 	public static function register(): void {
 		add_action(
 			'admin_menu',
@@ -38,16 +29,12 @@ final class Settings_Page {
 		);
 	}
 
-	/**
-	 * Address of the page.
-	 */
+	/** Address of the page. */
 	public static function url(): string {
 		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
 
-	/**
-	 * Stores what was sent, or makes a new secret.
-	 */
+	/** Stores what was sent, or makes a new secret. */
 	public static function save(): void {
 		if ( ! isset( $_POST['content_service_do'] ) ) {
 			return;
@@ -66,13 +53,19 @@ final class Settings_Page {
 			add_settings_error( self::SLUG, 'address', __( 'The address begins with http:// or https:// and has no path, such as http://127.0.0.1:8080.', 'content-service' ) );
 			return;
 		}
-		Options::update( [ 'url' => untrailingslashit( $given ) ] + Gateway_Settings::given() );
+		$types = isset( $_POST['content_service_types'] ) ? sanitize_text_field( wp_unslash( $_POST['content_service_types'] ) ) : '';
+		Options::update(
+			[
+				'url'     => untrailingslashit( $given ),
+				'gateway' => isset( $_POST['content_service_gateway'] ),
+				'links'   => isset( $_POST['content_service_links'] ),
+				'types'   => preg_match( '~^[\w-]+(?:\s*,\s*[\w-]+)*$~', $types ) ? $types : Options::get( 'types' ),
+			]
+		);
 		add_settings_error( self::SLUG, 'saved', __( 'Settings saved.', 'content-service' ), 'success' );
 	}
 
-	/**
-	 * Prints the page.
-	 */
+	/** Prints the page. */
 	public static function render(): void {
 		?>
 		<div class="wrap">
@@ -82,7 +75,8 @@ final class Settings_Page {
 				<?php wp_nonce_field( self::SLUG ); ?>
 				<table class="form-table" role="presentation">
 					<?php self::render_address(); ?>
-					<?php Gateway_Settings::render(); ?>
+					<?php self::render_gateway(); ?>
+					<?php self::render_links(); ?>
 					<?php self::render_state(); ?>
 				</table>
 				<p class="submit">
@@ -99,9 +93,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/**
-	 * Prints the row of the address.
-	 */
+	/** Prints the row of the address. */
 	private static function render_address(): void {
 		?>
 		<tr>
@@ -119,9 +111,50 @@ final class Settings_Page {
 		<?php
 	}
 
-	/**
-	 * Prints the row of the secret.
-	 */
+	/** Prints the row of the gateway. */
+	private static function render_gateway(): void {
+		?>
+		<tr>
+			<th scope="row"><?php esc_html_e( 'Gateway', 'content-service' ); ?></th>
+			<td>
+				<?php self::render_box( 'gateway', __( 'Answer the addresses of the service from here', 'content-service' ) ); ?>
+				<p class="description"><?php esc_html_e( 'Where the web server cannot be told to pass them on. The service needs the secret as GATEWAY_SECRET too.', 'content-service' ); ?></p>
+				<?php if ( ! function_exists( 'curl_init' ) ) : ?>
+					<p class="description"><?php echo esc_html( Gateway_Trial::without_curl() ); ?></p>
+				<?php endif; ?>
+			</td>
+		</tr>
+		<?php
+	}
+
+	/** Prints the row of the links. */
+	private static function render_links(): void {
+		?>
+		<tr>
+			<th scope="row"><?php esc_html_e( 'Links', 'content-service' ); ?></th>
+			<td>
+				<?php self::render_box( 'links', __( 'Lead agents from pages and robots.txt to the service', 'content-service' ) ); ?>
+				<p>
+					<label for="content_service_types"><?php esc_html_e( 'Types that the service reads (its SYNC_TYPES):', 'content-service' ); ?></label>
+					<input type="text" class="regular-text code" id="content_service_types" name="content_service_types"
+						value="<?php echo esc_attr( (string) Options::get( 'types' ) ); ?>">
+				</p>
+			</td>
+		</tr>
+		<?php
+	}
+
+	/** Prints a box to tick. */
+	private static function render_box( string $key, string $label ): void {
+		?>
+		<label>
+			<input type="checkbox" name="content_service_<?php echo esc_attr( $key ); ?>" value="1" <?php checked( (bool) Options::get( $key ) ); ?>>
+			<?php echo esc_html( $label ); ?>
+		</label>
+		<?php
+	}
+
+	/** Prints the row of the secret. */
 	private static function render_secret(): void {
 		?>
 		<tr>
@@ -136,7 +169,7 @@ final class Settings_Page {
 							<p><code><?php echo esc_html( $name . '=' . self::$new_secret ); ?></code></p>
 						<?php endforeach; ?>
 					<?php else : ?>
-						<p><?php echo esc_html( Options::secret() === '' ? __( 'There is no secret yet.', 'content-service' ) : __( 'There is one, which is not shown again.', 'content-service' ) ); ?></p>
+						<p><?php echo esc_html( '' === Options::secret() ? __( 'There is no secret yet.', 'content-service' ) : __( 'There is one, which is not shown again.', 'content-service' ) ); ?></p>
 					<?php endif; ?>
 					<p><button class="button" name="content_service_do" value="secret"><?php esc_html_e( 'Make a new secret', 'content-service' ); ?></button></p>
 					<p class="description"><?php esc_html_e( 'The old one is of no use from then on.', 'content-service' ); ?></p>
@@ -146,18 +179,15 @@ final class Settings_Page {
 		<?php
 	}
 
-	/**
-	 * Prints the row of what works. A new secret cannot be tried: the service does not have it yet.
-	 */
+	/** Prints the row of what works. A new secret cannot be tried: the service does not have it yet. */
 	private static function render_state(): void {
-		$last  = get_transient( Refresh::LAST );
-		$fault = '' === self::$new_secret ? Trial::fault() : null;
+		$last = get_transient( Refresh::LAST );
 		?>
 		<tr>
 			<th scope="row"><?php esc_html_e( 'State', 'content-service' ); ?></th>
 			<td>
 				<?php if ( '' === self::$new_secret ) : ?>
-					<p><?php echo esc_html( $fault ?? __( 'It answers, the clocks agree, and it knows the signature of this site.', 'content-service' ) ); ?></p>
+					<p><?php echo esc_html( Trial::fault() ?? Trial::all_well() ); ?></p>
 				<?php endif; ?>
 				<?php if ( is_array( $last ) ) : ?>
 					<p class="description">
@@ -172,21 +202,13 @@ final class Settings_Page {
 		<?php
 	}
 
-	/**
-	 * Says that wp-config.php decides.
-	 *
-	 * @param string $name Name of the constant.
-	 */
+	/** Says that wp-config.php decides. */
 	private static function render_constant( string $name ): void {
 		/* translators: %s: name of a constant. */
 		echo esc_html( sprintf( __( 'Set by %s in wp-config.php.', 'content-service' ), $name ) );
 	}
 
-	/**
-	 * True for an origin: scheme, host, perhaps a port.
-	 *
-	 * @param string $text What was given.
-	 */
+	/** True for an origin: scheme, host, perhaps a port. */
 	private static function is_address( string $text ): bool {
 		return preg_match( '~^https?://(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?/?$~i', $text ) === 1;
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Site Health.
+ * Tests of Site Health: the service takes messages, and the gateway leads to it.
  *
  * @package Content_Service
  */
@@ -9,53 +9,75 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Test of Site Health: the service answers, the clocks agree, the signature holds.
- */
 final class Site_Health {
 
-	/**
-	 * Registers the test.
-	 */
+	private const SERVICE = 'content_service';
+	private const GATEWAY = 'content-service-gateway';
+
+	/** Registers the tests. */
 	public static function register(): void {
-		add_filter( 'site_status_tests', [ self::class, 'add_test' ] );
+		add_filter( 'site_status_tests', [ self::class, 'add_tests' ] );
+		add_action( 'wp_ajax_health-check-' . self::GATEWAY, [ self::class, 'answer' ] );
 	}
 
-	/**
-	 * Adds the test to those of WordPress.
-	 *
-	 * @param array $tests Tests.
-	 * @return array
-	 */
-	public static function add_test( $tests ) {
-		$tests['direct']['content_service'] = [
+	/** Adds the tests to those of WordPress; that of the gateway sends many requests, and runs in the background. */
+	public static function add_tests( $tests ) {
+		$tests['direct'][ self::SERVICE ] = [
 			'label' => __( 'Content service', 'content-service' ),
-			'test'  => [ self::class, 'test' ],
+			'test'  => [ self::class, 'test_service' ],
 		];
+		if ( Gateway::is_wanted() ) {
+			$tests['async'][ self::GATEWAY ] = [
+				'label'             => __( 'Gateway to the content service', 'content-service' ),
+				'test'              => self::GATEWAY,
+				'async_direct_test' => [ self::class, 'test_gateway' ],
+			];
+		}
 		return $tests;
 	}
 
-	/**
-	 * Result, as Site Health has it.
-	 */
-	public static function test(): array {
+	/** Answers the browser that runs the test in the background. */
+	public static function answer(): void {
+		check_ajax_referer( 'health-check-site-status' );
+		if ( ! current_user_can( 'view_site_health_checks' ) ) {
+			wp_send_json_error();
+		}
+		wp_send_json_success( self::test_gateway() );
+	}
+
+	/** Result of the service's test. */
+	public static function test_service(): array {
 		$fault = Trial::fault();
+		$label = null === $fault
+			? __( 'The content service learns of changes at once', 'content-service' )
+			: __( 'The content service does not learn of changes at once', 'content-service' );
+		return self::result( self::SERVICE, $label, (array) $fault, Trial::all_well() );
+	}
+
+	/** Result of the gateway's test. */
+	public static function test_gateway(): array {
+		$faults = Gateway_Trial::faults();
+		$label  = [] === $faults
+			? __( 'The gateway leads to the content service', 'content-service' )
+			: __( 'The gateway does not lead to the content service', 'content-service' );
+		$well   = __( 'Each kind of address arrives, with its Authorization, and visitors are counted apart.', 'content-service' );
+		return self::result( self::GATEWAY, $label, $faults, $well );
+	}
+
+	/** Result as Site Health has it; `$well` is said where there are no faults. */
+	private static function result( string $test, string $label, array $faults, string $well ): array {
+		$lines    = [] === $faults ? [ $well ] : $faults;
+		$settings = '<p><a href="' . esc_url( Settings_Page::url() ) . '">' . esc_html__( 'Settings of the content service', 'content-service' ) . '</a></p>';
 		return [
-			'label'       => null === $fault
-				? __( 'The content service learns of changes at once', 'content-service' )
-				: __( 'The content service does not learn of changes at once', 'content-service' ),
-			'status'      => null === $fault ? 'good' : 'recommended',
+			'test'        => $test,
+			'label'       => $label,
+			'status'      => [] === $faults ? 'good' : 'recommended',
 			'badge'       => [
 				'label' => __( 'Content service', 'content-service' ),
 				'color' => 'blue',
 			],
-			'description' => '<p>' . esc_html( $fault ?? __( 'It answers, the clocks agree, and it knows the signature of this site.', 'content-service' ) ) . '</p>',
-			'actions'     => null === $fault ? '' : sprintf(
-				'<p><a href="%s">%s</a></p>',
-				esc_url( Settings_Page::url() ),
-				esc_html__( 'Settings of the content service', 'content-service' )
-			),
-			'test'        => 'content_service',
+			'description' => '<p>' . implode( '</p><p>', array_map( 'nl2br', array_map( 'esc_html', $lines ) ) ) . '</p>',
+			'actions'     => [] === $faults ? '' : $settings,
 		];
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Trial of the service.
+ * Trial of address, secret and clock: one signed message that asks for nothing.
  *
  * @package Content_Service
  */
@@ -9,26 +9,24 @@ declare( strict_types=1 );
 
 namespace Content_Service;
 
-/**
- * Trial of address, secret and clock: one signed message that asks for nothing.
- */
 final class Trial {
 
 	private const PATIENCE = 3.0;
 
-	/**
-	 * Seconds by which the clocks may differ before it is said. The service refuses what is 300 off.
-	 */
+	/** Seconds by which the clocks may differ before it is said. The service refuses what is 300 off. */
 	private const DRIFT = 60;
 
-	/**
-	 * Fault in a sentence, ready to be escaped; null when all is well.
-	 */
+	/** What is said where there is no fault. */
+	public static function all_well(): string {
+		return __( 'It answers, the clocks agree, and it knows the signature of this site.', 'content-service' );
+	}
+
+	/** Fault in a sentence, ready to be escaped; null when all is well. */
 	public static function fault(): ?string {
-		if ( Options::url() === '' ) {
+		if ( '' === Options::url() ) {
 			return __( 'The address of the service is missing.', 'content-service' );
 		}
-		if ( Options::secret() === '' ) {
+		if ( '' === Options::secret() ) {
 			return __( 'There is no secret yet.', 'content-service' );
 		}
 		$answer = Refresh::send( '{}', self::PATIENCE );
@@ -39,11 +37,7 @@ final class Trial {
 		return self::fault_of( $answer );
 	}
 
-	/**
-	 * Fault that an answer shows.
-	 *
-	 * @param array $answer Answer of the service.
-	 */
+	/** Fault that an answer shows. */
 	private static function fault_of( array $answer ): ?string {
 		$seconds = time() - (int) strtotime( (string) wp_remote_retrieve_header( $answer, 'date' ) );
 		$status  = (int) wp_remote_retrieve_response_code( $answer );
@@ -56,6 +50,9 @@ final class Trial {
 				return null;
 			case 401:
 				return __( 'The service has another secret.', 'content-service' );
+			case 421:
+				/* translators: %s: host of this site. */
+				return sprintf( __( 'The service has no site that is served at %s: compare its public_url.', 'content-service' ), Options::host() );
 			case 404:
 				return __( 'Nobody takes messages at this address: REFRESH_SECRET is not set there, or it is not the address of the service.', 'content-service' );
 			default:
