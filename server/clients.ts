@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { ClientSummary, State } from '../db/state/state.ts';
-import { openState, stateMayExist } from '../db/state/open.ts';
+import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { printable } from '../shared/printable.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `this is what can be asked:
 npm run clients -- list                     every registered client
@@ -24,14 +25,16 @@ class UsageError extends Error {
 }
 
 async function main(): Promise<string> {
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: { json: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [command = 'list', id = '', ...more] = positionals;
   requireOpenFiles();
-  const settings = readSettings(process.env);
-  const location = { addresses: settings.STATE_URL, file: dataPaths(settings).state };
+  const settings = readSettings(environment);
+  const location = stateLocation(settings);
   if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);
   if (!stateMayExist(location)) return command === 'list' ? listText([], values.json) : notFound(id);
   await using state = openState({ ...location, now: () => new Date() });

@@ -12,7 +12,8 @@ const SUMMARIES = {
   sync: 'reads the site once; --watch stays and keeps to the schedule',
   serve: 'serves what was read',
   status: 'shows what is served and what to do next; --company, --left-out [--html FILE], --json',
-  doctor: 'checks the site and this machine, and says what to do; --public, --site-yaml, --json',
+  doctor: 'checks the site and this machine, and says what to do; --public, --site-yaml, --all, --json',
+  sites: 'add URL, list, status, pause NAME, resume NAME or remove NAME: the sites of SITES_DIR; --json',
   clients: 'list, show CLIENT_ID, revoke CLIENT_ID or revoke-tokens CLIENT_ID; --json',
   insights: 'shows what agents asked and did not find',
   rollback: 'goes back to the index before',
@@ -23,7 +24,7 @@ const SUMMARIES = {
 };
 
 /** Subcommands that have a longer text of their own for --help. */
-const WITH_HELP = new Set(['sync', 'doctor', 'backup', 'restore', 'explain', 'convert']);
+const WITH_HELP = new Set(['sync', 'doctor', 'sites', 'backup', 'restore', 'explain', 'convert']);
 
 /** Programs by subcommand: `server/main.ts` of a checkout is `server/main.js` in a package. */
 const programs = Object.keys(SUMMARIES).flatMap((command) => {

@@ -1,11 +1,18 @@
 import type { KeyObject } from 'node:crypto';
-import { dataPaths, type Settings } from '../shared/settings.ts';
+import { stateLocation } from '../db/state/open.ts';
+import type { StateLocation } from '../db/state/state.ts';
+import { dataPaths, SITE_NAME, type Environment, type Settings } from '../shared/settings.ts';
 import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
-import { PATHS, publicOrigin } from '../shared/public-paths.ts';
+import { isPrivateHost } from '../shared/private-addresses.ts';
+import { PATHS, publicAddress } from '../shared/public-paths.ts';
 
 /** Configuration of the server. Every advertised address comes from here, never from a request's `Host`. */
 export type ServerConfig = {
-  /** Public origin: `{site_url}`. */
+  /** Name of the site among those of SITES_DIR; nothing where it is alone. */
+  readonly name: string | undefined;
+  /** The folder of sites that are served instead of one, if there is one. */
+  readonly sites: SitesConfig | undefined;
+  /** Public address, an origin for a site alone: `{site_url}`. */
   readonly siteUrl: string;
   /** Address of the API: `{base_url}`. */
   readonly baseUrl: string;
@@ -16,9 +23,8 @@ export type ServerConfig = {
   readonly dataDir: string;
   /** The published index that is followed, if this server has no sync of its own. */
   readonly follows: Followed | undefined;
-  readonly stateFile: string;
-  /** Addresses of the store when several machines share the state; otherwise it is in `stateFile`. */
-  readonly stateAddresses: readonly string[] | undefined;
+  /** Where clients, tokens, counters and ledger are. */
+  readonly state: StateLocation;
   /** Networks of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   /** Key of the gateway's signatures; without it no gateway is believed. */
@@ -35,8 +41,23 @@ export type ServerConfig = {
   readonly logLevel: string;
 };
 
+/** A folder of sites. */
+export type SitesConfig = {
+  readonly dir: string;
+  /** What is set for all of them. */
+  readonly environment: Environment;
+  /** Memory for what is open of them, in bytes. */
+  readonly memory: number;
+};
+
 /** A published index that is followed: its folder, how often it is looked at, and the keys that may have signed it. */
-type Followed = { readonly url: string; readonly everyMs: number; readonly publicKeys: readonly KeyObject[] };
+type Followed = {
+  readonly url: string;
+  /** Address of the site whose index it is, where that is known by a public name. */
+  readonly site: string | undefined;
+  readonly everyMs: number;
+  readonly publicKeys: readonly KeyObject[];
+};
 
 /** The withdrawal of a version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
@@ -46,10 +67,13 @@ export type Withdrawal = {
   readonly url: string;
 };
 
-/** Derives the server's configuration from the environment's. */
-export function serverConfig(settings: Settings): ServerConfig {
-  const siteUrl = publicOrigin(settings);
+/** Derives the server's configuration from the settings; `environment` is where the sites of SITES_DIR have theirs from. */
+export function serverConfig(settings: Settings, environment: Environment = {}): ServerConfig {
+  const siteUrl = publicAddress(settings);
+  const { SITES_DIR: dir, MEMORY_MB: megabytes } = settings;
   return {
+    name: settings[SITE_NAME],
+    sites: dir === undefined ? undefined : { dir, environment, memory: megabytes * 1_000_000 },
     siteUrl,
     baseUrl: `${siteUrl}${PATHS.api}`,
     host: settings.HOST,
@@ -57,8 +81,7 @@ export function serverConfig(settings: Settings): ServerConfig {
     metrics: metricsAddress(settings, 'server'),
     dataDir: dataPaths(settings).dir,
     follows: followed(settings),
-    stateFile: dataPaths(settings).state,
-    stateAddresses: settings.STATE_URL,
+    state: stateLocation(settings),
     trustProxy: settings.TRUST_PROXY,
     gatewaySecret: settings.GATEWAY_SECRET,
     mcpOrigins: settings.MCP_ORIGINS,
@@ -77,8 +100,11 @@ function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefi
 
 function followed({
   INDEX_URL: url,
+  SITE_URL: siteUrl,
   INDEX_POLL_SECONDS: seconds,
   INDEX_PUBLIC_KEY: publicKeys,
 }: Settings): Followed | undefined {
-  return url === undefined ? undefined : { url, everyMs: seconds * 1000, publicKeys };
+  // By a private address, WordPress does not say who it is.
+  const site = siteUrl === undefined || isPrivateHost(new URL(siteUrl).hostname) ? undefined : siteUrl;
+  return url === undefined ? undefined : { url, site, everyMs: seconds * 1000, publicKeys };
 }

@@ -6,6 +6,7 @@ import { ANY_CITY } from '../shared/cities.ts';
 import { AppError, explain } from '../shared/errors.ts';
 import { primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { findPage } from './operations/read-page.ts';
 
@@ -32,7 +33,9 @@ class NoIndexError extends Error {
 }
 
 async function main(): Promise<string> {
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: {
       city: { type: 'string', default: ANY_CITY },
       language: { type: 'string' },
@@ -50,7 +53,7 @@ async function main(): Promise<string> {
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }
-  const index = await openLiveIndex(dataPaths(readSettings(process.env)).dir);
+  const index = await openLiveIndex(dataPaths(readSettings(environment)).dir);
   try {
     const explanation = explainQuery(index, { ...values, query, limit });
     return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);

@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 import { copyWithSynonyms } from '../db/index/scratch.ts';
-import { openState } from '../db/state/open.ts';
+import { openState, stateLocation } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 import { insightsHtml } from './insights/html.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
@@ -43,7 +44,9 @@ class NoIndexError extends Error {
 type Live = { readonly index: Index; readonly file: string };
 
 async function main(): Promise<string> {
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values } = parseArgs({
+    args: [...args],
     options: {
       try: { type: 'boolean', default: false },
       html: { type: 'string' },
@@ -54,9 +57,9 @@ async function main(): Promise<string> {
   });
   if (values.help) return USAGE;
   requireOpenFiles();
-  const settings = readSettings(process.env);
+  const settings = readSettings(environment);
   const paths = dataPaths(settings);
-  await using state = openState({ addresses: settings.STATE_URL, file: paths.state, now: () => new Date() });
+  await using state = openState({ ...stateLocation(settings), now: () => new Date() });
   const days = await readLedgerDays(state.ledger);
   const live = await openLive(paths.dir);
   try {

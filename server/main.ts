@@ -13,7 +13,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 
 try {
   requireOpenFiles();
-  const config = serverConfig(readSettings(process.env));
+  const config = serverConfig(readSettings(process.env), process.env);
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());
   await serve(config, { output, stop: untilSignal() });

@@ -14,7 +14,8 @@ type Serving = {
 
 /** Serves until it is to stop. */
 export async function serve(config: ServerConfig, { output, stop }: Serving): Promise<void> {
-  requireDataDir(config.dataDir);
+  if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
+  else requireDataDir(config.dataDir);
   const log = createLog({ name: 'server', level: config.logLevel }, output);
   await using _server = await startServer(config, log).catch((error: unknown) => {
     throw explainListening(error, config);

@@ -26,7 +26,7 @@ function say(...lines: readonly string[]): void {
 
 const fileOf = (program: string): string => fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
 
-/** Has sync judge all that it and the server are told; answers the exit code. */
+/** Has sync judge all that it and the server are told of one site; answers the exit code. */
 function check(): number {
   return spawnSync(process.execPath, [fileOf('sync'), '--check'], { stdio: 'inherit' }).status ?? 1;
 }
@@ -49,6 +49,7 @@ async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
 }
 
 function greet(settings: Settings, config: ServerConfig): void {
+  if (config.sites) return say(`Reading the sites of ${config.sites.dir}`, '');
   if (settings.SITE_URL !== undefined) say(`Reading ${settings.SITE_URL}`);
   else {
     say(
@@ -106,12 +107,15 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 
 async function main(): Promise<void> {
   requireOpenFiles();
-  process.exitCode = check();
+  // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
+  process.exitCode = process.env['SITES_DIR'] ? 0 : check();
   if (process.exitCode !== 0) return;
   // In a terminal, only what is amiss.
-  const settings = readSettings(process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
-  const config = serverConfig(settings);
-  requireDataDir(config.dataDir);
+  const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
+  const settings = readSettings(environment);
+  const config = serverConfig(settings, environment);
+  if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
+  else requireDataDir(config.dataDir);
   greet(settings, config);
 
   const output = gatheredOutput(20);
@@ -119,7 +123,8 @@ async function main(): Promise<void> {
   const signal = untilSignal();
   const sync = startSync();
   const ended = new AbortController();
-  if (config.port !== 0) {
+  // Of many sites, each answers at a host of its own.
+  if (config.port !== 0 && !config.sites) {
     const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
     printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);
   }

@@ -75,6 +75,12 @@ export function bareHost({ host }: URL): string {
   return withoutWww(host);
 }
 
+/** Key that a site keeps with `https`, with `www.` and with a slash at the end of its address. */
+export function siteKey(address: string): string {
+  const url = new URL(address);
+  return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;
+}
+
 function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }

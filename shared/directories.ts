@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { lchownSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from './errors.ts';
 import { ConfigurationError } from './settings.ts';
@@ -12,12 +12,24 @@ const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: 
 export function makeDirectory(dir: string): void {
   if (isDirectory(dir)) return;
   if (dirname(dir) !== dir) makeDirectory(dirname(dir));
+  makeSubdirectory(dir);
+}
+
+/** Makes a directory in one that is there, for its owner alone: what was removed does not come back by what belongs into it. */
+export function makeSubdirectory(dir: string): void {
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     // Another process was as quick.
     if (!isDirectory(dir)) throw error;
   }
+}
+
+/** Gives what root made to whom a directory belongs: the service runs as another user. */
+export function giveToOwnerOf(dir: string, path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dir);
+  lchownSync(path, uid, gid);
 }
 
 /** Throws a ConfigurationError where DATA_DIR is there and no directory; one that is not there yet will be made. */
@@ -27,11 +39,13 @@ export function refuseFileAsDataDir(dir: string): void {
     throw new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory (ENOTDIR)`]);
 }
 
-/** Makes DATA_DIR if it is not there; throws a ConfigurationError where that cannot be done. */
-export function requireDataDir(dir: string): void {
+/** Makes DATA_DIR, or SITES_DIR, if it is not there; throws a ConfigurationError where that cannot be done. */
+export function requireDataDir(dir: string, variable: 'DATA_DIR' | 'SITES_DIR' = 'DATA_DIR'): void {
   try {
     makeDirectory(dir);
   } catch (error) {
-    throw new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory that can be written (${messageOf(error)})`]);
+    throw new ConfigurationError([
+      `${variable}: got ${dir}, wants a directory that can be written (${messageOf(error)})`,
+    ]);
   }
 }

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'invalid_parameter'
   | 'page_not_found'
   | 'no_route'
+  | 'misdirected_request'
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'bad_request'

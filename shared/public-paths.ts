@@ -51,13 +51,14 @@ export const PATHS = {
 } as const;
 
 /**
- * The public origin, `{site_url}`: that of PUBLIC_URL, else of the site, else of this machine.
+ * The public address, `{site_url}`: PUBLIC_URL, else the origin of the site, else of this machine. One of several sites may have
+ * a path there.
  */
-export function publicOrigin({
+export function publicAddress({
   PUBLIC_URL,
   SITE_URL,
   PORT,
 }: Pick<Settings, 'PUBLIC_URL' | 'SITE_URL' | 'PORT'>): string {
   if (PUBLIC_URL === undefined) return SITE_URL === undefined ? `http://localhost:${PORT}` : new URL(SITE_URL).origin;
-  return new URL(PUBLIC_URL).origin;
+  return new URL(PUBLIC_URL).href.replace(/\/+$/, '');
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeDirectory } from './directories.ts';
+import { makeSubdirectory } from './directories.ts';
 
 /** Subjects of a change that no single page has. */
 const SITE_SUBJECTS = [
@@ -76,7 +76,7 @@ export function createRefreshRequests(dataDir: string) {
 
   /** Adds a request under a name that no other has. */
   async function write(name: string, request: RefreshRequest): Promise<void> {
-    makeDirectory(dir);
+    makeSubdirectory(dir);
     const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
     const aside = join(dir, `${name}.tmp`);
     await writeFile(aside, JSON.stringify(content), { mode: 0o600 });
@@ -107,13 +107,20 @@ export function createRefreshRequests(dataDir: string) {
       await rename(join(dir, name), join(dir, name.replace(/json$/, 'taken')));
     }
     const left = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
-    const taken = left.filter((file) => !held.has(file));
+    const free = left.filter((file) => !held.has(file));
+    for (const file of free) held.add(file);
+    const times = new Map<string, number>();
+    for (const file of free) {
+      const found = await stat(file).catch(() => undefined);
+      // Whoever had taken it has done with it since the folder was read.
+      if (found) times.set(file, found.mtimeMs);
+      else held.delete(file);
+    }
+    const taken = [...times.keys()];
     if (taken.length === 0) return undefined;
-    for (const file of taken) held.add(file);
     const giveBack = () => taken.forEach((file) => held.delete(file));
-    const times = await Promise.all(taken.map(async (file) => (await stat(file)).mtimeMs));
     return {
-      since: new Date(Math.min(...times)),
+      since: new Date(Math.min(...times.values())),
       request: merge(await Promise.all(taken.map(readRequest))),
       done: async () => {
         for (const file of taken) await rm(file, { force: true });

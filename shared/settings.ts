@@ -27,13 +27,6 @@ const trustedAddress = webAddress.refine((text) => {
   return url?.protocol !== 'http:' || isPrivateHost(url.hostname);
 }, 'an https address; http is for loopback and private networks');
 
-/** OAuth issuers and well-known documents need an origin of their own. */
-const webOrigin = webAddress.superRefine((text, context) => {
-  const origin = URL.parse(text)?.origin;
-  if (origin !== undefined && origin !== text.toLowerCase())
-    context.addIssue(`an origin without a path, such as ${origin}`);
-});
-
 const schedule = z.string().superRefine((text, context) => {
   const fault = cronFault(text);
   if (fault !== undefined) context.addIssue(`a cron expression such as */10 * * * * (${fault})`);
@@ -104,7 +97,7 @@ const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters o
 /** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
-  PUBLIC_URL: [webOrigin.optional(), 'Address under which people reach this service'],
+  PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],
   HOST: [nonEmpty.default('127.0.0.1'), 'Address the server listens on'],
   METRICS_HOST: [nonEmpty.default('127.0.0.1'), 'Address the programs listen on for Prometheus'],
   METRICS_PORT: [
@@ -113,6 +106,14 @@ const VARIABLES = {
   ],
   PORT: [wholeNumber(0, 65_535).default(8080), 'Port the server listens on'],
   DATA_DIR: [nonEmpty.default('./data'), 'Where the mirror, the index and the state live'],
+  SITES_DIR: [
+    nonEmpty.optional(),
+    'Folder with one folder for each of many sites: its site.yaml, and its data beside it, instead of DATA_DIR',
+  ],
+  MEMORY_MB: [
+    wholeNumber(16, 1_000_000).default(512),
+    'With SITES_DIR: memory for the open indexes of all sites, in MB; those that nobody asks for are closed',
+  ],
   SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],
   SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
   SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'When to read everything again, a cron expression'],
@@ -188,7 +189,13 @@ const VARIABLES = {
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Variables = typeof VARIABLES;
-export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name][0]> };
+export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name][0]> } & {
+  /** Name of a site of SITES_DIR; nothing for a site alone. */
+  readonly [SITE_NAME]?: string | undefined;
+};
+
+/** Variable by which the environment of a site of SITES_DIR has its name. Nobody sets it: it is that of the folder. */
+export const SITE_NAME = 'CONTENT_SERVICE_SITE';
 
 /** Name and meaning of every variable, for documents. */
 export const settingMeanings: readonly { readonly name: string; readonly meaning: string }[] = Object.entries(
@@ -206,10 +213,44 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Variables of the service as a whole, whatever the number of its sites; no site has a value of its own. */
+const OF_THE_SERVICE: ReadonlySet<string> = new Set<keyof Variables>([
+  'HOST',
+  'PORT',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'DATA_DIR',
+  'SITES_DIR',
+  'MEMORY_MB',
+  'SITE_CONFIG',
+  'TRUST_PROXY',
+  'STATE_URL',
+  'LOG_LEVEL',
+]);
+
+/** Variables of one site: with SITES_DIR there is none for all of them. */
+const OF_ONE_SITE = [
+  'SITE_URL',
+  'PUBLIC_URL',
+  'SITE_CONFIG',
+  'SYNC_USER',
+  'SYNC_APP_PASSWORD',
+  'REFRESH_SECRET',
+  'GATEWAY_SECRET',
+  'INDEX_URL',
+] as const satisfies readonly (keyof Variables)[];
+
+/** Names of the variables for which a site of SITES_DIR may have a value of its own. */
+export const SITE_VARIABLES: readonly string[] = Object.keys(VARIABLES).filter((name) => !OF_THE_SERVICE.has(name));
+
+/** Environment variables as a program is given them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the environment. `NAME_FILE` names a file that holds the value; an empty value counts as absent. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const settings: Record<string, unknown> = {};
+  if (environment[SITE_NAME] !== undefined) settings[SITE_NAME] = environment[SITE_NAME];
   for (const [name, [schema]] of Object.entries(VARIABLES)) {
     const given = read(environment, name, faults);
     const parsed = schema.safeParse(given);
@@ -227,9 +268,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs',
     );
   }
-  faults.push(...withdrawalFaults(settings));
+  faults.push(...publicFaults(settings), ...withdrawalFaults(settings), ...sitesFaults(settings, environment));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Settings;
+}
+
+/** A site alone has an origin of its own; of several, each may have a path of one. */
+function publicFaults({ PUBLIC_URL: given, [SITE_NAME]: site }: Record<string, unknown>): string[] {
+  const url = site === undefined && typeof given === 'string' ? URL.parse(given) : null;
+  if (!url || url.pathname === '/') return [];
+  return [`PUBLIC_URL: got ${JSON.stringify(given)}, wants an origin without a path, such as ${url.origin}`];
+}
+
+function sitesFaults({ SITES_DIR: dir }: Record<string, unknown>, environment: Environment): string[] {
+  if (dir === undefined) return [];
+  const given = OF_ONE_SITE.filter((name) => environment[name] || environment[`${name}_FILE`]);
+  return given.map((name) => `${name}: is for one site; with SITES_DIR, each site says it in its site.yaml`);
 }
 
 function withdrawalFaults({ API_DEPRECATION: from, API_SUNSET: until }: Record<string, unknown>): string[] {
@@ -270,11 +324,7 @@ function isStoreAddress(text: string): boolean {
   return /^(\/\d{0,5})?$/.test(url.pathname) && !url.search && !url.hash;
 }
 
-function read(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-  faults: string[],
-): string | undefined {
+function read(environment: Environment, name: string, faults: string[]): string | undefined {
   const value = environment[name] || undefined;
   const file = environment[`${name}_FILE`] || undefined;
   if (file === undefined) return value;

@@ -3,7 +3,6 @@ import type { QuotaRecord } from '../../shared/operations.ts';
 import type { Bearer } from './bearer.ts';
 import { createLimiter, type CounterStore, type Limit, type Limiter, type Usage } from './limiter.ts';
 import { POLICIES } from './limits.ts';
-import { createMemoryCounters } from './memory-counters.ts';
 
 type PolicyName = keyof typeof POLICIES;
 type Policy = Limit & { readonly name: PolicyName };
@@ -20,7 +19,8 @@ export type Caller = {
 export type Quota = Usage & { readonly policy: Policy };
 
 type Options = {
-  readonly monotonicNow: () => number;
+  /** Counters in memory: each policy has its own. */
+  readonly inMemory: Readonly<Record<PolicyName, CounterStore>>;
   /** Counters that several servers share, if they do. */
   readonly shared?: CounterStore | undefined;
   /** Called once in each outage of the shared counters. */
@@ -34,8 +34,7 @@ type Account = { readonly policy: Policy; readonly inMemory: Limiter; readonly c
  * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
  * counters that servers share, and in memory again while those cannot be reached.
  */
-export function createQuota({ monotonicNow, shared, onOutage }: Options) {
-  const inMemory = { anonimo: createMemoryCounters(monotonicNow), identificado: createMemoryCounters(monotonicNow) };
+export function createQuota({ inMemory, shared, onOutage }: Options) {
   const identified = openAccount(POLICIES.identificado);
   /** By limit, of which there are as many as the owner wrote down. All share the counters. */
   const anonymous = new Map<number, Account>();

@@ -14,7 +14,7 @@ const FORM = /^(\d{1,12}) ([\da-f]{64}) ([\da-f.:, ]{2,500})$/;
  * Reads the hops that a gateway vouches for in `Content-Service-Gateway`, nearest last, as `X-Forwarded-For` has them;
  * `undefined` for a request that no gateway has signed with our secret, five minutes ago at most.
  */
-export type SignedForwarding = (request: Pick<Request, 'method' | 'path' | 'headers'>) => string | undefined;
+export type SignedForwarding = (request: Pick<Request, 'method' | 'prefix' | 'path' | 'headers'>) => string | undefined;
 
 /**
  * Checks the signature over time, method, path and addresses. A header that cannot be believed changes nothing: anybody can
@@ -31,12 +31,14 @@ export function createSignedForwarding(
     noticed = true;
   }
 
-  return ({ method, path, headers }) => {
+  return ({ method, prefix = '', path, headers }) => {
     const header = headers['content-service-gateway'];
     if (header === undefined) return undefined;
     if (secret === undefined) return refuse('Set GATEWAY_SECRET to the secret of the WordPress plugin');
     const [, time = '', signature = '', hops = ''] = FORM.exec(String(header)) ?? [];
-    const expected = createHmac('sha256', secret).update([PURPOSE, time, method, path, hops].join('\n')).digest();
+    const expected = createHmac('sha256', secret)
+      .update([PURPOSE, time, method, prefix + path, hops].join('\n'))
+      .digest();
     const given = Buffer.from(signature, 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       return refuse('Compare GATEWAY_SECRET with the secret of the WordPress plugin');

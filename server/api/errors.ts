@@ -7,6 +7,7 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
   bad_request: { status: 400, code: 'rest_bad_request' },
   page_not_found: { status: 404, code: 'rest_page_not_found' },
   no_route: { status: 404, code: 'rest_no_route' },
+  misdirected_request: { status: 421, code: 'rest_misdirected_request' },
   method_not_allowed: { status: 405, code: 'rest_method_not_allowed' },
   not_acceptable: { status: 406, code: 'rest_not_acceptable' },
   request_timeout: { status: 408, code: 'rest_request_timeout' },

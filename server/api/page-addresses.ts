@@ -5,36 +5,40 @@ import type { ServerConfig } from '../config.ts';
 import { conditional, tagged } from '../http/conditional.ts';
 import type { Lookup, Request } from '../http/message.ts';
 import { asksFor } from '../http/negotiation.ts';
+import { belowPrefix } from '../http/path-prefix.ts';
 import { requireContent, type Content } from '../operations/content.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { guardedOperation } from './guarded-operation.ts';
-
-/** Memory for pages that were asked for before, in bytes. */
-const CACHED_PAGES = 8 * 1024 * 1024;
 
 type Options = {
   readonly config: ServerConfig;
   readonly content: () => Content | undefined;
   readonly guard: Guard;
+  readonly pages: AnswerStore;
 };
 
 /**
  * The Markdown of the pages at the pages' own addresses: where `Accept` prefers it to HTML, and at the address followed by
  * `index.md` or `.md` whatever `Accept` says. Guarded and counted as read_page is.
  */
-export function pageLookup({ config, content, guard }: Options): Lookup {
+export function pageLookup({ config, content, guard, pages }: Options): Lookup {
   const guarded = guardedOperation(config, DEFAULT_OPERATIONS.read_page, 'markdown');
-  const cached = createAnswerCache(CACHED_PAGES);
+  const cached = createAnswerCache(pages);
 
-  function write(live: Content, { url, path }: Page) {
+  /** What the public address has before the addresses of pages; nothing where the site itself is below its path. */
+  function prefixOf({ index }: Content, { prefix = '' }: Request): string {
+    return belowPrefix(new URL(index.site.home).pathname, prefix) === undefined ? prefix : '';
+  }
+
+  function write(live: Content, { url, path }: Page, prefix: string) {
     const { value, modified, noted } = live.call.read_page({ url: path });
     const headers = {
       // Never in a shared cache: some keep one answer for an address, whatever Vary says.
       'Cache-Control': 'private, no-cache',
       Vary: 'Authorization, Accept, Accept-Encoding',
       'Last-Modified': new Date(modified).toUTCString(),
-      ...contentLocation(url),
+      ...contentLocation(url, prefix),
     };
     const { address } = guarded;
     const reply = tagged(WRITERS['text/markdown']({ address, value, headers, isRest: false, link: undefined }));
@@ -45,10 +49,11 @@ export function pageLookup({ config, content, guard }: Options): Lookup {
     const address = pageAddress(request);
     if (address === undefined || hasOtherCredentials(request)) return undefined;
     const live = requireContent(content());
-    const page = pageAt(live, address);
+    const prefix = prefixOf(live, request);
+    const page = pageAt(live, prefix === '' ? `${request.prefix ?? ''}${address}` : address);
     if (!page) return undefined;
     return guard(guarded, (_, { note }) => {
-      const { reply, noted } = cached(live, page.path, () => write(live, page));
+      const { reply, noted } = cached(live, page.path, () => write(live, page, prefix));
       note(noted);
       return conditional(request, reply);
     })(request);
@@ -93,8 +98,8 @@ function isBelow(url: URL, home: URL): boolean {
 }
 
 /** The address at which this representation alone is (RFC 9110 §8.7); none for plain permalinks. */
-function contentLocation(url: string): Readonly<Record<string, string>> {
+function contentLocation(url: string, prefix: string): Readonly<Record<string, string>> {
   const { pathname, search } = new URL(url);
   if (search !== '') return {};
-  return { 'Content-Location': pathname.endsWith('/') ? `${pathname}index.md` : `${pathname}.md` };
+  return { 'Content-Location': `${prefix}${pathname}${pathname.endsWith('/') ? 'index.md' : '.md'}` };
 }

@@ -12,26 +12,24 @@ import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { guardedOperation } from './guarded-operation.ts';
 import { indexDocument } from './index-document.ts';
 import { createArgumentReader } from './query-string.ts';
 
-/** Memory for answers that were asked for before, in bytes. */
-const CACHED_ANSWERS = 32 * 1024 * 1024;
-
 type Options = {
   readonly config: ServerConfig;
   readonly content: () => Content | undefined;
   readonly guard: Guard;
+  readonly answers: AnswerStore;
 };
 
 /** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
-export function apiRoutes({ config, content, guard }: Options): readonly Route[] {
+export function apiRoutes({ config, content, guard, answers }: Options): readonly Route[] {
   const headers = withdrawalHeaders(config.withdrawal);
   const links = [discoveryLinks(config.siteUrl), headers['Link']].filter((link) => link !== undefined).join(', ');
-  const cached = createAnswerCache(CACHED_ANSWERS);
+  const cached = createAnswerCache(answers);
   const get = (path: string, handler: Handler, operation = path): Route => ({
     path,
     methods: { GET: handler },

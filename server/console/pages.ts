@@ -1,3 +1,4 @@
+import { PATHS } from '../../shared/public-paths.ts';
 import { POLICIES } from '../access/limits.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
@@ -9,6 +10,7 @@ import { pageTextsOf } from './texts/page-texts-of.ts';
 /** The writer of the console, with all that its scripts need in it: the first thing they do is not another request. */
 export function consolePage(config: ServerConfig) {
   const fill = pageTemplate('console.html');
+  const root = rootOf(config);
   return (content: Content | undefined): string => {
     const site = content?.index.site;
     const { language, texts } = pageTextsOf(site);
@@ -16,6 +18,7 @@ export function consolePage(config: ServerConfig) {
     const { quota, account } = texts.console;
     return fill({
       language,
+      root,
       shared: texts.shared,
       ...texts.console,
       site: site?.name ?? texts.console.title,
@@ -37,18 +40,23 @@ export function consolePage(config: ServerConfig) {
 }
 
 /** The writer of the reference page. */
-export function referencePage() {
+export function referencePage(config: ServerConfig) {
   const fill = pageTemplate('reference.html');
+  const root = rootOf(config);
   return (content: Content | undefined): string => {
     const { language, texts } = pageTextsOf(content?.index.site);
     return fill({
       language,
+      root,
       shared: texts.shared,
       ...texts.reference,
-      data: JSON.stringify({ texts: { ...texts.shared, ...texts.reference } }),
+      data: JSON.stringify({ texts: { ...texts.shared, ...texts.reference }, contract: `${root}${PATHS.openApi}` }),
     });
   };
 }
+
+/** Path before every address of the pages: nothing where the public address is an origin. */
+const rootOf = ({ siteUrl }: ServerConfig): string => new URL(siteUrl).pathname.replace(/\/$/, '');
 
 /** A search that finds something on this site; nothing while there is none to propose. */
 function exampleOf(text: string, content: Content | undefined): string {

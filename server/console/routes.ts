@@ -22,7 +22,7 @@ const POLICY =
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
   const console = memoizePerGeneration(content, consolePage(config));
-  const reference = memoizePerGeneration(content, referencePage());
+  const reference = memoizePerGeneration(content, referencePage(config));
   return [
     {
       path: PATHS.sandbox,

@@ -9,12 +9,12 @@ import { textsOf } from '../texts/texts.ts';
 /** The catalogue of what agents can use here, the same for ARD and for AI Catalog. */
 export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
-  const host = new URL(siteUrl).hostname;
+  const { host: authority, hostname: host, pathname } = new URL(siteUrl);
   return JSON.stringify({
     specVersion: '1.0',
     host: {
       displayName: host,
-      identifier: `did:web:${new URL(siteUrl).host.replace(':', '%3A')}`,
+      identifier: `did:web:${authority.replace(':', '%3A')}${pathname.replace(/\/$/, '').replaceAll('/', ':')}`,
       documentationUrl: `${siteUrl}${PATHS.agentsMd}`,
     },
     entries: [

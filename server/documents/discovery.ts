@@ -27,7 +27,7 @@ function documents(config: ServerConfig, content: () => Content | undefined): re
     ...ids.map((id) => live(resources[id].metadataPath, (current) => protectedResource(config.siteUrl, id, current))),
     {
       ...jsonDocument(PATHS.apiCatalog, apiCatalog(config), MEDIA_TYPES.apiCatalog),
-      headers: { Link: `<${PATHS.apiCatalog}>; rel="api-catalog"` },
+      headers: { Link: `<${new URL(`${config.siteUrl}${PATHS.apiCatalog}`).pathname}>; rel="api-catalog"` },
     },
   ];
 }

@@ -55,9 +55,10 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
   });
 }
 
-/** The service's name among all MCP servers: `com.example/contenido` for `https://example.com`. */
+/** The service's name among all MCP servers: `com.example/contenido` for `https://example.com`, `…-uno` for its path `/uno`. */
 export function serverName(siteUrl: string): string {
-  return `${reversedHost(siteUrl)}/${SERVICE.name}`;
+  const path = new URL(siteUrl).pathname.replace(/\/$/, '').replaceAll(/[^a-zA-Z0-9.]+/g, '-');
+  return `${reversedHost(siteUrl)}/${SERVICE.name}${path}`;
 }
 
 function reversedHost(siteUrl: string): string {

@@ -8,25 +8,25 @@ import {
   checksumOf,
   filesOf,
   generationOf,
-  INDEX_SCHEMA_VERSION,
-  parsePointer,
   publishedAt,
   type Generations,
   type IndexFile,
   type Pointer,
 } from '../../db/index/generations.ts';
-import { isSignedBy } from '../../db/index/signature.ts';
 import { createProcessLock } from '../../db/process-lock.ts';
-import { makeDirectory } from '../../shared/directories.ts';
+import { makeSubdirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { checkIndexFile } from './check.ts';
 import { BusyOriginError, createOrigin, type Origin, type Validators } from './origin.ts';
+import { readPublished, requireSite, sizeOf } from './published.ts';
 
 type Options = {
   /** Address of the folder. */
   readonly url: string;
   readonly origin?: Origin;
+  /** Address of the site whose index it is; without it, that of the index that is here. */
+  readonly site?: string | undefined;
   /** Keys of whoever may have signed it; none where what is at the address is believed unsigned. */
   readonly publicKeys: readonly KeyObject[];
   readonly dataDir: string;
@@ -50,12 +50,14 @@ type FileMark = Awaited<ReturnType<Generations['fileMark']>>;
 /**
  * Follows a published index at an address: what its `current.json` names is downloaded beside what is here, verified, and made
  * live here, where `openLiveContent` finds it. Whatever goes wrong, the last one stays. An earlier generation is followed when
- * it was made live again after the one that is here, which is a rollback; an older pointer is a stale copy, and refused.
+ * it was made live again after the one that is here, which is a rollback; an older pointer is a stale copy, and refused, as is
+ * one of another site.
  */
 export function followIndex(options: Options) {
   const {
     url,
     origin = createOrigin(url),
+    site,
     publicKeys,
     dataDir,
     generations,
@@ -119,6 +121,7 @@ export function followIndex(options: Options) {
     const here = await generations.current().catch(() => undefined);
     // The note may be lost, or of another address of the same publisher: what its key has signed is its own.
     const isFromHere = followNoteOf(dataDir, url).followed_at !== undefined || (await isSignedHere());
+    requireSite(pointer, { named: site, here: isFromHere ? here?.site : undefined });
     if (here && isFromHere && publishedAt(pointer) < publishedAt(here)) {
       throw new Error(
         `current.json names generation ${pointer.generation} as of ${pointer.published_at ?? pointer.built_at}, which is older than what is here`,
@@ -140,7 +143,7 @@ export function followIndex(options: Options) {
 
   async function fetchAll(missing: readonly IndexFile[], pointer: Pointer): Promise<void> {
     const began = now().getTime();
-    makeDirectory(generations.dir);
+    makeSubdirectory(generations.dir);
     await removePartsBut(missing);
     await requireRoom(missing);
     const before = fetchedBytes;
@@ -251,33 +254,4 @@ export function followIndex(options: Options) {
   };
 }
 
-/** Reads a pointer that this program can follow, signed by one of the keys if there are any. */
-function readPublished(text: string, publicKeys: readonly KeyObject[]): Pointer {
-  const pointer = parseOrRefuse(text);
-  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys)) {
-    throw new Error(
-      `current.json is ${pointer.signature === undefined ? 'not signed' : 'signed by another key, or altered'}`,
-    );
-  }
-  if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
-    throw new Error(
-      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
-    );
-  }
-  filesOf(pointer).forEach(sizeOf);
-  return pointer;
-}
-
-function parseOrRefuse(text: string): Pointer {
-  try {
-    return parsePointer(text);
-  } catch (error) {
-    throw new Error('current.json cannot be read', { cause: error });
-  }
-}
-
-function sizeOf({ file, bytes }: IndexFile): number {
-  if (bytes === undefined)
-    throw new Error(`current.json does not say how large ${file} is: an earlier version published it`);
-  return bytes;
-}
+export type Followed = ReturnType<typeof followIndex>;

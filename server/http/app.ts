@@ -1,13 +1,14 @@
 // Polka's only door: routes in, a request listener out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
+import { belowPrefix } from './path-prefix.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { memoize } from '../../shared/cache.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
-import { createCompression } from './compression.ts';
+import type { Compression } from './compression.ts';
 import { discoveryLinks } from './discovery-links.ts';
 import type { RenderError, Handler, Lookup, Reply, Request, Route, Subject } from './message.ts';
 import { readTraceparent } from './trace-context.ts';
@@ -16,7 +17,7 @@ import { createWriteBatcher } from './write-batcher.ts';
 type Headers = Reply['headers'];
 
 type Options = {
-  /** The public origin, for hints. */
+  /** The public address, for hints. What is not below its path is not answered here. */
   readonly siteUrl: string;
   readonly routes: readonly Route[];
   /** Tried in turn for GET and HEAD where no route is. */
@@ -25,6 +26,7 @@ type Options = {
   readonly renderError: RenderError;
   /** Headers of every answer. */
   readonly headers: Headers;
+  readonly encode: Compression;
   readonly log: Log;
   readonly newRequestId: () => string;
   /** Milliseconds of a clock that never goes back. */
@@ -52,14 +54,14 @@ const NOTHING: Subject = { face: 'none', operation: 'none' };
 
 /** The request listener of a server that answers these routes, and JSON errors everywhere else. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
-  const { log, now, onAnswer } = options;
+  const { log, now, onAnswer, encode } = options;
   // A line for each request: its fields are known, and none of them is secret.
   const accessLog = log.child({}, { redact: [] });
   const writeSoon = createWriteBatcher(now);
-  const encode = createCompression();
   const noRoute = createNoRoute(options);
   const dispatch = createDispatch(noRoute);
   const elsewhere = withLookups(options.lookups, noRoute);
+  const prefix = pathOf(options.siteUrl);
   const linked = { ...options.headers, Link: discoveryLinks(options.siteUrl) };
   const app = polka({
     onNoMatch: (req, res) => serve(req, res, { handler: elsewhere, headers: linked }),
@@ -83,7 +85,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
-    const request = toRequest(req, options.newRequestId());
+    const request = toRequest(req, { id: options.newRequestId(), prefix });
     let reply: Reply;
     try {
       if (request.path.length + request.query.length > MAX_URL) {
@@ -124,7 +126,13 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       void serve(req, res, { handler: () => preflight(SERVER_METHODS) });
       return;
     }
-    req.url = originForm(req.url);
+    const target = originForm(req.url);
+    const below = belowPrefix(target, prefix);
+    req.url = below ?? target;
+    if (below === undefined) {
+      void serve(req, res, { handler: noRoute });
+      return;
+    }
     void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
   };
 }
@@ -213,7 +221,7 @@ function isWellEncoded(path: string): boolean {
   }
 }
 
-function toRequest(req: IncomingMessage, id: string): Request {
+function toRequest(req: IncomingMessage, { id, prefix }: Pick<Request, 'id' | 'prefix'>): Request {
   const target = req.url ?? '/';
   const mark = target.indexOf('?');
   return {
@@ -222,11 +230,17 @@ function toRequest(req: IncomingMessage, id: string): Request {
     method: req.method ?? 'GET',
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
+    prefix,
     headers: req.headers,
     rawHeaders: req.rawHeaders,
     remoteAddress: req.socket.remoteAddress ?? '',
     body: (limit) => readBody(req, limit),
   };
+}
+
+/** Path of an address, without the slash at its end: nothing for an origin. */
+function pathOf(address: string): string {
+  return address === '' ? '' : new URL(address).pathname.replace(/\/$/, '');
 }
 
 /** A proxy may send `GET http://host/path` (RFC 9112 §3.2.2): what counts is the path. A fragment never does. */

@@ -25,7 +25,7 @@ const COMPRESS: Readonly<Record<Coding, (body: string | Buffer) => Promise<Buffe
  * Gives replies the content coding that their requests like best (RFC 9110 §8.4). Each body is compressed once for as long
  * as it is remembered, by its ETag: an answer that is asked for often costs a look into a table.
  */
-export function createCompression(): (request: Request, reply: Reply) => Reply | Promise<Reply> {
+export function createCompression() {
   const bodies = createCache<string, Buffer>(CACHED_BODIES, (body, key) => body.length + 2 * key.length + 200);
   const running = new Map<string, Promise<Buffer>>();
 
@@ -38,7 +38,7 @@ export function createCompression(): (request: Request, reply: Reply) => Reply |
     });
   }
 
-  return (request, reply) => {
+  return (request: Request, reply: Reply): Reply | Promise<Reply> => {
     const etag = reply.headers['ETag'];
     if (etag === undefined) return reply;
     const varying = withVary(reply);
@@ -57,6 +57,8 @@ export function createCompression(): (request: Request, reply: Reply) => Reply |
     return (started ?? compress(key, coding, reply.body)).then(coded);
   };
 }
+
+export type Compression = ReturnType<typeof createCompression>;
 
 /** Says that the answer depends on Accept-Encoding, whatever its coding is this time (RFC 9110 §12.5.5). */
 function withVary(reply: Reply): Reply {

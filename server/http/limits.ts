@@ -40,7 +40,7 @@ export const LIMITS: Limits = {
 };
 
 /** Files that the server opens besides connections, when it changes from one index to the next. */
-const OWN_FILES = 48;
+export const OWN_FILES = 48;
 
 /** As many connections as leave a quarter of the files that may be open to everything else, and what that needs at least. */
 export function affordable(openFiles: number): Pick<Limits, 'maxConnections'> {

@@ -8,8 +8,10 @@ export type Request = {
   /** The trace that the caller says it belongs to. */
   readonly trace?: TraceContext | undefined;
   readonly method: string;
-  /** As sent, without the query. */
+  /** As sent, without the query and `prefix`. */
   readonly path: string;
+  /** Path of the public address, which comes before `path`: nothing where that is an origin. */
+  readonly prefix?: string | undefined;
   /** As sent, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;

@@ -29,6 +29,8 @@ type Options = {
   readonly keepDays: number;
   /** Interval at which the counts are written, in milliseconds. */
   readonly everyMs: number;
+  /** Somebody else removes the days that are over, so nothing is done before there is something to write. */
+  readonly isTidied?: boolean;
   readonly now: () => Date;
   readonly monotonicNow: () => number;
   readonly randomBytes: (size: number) => Buffer;
@@ -53,8 +55,9 @@ const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined }
  * written. Whatever fails there costs the counts of those seconds, a line of the log, and nothing else.
  */
 export function openLedger(options: Options): Ledger & AsyncDisposable {
-  const { state, keepDays, everyMs, log } = options;
+  const { state, keepDays, everyMs, isTidied = false, log } = options;
   if (keepDays === 0) {
+    if (isTidied) return { ...SILENT, [Symbol.asyncDispose]: () => Promise.resolve() };
     const removing = removeAll(state.ledger, log);
     return { ...SILENT, [Symbol.asyncDispose]: () => removing };
   }
@@ -70,6 +73,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   async function write(): Promise<void> {
     try {
       book.turn();
+      if (isTidied && begun === '' && waiting.length === 0 && calls.isEmpty() && missed === 0) return;
       if (begun !== book.day()) await beginDay();
       const taken = waiting;
       waiting = [];
@@ -112,7 +116,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
     begun = book.day();
   }
 
-  let writing = write();
+  let writing = isTidied ? Promise.resolve() : write();
   const timer = setInterval(() => {
     writing = writing.then(write);
   }, everyMs);
@@ -176,5 +180,7 @@ function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
     }
   }
 
-  return { of, drain };
+  const isEmpty = (): boolean => [...operations.values()].every(({ byFamily }) => byFamily.size === 0);
+
+  return { of, drain, isEmpty };
 }

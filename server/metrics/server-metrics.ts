@@ -2,6 +2,7 @@ import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
+import type { SiteCondition } from './site-conditions.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
 import { createDurations, type Durations } from './durations.ts';
@@ -24,6 +25,34 @@ type Watched = {
   /** Space of the disk of DATA_DIR, in bytes. */
   readonly diskSpace: () => { readonly free: number; readonly total: number };
 };
+
+/** The sites of a service of many. */
+type WatchedSites = {
+  /** Numbers of sites by what is said of them. */
+  readonly counts: () => Readonly<Record<string, number>>;
+  /** Memory of those that are open, in bytes, as the service counts it. */
+  readonly memory: () => number;
+  readonly openings: () => number;
+  readonly conditions: () => Promise<readonly SiteCondition[]>;
+  /** Of the sites that are open: their names, and whether the published index cannot be opened. */
+  readonly refused: () => Iterable<readonly [name: string, isRefused: boolean]>;
+  readonly isStateReachable: () => Promise<boolean>;
+  /** Space of the disk of SITES_DIR, in bytes. */
+  readonly diskSpace: Watched['diskSpace'];
+};
+
+/** Help texts of the gauges of an index, the same for one site and for many. */
+const HELP = {
+  index_generation: 'Generation of the index that is served; 0 without one.',
+  index_pages: 'Pages of the index that is served.',
+  index_built_timestamp_seconds: 'When the index that is served was built, in Unix time; 0 without one.',
+  index_refused: '1 while the published index cannot be opened, and an older one or none is served.',
+  index_followed_timestamp_seconds:
+    'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
+  index_follow_failures: 'Attempts to follow INDEX_URL that failed since.',
+  guard_holding: '1 while the guard of sync keeps pages as they were, by the kind of loss.',
+  state_up: '1 while the store of clients, tokens and counters answers.',
+} as const;
 
 /** The metrics of a server: counted while it answers, or read at each scrape. */
 export function createServerMetrics(monotonicNow: () => number) {
@@ -77,45 +106,33 @@ export function createServerMetrics(monotonicNow: () => number) {
   }
 
   function watch({ live, followed, guard, isStateReachable, diskSpace }: Watched): void {
-    const read = (name: string, help: string, value: () => number | Promise<number>) =>
-      metrics.readGauge({ name: `content_service_${name}`, help }, async () => [[await value()]]);
     const index = () => live.current()?.index;
-    read('index_generation', 'Generation of the index that is served; 0 without one.', () => index()?.generation ?? 0);
-    read('index_pages', 'Pages of the index that is served.', () => index()?.counts.pages ?? 0);
-    read(
-      'index_built_timestamp_seconds',
-      'When the index that is served was built, in Unix time; 0 without one.',
-      () => Date.parse(index()?.builtAt ?? new Date(0).toISOString()) / 1000,
-    );
-    read('index_refused', '1 while the published index cannot be opened, and an older one or none is served.', () =>
-      live.refused() === undefined ? 0 : 1,
-    );
-    if (followed) watchFollowed(followed, read);
-    read('state_up', '1 while the store of clients, tokens and counters answers.', async () =>
-      (await isStateReachable()) ? 1 : 0,
-    );
-    read('data_free_bytes', 'Free bytes of the disk of DATA_DIR.', () => diskSpace().free);
-    read('data_size_bytes', 'Bytes of the disk of DATA_DIR.', () => diskSpace().total);
-    metrics.readGauge(
-      {
-        name: 'content_service_guard_holding',
-        help: '1 while the guard of sync keeps pages as they were, by the kind of loss.',
-        labels: ['kind'],
-      },
-      async () => guardSamples(await guard()),
+    read('index_generation', () => index()?.generation ?? 0);
+    read('index_pages', () => index()?.counts.pages ?? 0);
+    read('index_built_timestamp_seconds', () => unixTime(index()?.builtAt));
+    read('index_refused', () => (live.refused() === undefined ? 0 : 1));
+    if (followed) watchFollowed(followed);
+    read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
+    readDisk('DATA_DIR', diskSpace);
+    metrics.readGauge({ name: 'content_service_guard_holding', help: HELP.guard_holding, labels: ['kind'] }, async () =>
+      guardSamples(await guard()),
     );
   }
 
-  function watchFollowed(
-    { note, fetchedBytes }: Followed,
-    read: (name: string, help: string, value: () => number) => void,
-  ): void {
-    read(
-      'index_followed_timestamp_seconds',
-      'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
-      () => Date.parse(note().followed_at ?? new Date(0).toISOString()) / 1000,
-    );
-    read('index_follow_failures', 'Attempts to follow INDEX_URL that failed since.', () => note().failures);
+  function read(name: keyof typeof HELP, value: () => number | Promise<number>): void {
+    metrics.readGauge({ name: `content_service_${name}`, help: HELP[name] }, async () => [[await value()]]);
+  }
+
+  function readDisk(variable: string, space: Watched['diskSpace']): void {
+    const disk = (name: string, help: string, value: () => number) =>
+      metrics.readGauge({ name: `content_service_data_${name}`, help }, () => [[value()]]);
+    disk('free_bytes', `Free bytes of the disk of ${variable}.`, () => space().free);
+    disk('size_bytes', `Bytes of the disk of ${variable}.`, () => space().total);
+  }
+
+  function watchFollowed({ note, fetchedBytes }: Followed): void {
+    read('index_followed_timestamp_seconds', () => unixTime(note().followed_at));
+    read('index_follow_failures', () => note().failures);
     metrics.readCounter(
       {
         name: 'content_service_index_fetched_bytes_total',
@@ -125,8 +142,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     );
   }
 
-  return {
-    metrics,
+  const counted = {
     request: tally.count,
     refused: (policy: string) => refusals.add(1, { policy }),
     measured: (state: State): State =>
@@ -136,11 +152,102 @@ export function createServerMetrics(monotonicNow: () => number) {
         registered: () => registrations.add(),
         issued: () => tokens.add(),
       }),
+  };
+
+  /** Requests by site and class of status: few series for each, whatever strangers ask. */
+  const bySite = new Map<string, Map<string, number>>();
+
+  /** Counts a request as any other, and as one of a site. */
+  function requestOf(site: string): typeof tally.count {
+    return (subject, status, milliseconds) => {
+      tally.count(subject, status, milliseconds);
+      const statuses = bySite.get(site) ?? new Map<string, number>();
+      bySite.set(site, statuses);
+      const kind = `${Math.floor(status / 100)}xx`;
+      statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+    };
+  }
+
+  function watchSites({ counts, memory, openings, diskSpace, ...watched }: WatchedSites): void {
+    const { conditions, refused, isStateReachable } = watched;
+    metrics.readCounter(
+      {
+        name: 'content_service_site_requests_total',
+        help: 'Requests by site and class of HTTP status.',
+        labels: ['site', 'status'],
+      },
+      () => siteSamples(bySite),
+    );
+    metrics.readGauge(
+      {
+        name: 'content_service_sites',
+        help: 'Sites of SITES_DIR: all that can be used, and those that are faulty, hidden by another one, open.',
+        labels: ['state'],
+      },
+      () => Object.entries(counts()).map(([state, count]): Sample => [count, { state }]),
+    );
+    metrics.readGauge(
+      { name: 'content_service_open_sites_bytes', help: 'Memory of the sites that are open, as it is counted.' },
+      () => [[memory()]],
+    );
+    metrics.readCounter({ name: 'content_service_site_openings_total', help: 'Times that a site was opened.' }, () => [
+      [openings()],
+    ]);
+    readDisk('SITES_DIR', diskSpace);
+    read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
+    const readEach = (name: keyof typeof HELP, samples: () => Iterable<Sample> | Promise<Iterable<Sample>>) =>
+      metrics.readGauge({ name: `content_service_${name}`, help: HELP[name], labels: labelsOf(name) }, samples);
+    const readCondition = (name: keyof typeof HELP, valueOf: (one: SiteCondition) => number | undefined) =>
+      readEach(name, async () => samplesOf(await conditions(), valueOf));
+    readCondition('index_generation', ({ generation }) => generation);
+    readCondition('index_pages', ({ pages }) => pages);
+    readCondition('index_built_timestamp_seconds', ({ builtAt }) => unixTime(builtAt));
+    readCondition('index_followed_timestamp_seconds', ({ followed }) => followed && unixTime(followed.followed_at));
+    readCondition('index_follow_failures', ({ followed }) => followed?.failures);
+    readEach('index_refused', () => [...refused()].map(([site, isRefused]): Sample => [isRefused ? 1 : 0, { site }]));
+    readEach('guard_holding', async () =>
+      (await conditions()).flatMap(({ name: site, guard }) =>
+        guardSamples(guard).map(([value, labels]): Sample => [value, { site, ...labels }]),
+      ),
+    );
+  }
+
+  return {
+    metrics,
+    ...counted,
     watch,
+    requestOf,
+    /** Forgets a site that is there no longer. */
+    forgetSite: (site: string): void => void bySite.delete(site),
+    watchSites,
   };
 }
 
-const GUARD_KINDS = ['vanished', 'different'] as const;
+/** What a site is counted with. */
+export type SiteMeasures = Pick<ServerMetrics, 'request' | 'refused' | 'measured'>;
+export type ServerMetrics = ReturnType<typeof createServerMetrics>;
+
+function* siteSamples(bySite: ReadonlyMap<string, ReadonlyMap<string, number>>): Generator<Sample> {
+  for (const [site, statuses] of bySite) for (const [status, count] of statuses) yield [count, { site, status }];
+}
+
+const labelsOf = (name: keyof typeof HELP): string[] => (name === 'guard_holding' ? ['site', 'kind'] : ['site']);
+
+/** The values that sites have, by their names. */
+function* samplesOf(
+  conditions: readonly SiteCondition[],
+  valueOf: (one: SiteCondition) => number | undefined,
+): Generator<Sample> {
+  for (const one of conditions) {
+    const value = valueOf(one);
+    if (value !== undefined) yield [value, { site: one.name }];
+  }
+}
+
+/** Seconds since 1970 of a time as ISO 8601; 0 for none. */
+const unixTime = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
+
+const GUARD_KINDS = ['vanished', 'different', 'unread'] as const;
 
 function guardSamples(note: GuardNote): Sample[] {
   return GUARD_KINDS.map((kind) => [note.some((hold) => hold.kind === kind) ? 1 : 0, { kind }]);

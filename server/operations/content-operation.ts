@@ -9,6 +9,8 @@ export type ContentSource = {
   readonly addresses: Addresses;
   /** Length in UTF-16 code units at which read_page cuts a text. */
   readonly readPageMaxChars: number;
+  /** Name of the site, where it is one of several: a cursor of another one is none of its. */
+  readonly site?: string | undefined;
 };
 
 /** An answer of a content operation. */

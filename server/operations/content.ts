@@ -5,9 +5,12 @@ import {
   createOperations,
   DEFAULT_OPERATIONS,
   type ContentOperationId,
+  type OperationInput,
   type OperationOutput,
   type Operations,
 } from '../../shared/operations.ts';
+import { memoize } from '../../shared/cache.ts';
+import { documentLanguage } from '../texts/document-language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';
@@ -22,29 +25,61 @@ export const CONTENT_OPERATIONS: { readonly [Id in ContentOperationId]: ContentO
   get_company_info: getCompanyInfo,
 };
 
+/** Memory that the operations of an index take, about, in bytes. */
+const BYTES_OF_AN_INTERFACE = 300_000;
+
 /** Seconds after which a client may ask again while there is no index. */
 const NOT_READY_RETRY = 5;
 
 /** The content operations over one generation of the index: arguments in, answer out, for every face of the service. */
-export function createContent(index: Index, options: { readonly readPageMaxChars: number }) {
-  const operations = createOperations(
-    index.cities.map((city) => city.slug),
-    textsOf(index.site).operations,
-    index.languages,
-  );
+export function createContent(index: Index, options: Pick<ContentSource, 'readPageMaxChars' | 'site'>) {
+  const { operations, readers } = interfaceOf(index);
   const addresses = createAddresses(index.site);
   const source = { index, addresses, ...options };
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];
-  const call = Object.fromEntries(ids.map((id) => [id, createCall(id, operations, source)])) as Readonly<
+  const call = Object.fromEntries(ids.map((id) => [id, createCall(id, readers, source)])) as Readonly<
     Record<ContentOperationId, (given: Arguments) => ContentAnswer>
   >;
   return { index, addresses, operations, call };
 }
 export type Content = ReturnType<typeof createContent>;
 
-function createCall<Id extends ContentOperationId>(id: Id, operations: Operations, source: ContentSource) {
+/** The operations of indexes, and what reads their arguments: the same for all with these cities and languages. */
+const interfaces = memoize({
+  maxBytes: 64 * BYTES_OF_AN_INTERFACE,
+  bytesOf: () => BYTES_OF_AN_INTERFACE,
+  compute(key: string) {
+    const { cities, language, languages } = JSON.parse(key) as InterfaceKey;
+    const operations = createOperations(cities, textsOf({ language }).operations, languages);
+    const readers = {
+      search_pages: createInputReader(operations.search_pages),
+      read_page: createInputReader(operations.read_page),
+      get_company_info: createInputReader(operations.get_company_info),
+    };
+    return { operations, readers };
+  },
+});
+
+type InterfaceKey = {
+  readonly cities: readonly string[];
+  readonly language: string;
+  readonly languages: readonly string[];
+};
+
+function interfaceOf({ cities, site, languages }: Index) {
+  const key: InterfaceKey = {
+    cities: cities.map(({ slug }) => slug),
+    language: documentLanguage(site.language),
+    languages,
+  };
+  return interfaces(JSON.stringify(key));
+}
+
+type Readers = ReturnType<typeof interfaceOf>['readers'];
+
+function createCall<Id extends ContentOperationId>(id: Id, readers: Readers, source: ContentSource) {
   const { answer } = CONTENT_OPERATIONS[id];
-  const readInput = createInputReader<Operations[Id]['input']>(operations[id]);
+  const readInput = readers[id] as (given: Arguments) => OperationInput<Id>;
   return (given: Arguments): ContentAnswer<OperationOutput<Id>> => answer(source, readInput(given));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../shared/errors.ts';
 import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
@@ -12,11 +13,17 @@ type CheckedFile = IndexFile & { readonly mark: FileMark };
 type Options = {
   readonly generations: Generations;
   readonly readPageMaxChars: number;
+  /** Name of the site, where it is one of several. */
+  readonly site?: string | undefined;
   readonly log: Log;
   /** Interval at which the pointer is looked at, in milliseconds. */
   readonly everyMs: number;
+  /** Looks when `refresh` is called, and else never: where many are open, most are asked seldom. */
+  readonly whenAsked?: boolean;
   /** Bytes of memory that this process may still take. */
   readonly availableMemory?: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicNow?: () => number;
 };
 
 /**
@@ -28,18 +35,24 @@ type Options = {
 export async function openLiveContent({
   generations,
   readPageMaxChars,
+  site,
   log,
   everyMs,
+  whenAsked = false,
   availableMemory = () => process.availableMemory(),
+  monotonicNow = () => performance.now(),
 }: Options) {
   let content: Content | undefined;
   let served: { readonly pointer: Pointer; readonly files: readonly CheckedFile[] } | undefined;
   let seen = '';
   let refused: string | undefined;
   let looking = Promise.resolve();
+  let lookedAt = 0;
+  let refreshing: Promise<void> | undefined;
 
   /** A fault is logged once, not at every look. */
   async function look(): Promise<void> {
+    lookedAt = monotonicNow();
     try {
       if (await isAltered()) return await replaceAltered();
       const mark = await generations.mark();
@@ -86,7 +99,9 @@ export async function openLiveContent({
     const files = await checkFiles(generations, pointer, served?.files ?? []);
     const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
     const index = await openGeneration(generations.pathOf(pointer), pointer, { memory: availableMemory(), shared });
-    swap(createContent(index, { readPageMaxChars }));
+    // The last slice of opening was a turn of its own.
+    await setImmediate();
+    swap(createContent(index, { readPageMaxChars, site }));
     served = { pointer, files };
   }
 
@@ -114,12 +129,25 @@ export async function openLiveContent({
 
   await look();
   if (!content) await fallBack();
-  const timer = setInterval(() => {
+  const timer = whenAsked
+    ? undefined
+    : setInterval(() => {
+        looking = looking.then(look);
+      }, everyMs);
+
+  /** Looks, unless the last look is so fresh that nothing need be waited for. */
+  function refresh(): Promise<void> | undefined {
+    if (refreshing || monotonicNow() - lookedAt < everyMs) return refreshing;
     looking = looking.then(look);
-  }, everyMs);
+    refreshing = looking.finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
 
   return {
     current: () => content,
+    refresh,
     /** The reason why the generation that `current.json` names is not being served, if it is not. */
     refused: () => refused,
     async [Symbol.asyncDispose]() {

@@ -12,7 +12,7 @@ const LOOKED_AT = 10;
 /** `search_pages`: one page of the search results. */
 export const searchPages: ContentOperation<'search_pages'> = {
   answer: (source, input) => {
-    const value = search(source.index, input);
+    const value = search(source, input);
     return { value, modified: source.index.builtAt, noted: questionOf(source, input, value) };
   },
   exampleArguments: (index) => {
@@ -21,10 +21,14 @@ export const searchPages: ContentOperation<'search_pages'> = {
   },
 };
 
-function search(index: Index, input: OperationInput<'search_pages'>): OperationOutput<'search_pages'> {
+function search(
+  { index, site }: ContentSource,
+  input: OperationInput<'search_pages'>,
+): OperationOutput<'search_pages'> {
   const { query, city, limit } = input;
   const language = ALL_LANGUAGES.some((all) => all === input.language) ? 'all' : input.language;
-  const subject = ['search_pages', query.toLowerCase(), city, ...(language === undefined ? [] : [language])];
+  const about = ['search_pages', query.toLowerCase(), city, ...(language === undefined ? [] : [language])];
+  const subject = site === undefined ? about : [site, ...about];
   const offset = readCursor(subject, input.cursor);
   const place = city === ANY_CITY ? undefined : city;
   const { hits, more, queryLanguage, corrected, unmatched } = index.search({

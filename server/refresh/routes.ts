@@ -17,7 +17,7 @@ const PURPOSE = 'content-service-refresh-1';
 const MAX_BODY = 32 * 1024;
 
 type Options = {
-  readonly config: Pick<ServerConfig, 'dataDir' | 'refreshSecret'>;
+  readonly config: Pick<ServerConfig, 'name' | 'dataDir' | 'refreshSecret'>;
   readonly counters: State['counters'];
   readonly now: () => Date;
   readonly log: Log;
@@ -29,7 +29,7 @@ type Options = {
  * written. There is nothing at the address without REFRESH_SECRET.
  */
 export function refreshRoutes({ config, counters, now, log, renderError }: Options): readonly Route[] {
-  const { dataDir, refreshSecret: secret } = config;
+  const { name, dataDir, refreshSecret: secret } = config;
   if (secret === undefined) return [];
   const requests = createRefreshRequests(dataDir);
   const refused: Record<SignatureFault, number> = { wrong: 0, old: 0, replayed: 0 };
@@ -50,7 +50,9 @@ export function refreshRoutes({ config, counters, now, log, renderError }: Optio
     const message = readMessage(body);
     if (message === 'trial') return json(200, { status: 'ready' }, NO_STORE);
     await requests.write(request.id, message);
-    log.info({ id: request.id, posts: countIds(message), site: message.site }, 'refresh.requested');
+    // Of several sites, `site` is the name of one in every line.
+    const changes = name === undefined ? { site: message.site } : { changes: message.site };
+    log.info({ id: request.id, posts: countIds(message), ...changes }, 'refresh.requested');
     return json(202, { status: 'accepted' }, NO_STORE);
   }
 

@@ -21,6 +21,8 @@ const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
  */
 export function createMetrics() {
   const registry = new Registry();
+  /** Of each gauge, what was last given to `replace`, by the labels that all of it has. */
+  const replacedOf: Map<string, readonly Labels[]>[] = [];
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
 
@@ -38,11 +40,18 @@ export function createMetrics() {
     },
     gauge(description: Description) {
       const gauge = new Gauge(configured(description));
+      const replaced = new Map<string, readonly Labels[]>();
+      replacedOf.push(replaced);
       return {
         set: (value: number, labels: Labels = {}) => gauge.set(labels, value),
-        /** Replaces the values under all labels. */
-        replace(samples: readonly Sample[]) {
-          gauge.reset();
+        /** Replaces the values that were last given so, under these labels among others. */
+        replace(samples: readonly Sample[], given: Labels = {}) {
+          const key = JSON.stringify(given);
+          for (const labels of replaced.get(key) ?? []) gauge.remove(labels);
+          replaced.set(
+            key,
+            samples.map(([, labels = {}]) => labels),
+          );
           for (const [value, labels = {}] of samples) gauge.set(labels, value);
         },
       };
@@ -71,7 +80,7 @@ export function createMetrics() {
             .catch(() => []);
           gauge.reset();
           // Without labels a reset is a 0.
-          if (!description.labels) gauge.remove();
+          if (!description.labels?.length) gauge.remove();
           for (const [value, labels = {}] of samples) gauge.set(labels, value);
         },
       });
@@ -86,6 +95,15 @@ export function createMetrics() {
       });
       // The registry asks a metric for nothing but its name and its values.
       registry.registerMetric({ name, get } as unknown as Histogram);
+    },
+    /** Removes every series with these labels among others. */
+    async forget(given: Labels) {
+      for (const replaced of replacedOf) replaced.delete(JSON.stringify(given));
+      const isMeant = (labels: Labels) => Object.entries(given).every(([name, value]) => labels[name] === value);
+      for (const metric of registry.getMetricsAsArray()) {
+        if (!(metric instanceof Counter || metric instanceof Gauge)) continue;
+        for (const { labels } of (await metric.get()).values) if (isMeant(labels as Labels)) metric.remove(labels);
+      }
     },
     /** All of them in the text format that Prometheus reads. */
     text: () => registry.metrics(),

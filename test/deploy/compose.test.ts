@@ -83,3 +83,27 @@ describe('compose.yaml', () => {
     assert.equal(moved['caddy']?.environment?.['WWW_URL'], 'https://www.example.com');
   });
 });
+
+describe('deploy/sites/compose.yaml', () => {
+  const { services, volumes } = parse(
+    read('deploy/sites/compose.yaml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+  ) as Project;
+
+  it('gives the service settings that it knows, with its sites in the volume of the image', () => {
+    const service = services['content-service'];
+    const { SITES_DIR, HOST, PORT, TRUST_PROXY } = readSettings(service?.environment ?? {});
+    assert.equal(SITES_DIR, '/data/sites');
+    assert.deepEqual(TRUST_PROXY, ['127.0.0.1']);
+    assert.deepEqual(service?.volumes, ['content:/data']);
+    assert.equal(services['caddy']?.environment?.['CONTENT_SERVICE'], `${HOST}:${PORT}`);
+    assert.deepEqual(Object.keys(volumes), ['certificates', 'content']);
+  });
+
+  it('gives Caddy what its file asks of the environment', () => {
+    const asked = [...read('deploy/sites/Caddyfile').matchAll(/\{\$([A-Z_]+):(?!value\})/g)].map(
+      ([, name = '']) => name,
+    );
+    assert.deepEqual(Object.keys(services['caddy']?.environment ?? {}).toSorted(), [...new Set(asked)].toSorted());
+    assert.ok(existsSync(join(ROOT, 'deploy/sites/Caddyfile')));
+  });
+});

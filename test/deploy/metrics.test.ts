@@ -5,13 +5,19 @@ import { describe, it } from 'node:test';
 import { createSyncMetrics } from '../../sync/report/metrics.ts';
 import { metricNames } from '../helpers/metrics-text.ts';
 import { runServer } from '../helpers/running-server.ts';
+import { runSites } from '../helpers/running-sites.ts';
 import { panels, PROMETHEUS, queries } from './dashboard.ts';
 
 /** Names of the metrics of both programs, and of the series of their histograms. */
 async function knownNames(): Promise<ReadonlySet<string>> {
   await using server = await runServer({ env: { METRICS_PORT: '0', INDEX_URL: 'http://127.0.0.1:9/index' } });
-  const sync = createSyncMetrics({ outcomes: [], earlier: [], probeSeconds: () => 10, now: () => new Date(0) });
-  const texts = [await (await fetch(server.metricsUrl ?? '')).text(), await sync.metrics.text()];
+  const sync = createSyncMetrics({ outcomes: [], bySite: false, now: () => new Date(0) });
+  sync.of({ name: '', earlier: [] }).paced(10);
+  await using sites = await runSites(['uno'], { env: { METRICS_PORT: '0' } });
+  const ofSites = await (await fetch(sites.metricsUrl ?? '')).text();
+  // Counted from the first request on.
+  assert.match(ofSites, /^# HELP content_service_site_requests_total/m);
+  const texts = [ofSites, await (await fetch(server.metricsUrl ?? '')).text(), await sync.metrics.text()];
   const names = texts.flatMap(metricNames);
   return new Set(['', '_bucket', '_sum', '_count'].flatMap((end) => names.map((name) => name + end)));
 }

@@ -30,16 +30,33 @@ export async function startNginx({ port, service, root, fpm, edit = (text) => te
     .replace('/var/www/html', root)
     .replace('include fastcgi_params', 'include /etc/nginx/fastcgi_params; fastcgi_param HTTP_HOST $host:$server_port')
     .replace('unix:/run/php/php-fpm.sock', fpm);
+  return await runNginx(edit(example), { dir, port });
+}
+
+type SitesOptions = Pick<WebServerOptions, 'port' | 'service'>;
+
+/** nginx with deploy/sites/nginx.conf, in the same way. */
+export async function startSitesNginx({ port, service }: SitesOptions) {
+  const dir = await workplace('nginx-');
+  const example = readFileSync(join(DEPLOY, 'sites/nginx.conf'), 'utf8')
+    .replace('listen 80 default_server;', `listen 127.0.0.1:${port + 1} default_server;`)
+    .replace('listen 443 ssl default_server;', `listen 127.0.0.1:${port} default_server;`)
+    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^\s*ssl_certificate.*$/gm, '')
+    .replace('127.0.0.1:8080', new URL(service).host);
+  return await runNginx(example, { dir, port });
+}
+
+/** Runs nginx with these virtual hosts. */
+async function runNginx(hosts: string, { dir, port }: { readonly dir: string; readonly port: number }) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${dir}/${name};`,
   );
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${dir}/pid; error_log ${dir}/error.log;
-    events {} http { access_log off; ${temporary.join(' ')} ${edit(example)} }`;
+    events {} http { access_log off; ${temporary.join(' ')} ${hosts} }`;
   await writeFile(join(dir, 'nginx.conf'), main);
-  return await startWebServer('/usr/sbin/nginx', ['-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
-    dir,
-    port,
-  });
+  const args = ['-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')];
+  return await startWebServer('/usr/sbin/nginx', args, { dir, port });
 }
 
 /** Modules that Apache loads. */
@@ -88,8 +105,29 @@ export async function startCaddy({ port, service, root, fpm, edit = (text) => te
     CONTENT_SERVICE: new URL(service).host,
     PHP_FPM: fpm,
   };
+  return await runCaddy(edit(example), values, { dir, port });
+}
+
+/** Caddy with deploy/sites/Caddyfile, in the same way. */
+export async function startSitesCaddy({ port, service }: SitesOptions) {
+  const dir = await workplace('caddy-');
+  const at = (name: string) => `http://${name}.example:${port}`;
+  const values = {
+    SITES: `${at('agents.bakery')}, ${at('agents.florist')}`,
+    PLUGINS: at('plugins.agency'),
+    CONTENT_SERVICE: new URL(service).host,
+  };
+  return await runCaddy(readFileSync(join(DEPLOY, 'sites/Caddyfile'), 'utf8'), values, { dir, port });
+}
+
+/** Runs Caddy with these sites. */
+async function runCaddy(
+  sites: string,
+  values: NodeJS.ProcessEnv,
+  { dir, port }: { readonly dir: string; readonly port: number },
+) {
   const options = `{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\toutput file ${dir}/error.log\n\t}\n}\n`;
-  await writeFile(join(dir, 'Caddyfile'), `${options}${edit(example)}`);
+  await writeFile(join(dir, 'Caddyfile'), `${options}${sites}`);
   const args = ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')];
   return await startWebServer('/usr/bin/caddy', args, { dir, port, env: { HOME: dir, ...values } });
 }

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { compiledOnce, temporaryDir } from '../faults/temporary-dir.ts';
+import { megabytesOf, treeOf } from '../helpers/process-tree.ts';
 import { runProgram } from '../helpers/program.ts';
 
 /** Proportional set size of `npm start` at rest, with one site of 160 pages, in MB. */
 const MOST_AT_REST = 170;
 /** The process of runs ends two minutes after the last one. */
 const REST_WITHIN_MS = 240_000;
-
-/** A process and all below it. */
-function treeOf(pid: number): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-  return [pid, ...children.filter((child) => child > 0).flatMap(treeOf)];
-}
-
-function megabytesOf(pid: number): number {
-  const [, kilobytes = ''] = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
 
 describe('npm start at rest', { skip: process.platform !== 'linux' }, () => {
   it('is two processes that live beside WordPress on the smallest machine', { timeout: 400_000 }, async () => {

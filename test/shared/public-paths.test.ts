@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { PATHS, publicOrigin } from '../../shared/public-paths.ts';
+import { PATHS, publicAddress } from '../../shared/public-paths.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -31,12 +31,13 @@ describe('PATHS', () => {
   });
 });
 
-describe('publicOrigin', () => {
+describe('publicAddress', () => {
   const settings = { PUBLIC_URL: undefined, SITE_URL: undefined, PORT: 8080 };
 
   it('is PUBLIC_URL, else the origin of the site, else this machine', () => {
-    assert.equal(publicOrigin(settings), 'http://localhost:8080');
-    assert.equal(publicOrigin({ ...settings, SITE_URL: 'https://casa.example/web' }), 'https://casa.example');
-    assert.equal(publicOrigin({ ...settings, PUBLIC_URL: 'https://api.example' }), 'https://api.example');
+    assert.equal(publicAddress(settings), 'http://localhost:8080');
+    assert.equal(publicAddress({ ...settings, SITE_URL: 'https://casa.example/web' }), 'https://casa.example');
+    assert.equal(publicAddress({ ...settings, PUBLIC_URL: 'https://api.example' }), 'https://api.example');
+    assert.equal(publicAddress({ ...settings, PUBLIC_URL: 'https://API.example:443/uno' }), 'https://api.example/uno');
   });
 });

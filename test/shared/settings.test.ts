@@ -99,7 +99,7 @@ describe('readSettings', () => {
   });
 
   it('wants an origin for PUBLIC_URL, and cron expressions for the schedules', () => {
-    const [origin, ...schedules] = faultsOf({
+    const [firstSchedule, secondSchedule, origin] = faultsOf({
       PUBLIC_URL: 'https://api.example/x',
       SYNC_SCHEDULE: 'often',
       SYNC_FULL_SCHEDULE: '99 * * * *',
@@ -108,8 +108,8 @@ describe('readSettings', () => {
       origin,
       'PUBLIC_URL: got "https://api.example/x", wants an origin without a path, such as https://api.example',
     );
-    assert.match(schedules[0] ?? '', /^SYNC_SCHEDULE: got "often", wants a cron expression such as .* \(.+\)$/);
-    assert.match(schedules[1] ?? '', /^SYNC_FULL_SCHEDULE: got "99 \* \* \* \*", wants a cron expression/);
+    assert.match(firstSchedule ?? '', /^SYNC_SCHEDULE: got "often", wants a cron expression such as .* \(.+\)$/);
+    assert.match(secondSchedule ?? '', /^SYNC_FULL_SCHEDULE: got "99 \* \* \* \*", wants a cron expression/);
     assert.equal(readSettings({ PUBLIC_URL: 'https://API.example/' }).PUBLIC_URL, 'https://API.example');
   });
 

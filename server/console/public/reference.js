@@ -2,7 +2,7 @@ import { exchange } from './api.js';
 import { button, byId, make } from './dom.js';
 import { createContract } from './contract.js';
 import { showOperation } from './operation.js';
-import { texts } from './page-data.js';
+import { contract as address, texts } from './page-data.js';
 
 const status = byId('status');
 
@@ -11,7 +11,7 @@ async function load() {
   status.textContent = texts.loading;
   byId('main').setAttribute('aria-busy', 'true');
   try {
-    const { status: code, body } = await exchange('/openapi.json');
+    const { status: code, body } = await exchange(address);
     if (code !== 200) throw new Error(`The contract is answered with ${code}`);
     show(createContract(body));
     status.replaceChildren();

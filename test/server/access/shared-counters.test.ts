@@ -27,12 +27,14 @@ function sharedCounters() {
   };
 }
 
+const counters = () => ({ anonimo: createMemoryCounters(() => 0), identificado: createMemoryCounters(() => 0) });
+
 describe('createQuota with shared counters', () => {
   const caller = { address: '192.0.2.1', anonymousLimit: 60 };
 
   it('counts a caller of two servers once for all', async () => {
     const { shared } = sharedCounters();
-    const server = () => createQuota({ monotonicNow: () => 0, shared, onOutage: () => assert.fail() });
+    const server = () => createQuota({ inMemory: counters(), shared, onOutage: () => assert.fail() });
     const servers = [server(), server()] as const;
     const counted = await Promise.all(Array.from({ length: 100 }, (_, n) => servers[n % 2 ? 0 : 1].count(caller)));
     assert.equal(counted.filter(({ exceeded }) => !exceeded).length, 60);
@@ -42,7 +44,7 @@ describe('createQuota with shared counters', () => {
   it('counts alone while they cannot be reached, reports each outage once, and comes back', async () => {
     const { shared, breakWith } = sharedCounters();
     const reported: unknown[] = [];
-    const quota = createQuota({ monotonicNow: () => 0, shared, onOutage: (error) => reported.push(error) });
+    const quota = createQuota({ inMemory: counters(), shared, onOutage: (error) => reported.push(error) });
     await quota.count(caller);
     for (const cause of ['first', 'second']) {
       const away = stateUnreachable(new Error(cause));
@@ -61,7 +63,7 @@ describe('createQuota with shared counters', () => {
 
   it('hides no other fault', async () => {
     const { shared, breakWith } = sharedCounters();
-    const quota = createQuota({ monotonicNow: () => 0, shared, onOutage: () => assert.fail() });
+    const quota = createQuota({ inMemory: counters(), shared, onOutage: () => assert.fail() });
     breakWith(new TypeError('a bug'));
     await assert.rejects(quota.count(caller), /a bug/);
   });

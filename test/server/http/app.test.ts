@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { renderApiError } from '../../../server/api/errors.ts';
+import { createCompression } from '../../../server/http/compression.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../shared/log.ts';
 import { parseRaw, sendRaw } from '../../helpers/raw-http.ts';
@@ -222,6 +223,7 @@ describe('an answer that cannot be sent', () => {
       lookups: [],
       renderError: renderApiError,
       headers: { 'X-Common': 'yes' },
+      encode: createCompression(),
       log: createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) }),
       newRequestId: () => 'one',
       now: () => 0,

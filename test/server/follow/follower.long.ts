@@ -1,70 +1,15 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGenerations } from '../../../db/index/generations.ts';
 import { followNoteOf } from '../../../db/index/follow-note.ts';
-import { createLog } from '../../../shared/log.ts';
-import { followIndex } from '../../../server/follow/follower.ts';
+import { createGenerations } from '../../../db/index/generations.ts';
 import { createOrigin } from '../../../server/follow/origin.ts';
-import { startIndexOrigin } from '../../helpers/index-origin.ts';
-import { heldToLogEvents } from '../../helpers/log-events.ts';
-import { page, SAMPLE_PAGES, temporaryDataDir } from '../../helpers/sample-index.ts';
-
-type Line = { readonly msg: string; readonly err?: { readonly message: string } };
-type Options = Partial<Parameters<typeof followIndex>[0]>;
-
-/** A published index at an address, and a data directory that is to follow it. */
-async function twoMachines() {
-  await using started = new AsyncDisposableStack();
-  const publisher = started.use(await temporaryDataDir());
-  const origin = started.use(await startIndexOrigin(publisher.dir));
-  const data = started.use(await temporaryDataDir());
-  const lines: Line[] = [];
-  const sink = started.use(heldToLogEvents({ write: (line) => void lines.push(JSON.parse(line) as Line) }));
-  const running = started.move();
-
-  function follow(options: Options = {}) {
-    return followIndex({
-      url: origin.url,
-      origin: createOrigin(origin.url, { stallMs: 300 }),
-      dataDir: data.dir,
-      generations: data.generations,
-      publicKeys: [],
-      everyMs: 5,
-      log: createLog({ name: 'server', level: 'debug' }, sink),
-      now: () => new Date(),
-      random: () => 0.5,
-      ...options,
-    });
-  }
-  return {
-    publisher,
-    origin,
-    data,
-    lines,
-    follow,
-    failed: () => lines.flatMap(({ msg, err }) => (msg === 'server.follow.failed' ? [err?.message ?? ''] : [])),
-    here: () => data.generations.current(),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 30_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < last, 'waited too long');
-    await wait(5);
-  }
-}
-
-/** Pages that differ in a title, so that the index has another checksum. */
-const titled = (title: string) => ({
-  pages: SAMPLE_PAGES.map((one) => page(one.id, one.path, `${title} ${one.id}`, one.markdown)),
-});
+import { sampleContent, temporaryDataDir } from '../../helpers/sample-index.ts';
+import { titled, twoMachines, until } from './two-machines.ts';
 
 const OPTIONS = { timeout: 300_000 };
 
@@ -142,25 +87,38 @@ describe('followIndex', OPTIONS, () => {
     await until(async () => (await here())?.generation === signed);
   });
 
-  it('takes no older pointer of a publisher whose key has signed what is here, though the note of it is lost', async () => {
+  it('takes no index of another site, though the same key has signed both', async () => {
     await using machines = await twoMachines();
-    const { publisher, origin, here, follow, failed, data } = machines;
+    await using neighbour = await temporaryDataDir();
+    const { publisher, origin, here, follow, failed } = machines;
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const signing = createGenerations(publisher.dir, { signingKey: privateKey });
-    await publisher.publish(titled('primera'));
-    await signing.sign();
-    const old = await readFile(join(publisher.generations.dir, 'current.json'));
-    await publisher.publish(titled('segunda'));
-    await signing.sign();
-    {
-      await using _following = follow({ publicKeys: [publicKey] });
-      await until(async () => (await here())?.generation === 2);
-    }
-    await rm(join(data.dir, 'followed.json'));
-    origin.setFault(({ file }) => (file === 'current.json' ? old : undefined));
-    await using _again = follow({ publicKeys: [publicKey] });
-    await until(() => /is older than what is here/.test(failed().at(-1) ?? ''));
-    assert.equal((await here())?.generation, 2);
+    const publicKeys = [publicKey];
+    const sign = (dir: string) => createGenerations(dir, { signingKey: privateKey }).sign();
+    await publisher.publish();
+    await sign(publisher.dir);
+    await neighbour.publish({ site: { ...sampleContent().site, home: 'https://vecina.example' } });
+    await sign(neighbour.dir);
+    const showsNeighbour = ({ file }: { readonly file: string }) => readFile(join(neighbour.generations.dir, file));
+    const follows = async (site: string | undefined, holds: () => boolean | Promise<boolean>) => {
+      await using _following = follow({ publicKeys, site });
+      await until(holds);
+    };
+
+    await follows(undefined, async () => (await here())?.generation === 1);
+    origin.setFault(showsNeighbour);
+    await follows(undefined, () =>
+      /of the site https:\/\/vecina\.example, not of https:\/\/casa/.test(failed()[0] ?? ''),
+    );
+    assert.equal((await here())?.site, 'https://casa.example');
+    // A site that has moved is followed where that is said.
+    await follows('https://vecina.example/', async () => (await here())?.site === 'https://vecina.example');
+    await follows('https://casa.example', () =>
+      /not of https:\/\/casa\.example, which SITE_URL/.test(failed()[1] ?? ''),
+    );
+    origin.setFault();
+    await publisher.publish(titled('nueva'));
+    await sign(publisher.dir);
+    await follows('http://www.casa.example/', async () => (await here())?.site === 'https://casa.example');
   });
 
   it('takes no file that is another index than its name says', async () => {
@@ -171,12 +129,12 @@ describe('followIndex', OPTIONS, () => {
     const first = await readFile(join(publisher.generations.dir, 'index-1.db'));
     await using _following = follow();
     await until(async () => (await here())?.generation === 1);
-    await publisher.publish(titled('segunda'));
     origin.setFault(({ file }, _response, body) => {
       if (file === 'index-2.db') return first;
       const text = body.toString().replace(/"sha256":\s*"\w+"/, `"sha256":"${sha256}"`);
       return Buffer.from(text.replace(/"bytes":\s*\d+/, `"bytes":${bytes}`));
     });
+    await publisher.publish(titled('segunda'));
     await until(() => /holds generation 1, not 2/.test(failed().at(-1) ?? ''));
     assert.equal((await here())?.generation, 1);
   });
@@ -203,6 +161,29 @@ describe('followIndex', OPTIONS, () => {
     assert.equal(asked.length, 2);
     assert.equal(asked[1]?.status, 206);
     assert.match(asked[1]?.headers.range ?? '', /^bytes=[1-9]\d*-$/);
+  });
+});
+
+describe('followIndex, whatever happens on the way', OPTIONS, () => {
+  it('takes no older pointer of a publisher whose key has signed what is here, though the note of it is lost', async () => {
+    await using machines = await twoMachines();
+    const { publisher, origin, here, follow, failed, data } = machines;
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const signing = createGenerations(publisher.dir, { signingKey: privateKey });
+    await publisher.publish(titled('primera'));
+    await signing.sign();
+    const old = await readFile(join(publisher.generations.dir, 'current.json'));
+    await publisher.publish(titled('segunda'));
+    await signing.sign();
+    {
+      await using _following = follow({ publicKeys: [publicKey] });
+      await until(async () => (await here())?.generation === 2);
+    }
+    await rm(join(data.dir, 'followed.json'));
+    origin.setFault(({ file }) => (file === 'current.json' ? old : undefined));
+    await using _again = follow({ publicKeys: [publicKey] });
+    await until(() => /is older than what is here/.test(failed().at(-1) ?? ''));
+    assert.equal((await here())?.generation, 2);
   });
 
   it('asks again for a pointer that was just written: the next one may have the same ETag', async () => {

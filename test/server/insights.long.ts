@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { checksumOf } from '../../db/index/generations.ts';
 import { fillLedger } from '../helpers/filled-ledger.ts';
 import { runProgram } from '../helpers/program.ts';
-import { page, SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts';
+import { SAMPLE_PAGES, page, temporaryDataDir } from '../helpers/sample-index.ts';
 
 const HOSTILE = 'Moqueta <img src=x onerror=alert(1)> "quoted"';
 
@@ -97,37 +97,6 @@ describe('npm run insights', () => {
     assert.match(english, /^Asked and not found$/m);
     assert.match(english, /^ +limpieza de alfombrillas +6 +synonym for site\.yaml/m);
   });
-
-  it('writes one page without scripts and addresses, in which texts of the site stay texts', async () => {
-    const file = join(data.dir, 'insights.html');
-    for (const language of ['es', 'en']) {
-      assert.equal((await insights('--html', file, '--language', language)).code, 0);
-      const html = readFileSync(file, 'utf8');
-      assert.match(html, new RegExp(`<html lang="${language}">`));
-      assert.match(html, /<svg class="chart" role="img" aria-label="[^"]{10}/);
-      assert.match(html, /Moqueta &lt;img src=x onerror=alert\(1\)&gt; &quot;quoted&quot; \(\/alfombras\)/);
-      assert.doesNotMatch(html, /<script|<img|<link|https?:|url\(|@import/i);
-      assert.equal(html.match(/<section><h2 id="\w+">/g)?.length, 9);
-    }
-  });
-
-  it('says so while nothing was asked, or there is no index', async () => {
-    await using empty = await temporaryDataDir();
-    const run = async (...args: string[]) =>
-      await runProgram('server/insights.ts', { DATA_DIR: empty.dir }, args).ended;
-    assert.match((await run()).stdout, /^Nothing has been asked yet/);
-    assert.deepEqual(readdirSync(empty.dir), []);
-    const { code, stderr } = await run('--try');
-    assert.equal(code, 4);
-    assert.match(stderr, /There is no index/);
-  });
-
-  it('explains itself, and refuses what it does not know', async () => {
-    assert.match((await insights('--help')).stdout, /--try[\s\S]*--html[\s\S]*Exit codes/);
-    const { code, stderr } = await insights('--tri');
-    assert.equal(code, 1);
-    assert.match(stderr, /^insights: .*--tri/);
-  });
 });
 
 describe('npm run insights -- --try', () => {
@@ -157,5 +126,38 @@ describe('npm run insights -- --try', () => {
     assert.match(stdout, /^Synonyms on trial: \[alfombrillas, moquetas\]$/m);
     assert.match(stdout, /^Golden queries with their page first: 2 before, 2 after, of 2\.$/m);
     assert.match(stdout, /^ +better +limpieza de alfombrillas +\/alfombras; unknown: alfombrillas +\/alfombras$/m);
+  });
+});
+
+describe('npm run insights, in all its forms', () => {
+  it('writes one page without scripts and addresses, in which texts of the site stay texts', async () => {
+    const file = join(data.dir, 'insights.html');
+    for (const language of ['es', 'en']) {
+      assert.equal((await insights('--html', file, '--language', language)).code, 0);
+      const html = readFileSync(file, 'utf8');
+      assert.match(html, new RegExp(`<html lang="${language}">`));
+      assert.match(html, /<svg class="chart" role="img" aria-label="[^"]{10}/);
+      assert.match(html, /Moqueta &lt;img src=x onerror=alert\(1\)&gt; &quot;quoted&quot; \(\/alfombras\)/);
+      assert.doesNotMatch(html, /<script|<img|<link|https?:|url\(|@import/i);
+      assert.equal(html.match(/<section><h2 id="\w+">/g)?.length, 9);
+    }
+  });
+
+  it('says so while nothing was asked, or there is no index', async () => {
+    await using empty = await temporaryDataDir();
+    const run = async (...args: string[]) =>
+      await runProgram('server/insights.ts', { DATA_DIR: empty.dir }, args).ended;
+    assert.match((await run()).stdout, /^Nothing has been asked yet/);
+    assert.deepEqual(readdirSync(empty.dir), []);
+    const { code, stderr } = await run('--try');
+    assert.equal(code, 4);
+    assert.match(stderr, /There is no index/);
+  });
+
+  it('explains itself, and refuses what it does not know', async () => {
+    assert.match((await insights('--help')).stdout, /--try[\s\S]*--html[\s\S]*Exit codes/);
+    const { code, stderr } = await insights('--tri');
+    assert.equal(code, 1);
+    assert.match(stderr, /^insights: .*--tri/);
   });
 });

@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  filesOf,
+  INDEX_SCHEMA_VERSION,
+  parsePointer,
+  type IndexFile,
+  type Pointer,
+} from '../../db/index/generations.ts';
+import { isSignedBy } from '../../db/index/signature.ts';
+import { siteKey } from '../../shared/addresses.ts';
+
+/** Reads a pointer that this program can follow, signed by one of the keys if there are any. */
+export function readPublished(text: string, publicKeys: readonly KeyObject[]): Pointer {
+  const pointer = parseOrRefuse(text);
+  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys)) {
+    throw new Error(
+      `current.json is ${pointer.signature === undefined ? 'not signed' : 'signed by another key, or altered'}`,
+    );
+  }
+  if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
+    throw new Error(
+      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
+    );
+  }
+  filesOf(pointer).forEach(sizeOf);
+  return pointer;
+}
+
+/** The site whose index may be followed, and why that one. */
+type Expected = {
+  /** Address that SITE_URL says. */
+  readonly named: string | undefined;
+  /** The site whose index was followed until now. */
+  readonly here: string | undefined;
+};
+
+/** Throws where a pointer is of another site: one key may sign the indexes of many, and whoever can write at one address shows any. */
+export function requireSite({ site }: Pointer, { named, here }: Expected): void {
+  const expected = named ?? here;
+  if (expected === undefined || keyOf(site) === keyOf(expected)) return;
+  const setting = 'SITE_URL (site_url in its site.yaml)';
+  const whose =
+    named === undefined ? `whose index is here; if the site has moved, say so in ${setting}` : `which ${setting} says`;
+  throw new Error(`current.json is of the site ${site}, not of ${expected}, ${whose}`);
+}
+
+const keyOf = (site: string): string => (URL.canParse(site) ? siteKey(site) : site);
+
+function parseOrRefuse(text: string): Pointer {
+  try {
+    return parsePointer(text);
+  } catch (error) {
+    throw new Error('current.json cannot be read', { cause: error });
+  }
+}
+
+/** Size of a file that was published; throws where nobody has said it. */
+export function sizeOf({ file, bytes }: IndexFile): number {
+  if (bytes === undefined)
+    throw new Error(`current.json does not say how large ${file} is: an earlier version published it`);
+  return bytes;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { spaceOf } from '../db/free-space.ts';
+import { createGenerations } from '../db/index/generations.ts';
+import { openStates, stateIsShared } from '../db/state/open.ts';
+import type { Log } from '../shared/log.ts';
+import { openFilesLimit } from '../shared/open-files.ts';
+import { followSites } from '../shared/sites/follow-sites.ts';
+import { PATHS } from '../shared/public-paths.ts';
+import { createClientAddress } from './access/client-address.ts';
+import { createSignedForwarding } from './access/signed-forwarding.ts';
+import { renderApiError } from './api/errors.ts';
+import { createCommon } from './common.ts';
+import type { ServerConfig, SitesConfig } from './config.ts';
+import { createFollowers } from './follow/followers.ts';
+import { affordable, OWN_FILES } from './http/limits.ts';
+import type { ServerMetrics } from './metrics/server-metrics.ts';
+import { createSiteConditions } from './metrics/site-conditions.ts';
+import { onDamage, openSite, siteHeaders, type World } from './site.ts';
+import { keepStatesTidy } from './sites-upkeep.ts';
+import { createOpenSites } from './sites/open-sites.ts';
+import { CrowdError } from './sites/opening-turns.ts';
+import { createRegistry, type Member } from './sites/registry.ts';
+import { createServiceApps, destinationOf } from './sites/service-apps.ts';
+
+/** Milliseconds without a request after which a site is closed. */
+const IDLE_MS = 10 * 60_000;
+
+/** Sites that are opened at once: opening one takes the processor more than the disk. */
+const OPENING_AT_ONCE = 2;
+
+/** Files that an open site has open: its index with its base, and two databases with what SQLite has beside them. */
+const FILES_OF_A_SITE = 8;
+
+/** Memory of an open site besides the words of its index, in bytes: what SQLite has of the file, routes, documents. */
+const BYTES_OF_A_SITE = 2_500_000;
+
+/** Bytes of words that are in memory at once, and requests after which those of a larger index are. */
+const SMALL_WORDS = 4_000_000;
+const BUSY_FROM = 8;
+
+type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
+
+/**
+ * The sites of a folder: each is found by the host and path of its public address, opened when it is asked, and closed when
+ * nobody asks. What changes in the folder is taken up, and what is faulty there harms no other site.
+ */
+export async function openManySites(
+  config: ServerConfig & { readonly sites: SitesConfig },
+  { log, world, measures }: Options,
+) {
+  const { dir, environment, memory } = config.sites;
+  await using started = new AsyncDisposableStack();
+  const { now, monotonicNow } = world;
+  const common = createCommon(monotonicNow);
+  const states = started.use(openStates({ ...config.state, now }));
+  const followers = started.use(createFollowers({ log, now }));
+  const open = started.use(
+    createOpenSites<Awaited<ReturnType<typeof openMember>>>({
+      memory,
+      most: sitesWithin(openFilesLimit()),
+      idleMs: IDLE_MS,
+      openingAtOnce: OPENING_AT_ONCE,
+      monotonicNow,
+      log,
+    }),
+  );
+  const registry = createRegistry({
+    environment,
+    log,
+    onTaken: (member) => {
+      open.close(member.name);
+      followers.set(member);
+    },
+    onGone: (name) => {
+      measures?.forgetSite(name);
+      open.close(name);
+      followers.remove(name);
+    },
+  });
+  const isStateReachable = stateIsShared(config.state)
+    ? states.of(config.state).isReachable
+    : () => Promise.resolve(true);
+  const apps = createServiceApps({
+    renderError: renderApiError,
+    headers: siteHeaders(config),
+    encode: common.encode,
+    log,
+    newRequestId: randomUUID,
+    now: monotonicNow,
+    onAnswer: measures?.request,
+    counts: () => ({ ...registry.counts(), open: open.count() }),
+    isStateReachable,
+  });
+
+  async function openMember({ name, config: own }: Member) {
+    await using opened = new AsyncDisposableStack();
+    const ownLog = log.child({ site: name });
+    const stored = opened.use(states.of({ ...own.state, onDamage: onDamage(ownLog) }));
+    const site = opened.use(
+      await openSite(own, {
+        log: ownLog,
+        world,
+        measures: measures && { ...measures, request: measures.requestOf(name) },
+        common,
+        generations: createGenerations(own.dataDir),
+        followed: followers.of(name),
+        stored,
+        wordMemory: (requests) => 2 * (requests < BUSY_FROM ? SMALL_WORDS : memory / 4),
+      }),
+    );
+    const kept = opened.move();
+    return {
+      app: site.app,
+      live: site.live,
+      bytes: () => BYTES_OF_A_SITE + (site.live.current()?.index.memoryBytes ?? 0),
+      [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    };
+  }
+
+  function app(req: IncomingMessage, res: ServerResponse): void {
+    const destination = req.url === PATHS.live ? PROBE : destinationOf(req, registry.find);
+    if (destination.is !== 'site') return apps[destination.is](req, res);
+    const { site } = destination;
+    const taken = open.take(site.name);
+    if (taken) answer(taken, req, res);
+    else void openAndAnswer(site, req, res);
+  }
+
+  async function openAndAnswer(
+    { name, config: own }: Member,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void> {
+    try {
+      // Its configuration may have changed while this waited.
+      const site = { name, open: () => openMember(registry.memberOf(name)) };
+      answer(await open.open(site, callerOf(req, own, now)), req, res);
+    } catch (error) {
+      if (error instanceof CrowdError) return apps.crowd[error.of](req, res);
+      log.error({ site: name, err: error }, 'server.site.failed');
+      apps.failed(req, res);
+    }
+  }
+
+  function* refusedOf(): Generator<readonly [name: string, isRefused: boolean]> {
+    for (const name of open.names()) {
+      const live = open.peek(name)?.live;
+      if (live) yield [name, live.refused() !== undefined];
+    }
+  }
+
+  started.use(await followSites({ dir, environment, onChange: registry.change }));
+  registry.started();
+  measures?.watchSites({
+    counts: () => ({ ...registry.counts(), open: open.count() }),
+    memory: open.bytes,
+    openings: open.openings,
+    conditions: createSiteConditions({
+      members: registry.members,
+      followNoteOf: (name) => followers.of(name)?.note(),
+      monotonicNow,
+    }),
+    refused: refusedOf,
+    isStateReachable,
+    diskSpace: () => spaceOf(dir),
+  });
+  started.use(keepStatesTidy({ members: registry.members, states, log, world }));
+  const running = started.move();
+  return {
+    app,
+    about: registry.counts(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Whose request it is, by the address of its client. */
+function callerOf(req: IncomingMessage, own: ServerConfig, now: World['now']): string {
+  const clientAddress = createClientAddress({
+    trustProxy: own.trustProxy,
+    signedForwarding: createSignedForwarding(own.gatewaySecret, now, () => undefined),
+    onUntrustedProxy: () => undefined,
+  });
+  const { method = 'GET', url = '/', headers } = req;
+  const [path = ''] = url.split('?', 1);
+  return clientAddress({ method, path, headers, remoteAddress: req.socket.remoteAddress ?? '' }).key;
+}
+
+/** What answers `/livez`, whatever the host. */
+const PROBE = { is: 'nowhere' } as const;
+
+type Taken = { readonly opened: { readonly app: RequestListener }; readonly release: () => void };
+
+/** Has a site answer, and then lets it be closed. */
+function answer({ opened, release }: Taken, req: IncomingMessage, res: ServerResponse): void {
+  // A client that went away while the site was opened is not told of again.
+  if (res.closed || req.socket.destroyed) return release();
+  res.once('close', release);
+  opened.app(req, res);
+}
+
+/** As many open sites as there are files for, beside those of connections and of everything else. */
+function sitesWithin(openFiles: number): number {
+  const files = openFiles - affordable(openFiles).maxConnections - OWN_FILES;
+  return Math.max(1, Math.floor(files / FILES_OF_A_SITE));
+}

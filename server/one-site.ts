@@ -1,0 +1,54 @@
+import { spaceOf } from '../db/free-space.ts';
+import { createGenerations } from '../db/index/generations.ts';
+import type { State } from '../db/state/state.ts';
+import { openState } from '../db/state/open.ts';
+import type { Log } from '../shared/log.ts';
+import { createCommon } from './common.ts';
+import type { ServerConfig } from './config.ts';
+import { followIndex } from './follow/follower.ts';
+import type { ServerMetrics } from './metrics/server-metrics.ts';
+import { onDamage, openSite, type World } from './site.ts';
+import { keepStatePurged } from './state-upkeep.ts';
+
+/** Interval at which the state is purged of what is past its lifetime, in milliseconds. */
+const PURGE_EVERY_MS = 60_000;
+
+type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
+
+/** A site that is alone: it is open from the start to the end, and answers whatever host a request names. */
+export async function openOneSite(config: ServerConfig, { log, world, measures }: Options) {
+  await using started = new AsyncDisposableStack();
+  const { dataDir, follows } = config;
+  const { now, monotonicNow } = world;
+  const generations = createGenerations(dataDir);
+  const followed = follows && started.use(followIndex({ ...follows, dataDir, generations, log, now }));
+  const stored = started.use(openState({ ...config.state, now, onDamage: onDamage(log) }));
+  await tryState(stored, log);
+  started.use(keepStatePurged(stored, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
+  const common = createCommon(monotonicNow);
+  const site = started.use(await openSite(config, { log, world, measures, common, generations, followed, stored }));
+  const { app, live } = site;
+  measures?.watch({
+    live,
+    followed,
+    guard: generations.guard,
+    isStateReachable: stored.isReachable,
+    diskSpace: () => spaceOf(dataDir),
+  });
+  const opened = started.move();
+  return {
+    app,
+    about: { public: config.siteUrl, generation: live.current()?.index.generation },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Logs at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
+async function tryState(state: State, log: Log): Promise<void> {
+  try {
+    const [clients, tokens] = await Promise.all([state.clients.count(), state.tokens.count()]);
+    log.info({ clients, tokens }, 'server.state.opened');
+  } catch (error) {
+    log.error({ err: error }, 'server.state.unreachable');
+  }
+}

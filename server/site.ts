@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Generations } from '../db/index/generations.ts';
+import type { Damage, State } from '../db/state/state.ts';
+import { stateIsShared } from '../db/state/open.ts';
+import type { AddressQuota } from '../shared/address-quotas.ts';
+import type { Log } from '../shared/log.ts';
+import { renderApiError } from './api/errors.ts';
+import { createAnonymousLimit } from './access/anonymous-limit.ts';
+import { createGuard } from './access/guard.ts';
+import { API_VERSION } from './access/versioning.ts';
+import { pageLookup } from './api/page-addresses.ts';
+import { apiRoutes } from './api/routes.ts';
+import type { ServerConfig } from './config.ts';
+import type { Common } from './common.ts';
+import type { Followed } from './follow/follower.ts';
+import { discoveryRoutes } from './documents/discovery.ts';
+import { consoleRoutes } from './console/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { wellKnownLookup } from './documents/well-known.ts';
+import { healthRoutes } from './status/health.ts';
+import { createApp } from './http/app.ts';
+import { commonHeaders } from './http/headers.ts';
+import type { Lookup, Route, Subject } from './http/message.ts';
+import type { SiteMeasures } from './metrics/server-metrics.ts';
+import { identityRoutes } from './status/identity.ts';
+import { openLiveContent } from './operations/live-content.ts';
+import { memoizePerGeneration } from './operations/per-generation.ts';
+import { createBearerAuthentication } from './access/bearer.ts';
+import type { RandomBytes } from './oauth/credentials.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { refreshRoutes } from './refresh/routes.ts';
+import { knownWords } from './ledger/known-words.ts';
+import { openLedger } from './ledger/ledger.ts';
+import { mcpRoutes } from './mcp/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
+import { createClientAddress } from './access/client-address.ts';
+import { createSignedForwarding } from './access/signed-forwarding.ts';
+import { createQuota } from './access/quota.ts';
+
+/** Of a server without an index. */
+const NO_QUOTAS: readonly AddressQuota[] = [];
+
+/** Interval at which the server looks for a new generation, in milliseconds. */
+const LOOK_EVERY_MS = 250;
+
+/** Interval at which the ledger is written, in milliseconds. */
+const WRITE_LEDGER_EVERY_MS = 5000;
+
+/** Time and chance, as the server is given them. */
+export type World = {
+  readonly now: () => Date;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicNow: () => number;
+  readonly randomBytes: RandomBytes;
+};
+
+/** What a site is given besides its configuration. */
+type Surroundings = {
+  readonly log: Log;
+  readonly world: World;
+  readonly measures: SiteMeasures | undefined;
+  readonly common: Common;
+  readonly generations: Generations;
+  /** How it goes with the published index that is followed, if one is. */
+  readonly followed: Followed | undefined;
+  readonly stored: State;
+  /** Memory for words, where the site is one of several: those of a busy one may take more. Alone it takes what there is. */
+  readonly wordMemory?: ((requests: number) => number) | undefined;
+};
+
+/** Headers of every answer of a site, and of those to requests that reach none. */
+export const siteHeaders = ({ siteUrl }: Pick<ServerConfig, 'siteUrl'>): Readonly<Record<string, string>> => ({
+  ...commonHeaders({ https: siteUrl.startsWith('https:') }),
+  ...API_VERSION,
+});
+
+/** Tells what becomes of a state that is damaged. */
+export const onDamage =
+  (log: Log) =>
+  ({ cause, ...files }: Damage): void => {
+    const hint = files.holds === 'clients' ? 'Clients have to register again' : 'What agents asked is lost';
+    log.error({ ...files, err: cause, hint }, 'server.state.damaged');
+  };
+
+/**
+ * Opens a site: its index, its ledger, and the app that answers its requests, without a listener. Nothing of it is another
+ * site's. Disposing of it closes the index; no request may be running then. One of several looks for a new generation when it
+ * is asked, and does nothing by itself.
+ */
+export async function openSite(config: ServerConfig, surroundings: Surroundings) {
+  const { log, world, measures, common, generations, followed, stored, wordMemory } = surroundings;
+  await using started = new AsyncDisposableStack();
+  const { now, monotonicNow } = world;
+  const isAlone = wordMemory === undefined;
+  let requests = 0;
+  const live = started.use(
+    await openLiveContent({
+      generations,
+      readPageMaxChars: config.readPageMaxChars,
+      site: config.name,
+      log,
+      everyMs: LOOK_EVERY_MS,
+      ...(wordMemory && { whenAsked: true, availableMemory: () => wordMemory(requests), monotonicNow }),
+    }),
+  );
+  const state = measures ? measures.measured(stored) : stored;
+  const signedForwarding = createSignedForwarding(config.gatewaySecret, now, (hint) =>
+    log.warn({ hint }, 'server.gateway.refused'),
+  );
+  const clientAddress = createClientAddress({
+    trustProxy: config.trustProxy,
+    signedForwarding,
+    onUntrustedProxy: (address) =>
+      log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
+  });
+  const authenticate = createBearerAuthentication(state, config.siteUrl);
+  const ledger = started.use(
+    openLedger({
+      ...world,
+      state: { ledger: state.ledger, hasRoom: state.clients.hasRoom },
+      keepDays: config.ledgerDays,
+      everyMs: WRITE_LEDGER_EVERY_MS,
+      isTidied: !isAlone,
+      knownWords: memoizePerGeneration(live.current, knownWords),
+      log,
+    }),
+  );
+  const guard = createGuard({
+    siteUrl: config.siteUrl,
+    authenticate,
+    quota: createQuota({
+      inMemory: common.countersOf(config.name),
+      shared: stateIsShared(config.state) ? state.counters : undefined,
+      onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
+    }),
+    clientAddress,
+    anonymousLimit: createAnonymousLimit(() => live.current()?.index.addressQuotas ?? NO_QUOTAS),
+    onRefusal: measures?.refused,
+    ledger,
+    renderError: renderApiError,
+  });
+  const app = createApp({
+    siteUrl: config.siteUrl,
+    routes: [
+      ...apiRoutes({ config, content: live.current, guard, answers: common.answers }),
+      ...ofFace('api', identityRoutes({ config, guard, clients: state.clients, now })),
+      ...ofFace('api', refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError })),
+      ...ofFace(
+        'oauth',
+        oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log, onRefusal: measures?.refused }),
+      ),
+      ...ofFace('documents', discoveryRoutes(config, live.current)),
+      ...ofFace('documents', openApiRoutes(config, live.current)),
+      ...ofFace('documents', documentRoutes(config, live.current)),
+      ...ofFace('console', consoleRoutes(config, live.current)),
+      ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
+      ...ofFace('status', healthRoutes({ live, generations, followed, state, now })),
+    ],
+    lookups: [
+      counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),
+      counted(
+        { face: 'pages', operation: 'read_page' },
+        pageLookup({ config, content: live.current, guard, pages: common.pages }),
+      ),
+    ],
+    renderError: renderApiError,
+    headers: siteHeaders(config),
+    encode: common.encode,
+    log,
+    newRequestId: randomUUID,
+    now: monotonicNow,
+    onAnswer: measures?.request,
+  });
+
+  /** Answers with what is newest: one that was not asked for a while looks first. */
+  function answer(req: IncomingMessage, res: ServerResponse): void {
+    requests += 1;
+    const looking = live.refresh();
+    if (looking) void looking.then(() => app(req, res));
+    else app(req, res);
+  }
+
+  const opened = started.move();
+  return {
+    app: isAlone ? app : answer,
+    live,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+/** Routes that are counted under a face and their paths. */
+const ofFace = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
+  routes.map((route) => ({ ...route, subject: { face, operation: route.path } }));
+
+/** A lookup whose answers are counted under a subject. */
+const counted =
+  (subject: Subject, lookup: Lookup): Lookup =>
+  async (request) => {
+    const found = await lookup(request);
+    return found && { ...found, subject };
+  };

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { State, States } from '../db/state/state.ts';
+import type { Log } from '../shared/log.ts';
+import type { Member } from './sites/registry.ts';
+import { onDamage, type World } from './site.ts';
+import { keepStatePurged } from './state-upkeep.ts';
+
+/** Interval at which some of the sites have their turn, and turns after which each had one. */
+const EVERY_MS = 60_000;
+const TURNS = 60;
+
+type Options = {
+  readonly members: () => Iterable<Member>;
+  readonly states: States;
+  readonly log: Log;
+  readonly world: Pick<World, 'now' | 'monotonicNow'>;
+  /** Interval of turns, in milliseconds. */
+  readonly everyMs?: number;
+};
+
+/**
+ * Removes what is past its lifetime from the states and ledgers of all sites until disposed of: each in its turn, every hour,
+ * also of those that nobody asks.
+ */
+export function keepStatesTidy({ members, states, log, world, everyMs = EVERY_MS }: Options): AsyncDisposable {
+  const { now, monotonicNow } = world;
+  let due: Member[] = [];
+  let share = 0;
+  let left = 0;
+
+  /** Tidies the next site; false when this turn has had its share. */
+  async function tidyNext(): Promise<boolean> {
+    if (due.length === 0) {
+      due = [...members()];
+      share = Math.ceil(due.length / TURNS);
+      left = 0;
+    }
+    if (left === 0) left = share;
+    const member = due.pop();
+    if (!member) return false;
+    await tryTidy(member);
+    left -= 1;
+    return left > 0 && due.length > 0;
+  }
+
+  /** What is wrong with one is told, and keeps nobody from the others. */
+  async function tryTidy({ name, config }: Member): Promise<void> {
+    const ownLog = log.child({ site: name });
+    try {
+      if (existsSync(config.dataDir)) await tidy(config, ownLog);
+    } catch (error) {
+      ownLog.error({ err: error }, 'server.state.purge.failed');
+    }
+  }
+
+  async function tidy(config: Member['config'], ownLog: Log): Promise<void> {
+    await using state = states.of({ ...config.state, onDamage: onDamage(ownLog) });
+    while (await state.purge()) await nextTurn();
+    await tidyLedger(state, config.ledgerDays);
+  }
+
+  async function tidyLedger({ ledger }: State, keepDays: number): Promise<void> {
+    const day = now().getTime() - (keepDays - 1) * 86_400_000;
+    await ledger.removeBefore(keepDays === 0 ? '9999-12-31' : new Date(day).toISOString().slice(0, 10));
+  }
+
+  return keepStatePurged({ purge: tidyNext }, { log, everyMs, now, monotonicNow });
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../shared/errors.ts';
+import { PATHS } from '../../shared/public-paths.ts';
+import { createApp } from '../http/app.ts';
+import { json, NO_STORE, type Route, type Subject } from '../http/message.ts';
+import { normalHost, type Destination } from './host-table.ts';
+
+type AppOptions = Parameters<typeof createApp>[0];
+type Options = Pick<AppOptions, 'renderError' | 'headers' | 'encode' | 'log' | 'newRequestId' | 'now' | 'onAnswer'> & {
+  /** How many sites there are, and how many of them something is wrong with. */
+  readonly counts: () => Readonly<Record<string, number>>;
+  /** False while the state that they have in common does not answer. */
+  readonly isStateReachable: () => Promise<boolean>;
+};
+
+const REFUSALS = {
+  'unknown-host': () =>
+    new AppError('misdirected_request', 'This host is not served here', {
+      hint: 'Send the request to the public address of a site, with its host in the Host header.',
+    }),
+  'two-hosts': () =>
+    new AppError('bad_request', 'The request names two hosts', {
+      hint: 'Send the path alone in the request line, and one Host header.',
+    }),
+  nowhere: () =>
+    new AppError('no_route', 'There is nothing at this address', {
+      hint: 'The sites of this host are below other paths.',
+    }),
+  caller: () =>
+    new AppError('quota_exhausted', 'You wait for too many sites at once', {
+      hint: 'Ask one site after the other.',
+      retryAfter: 5,
+    }),
+  all: () =>
+    new AppError('service_not_ready', 'Too many sites are waited for', { hint: 'Try again later.', retryAfter: 5 }),
+  failed: () =>
+    new AppError('service_not_ready', 'This site cannot be opened', { hint: 'Try again later.', retryAfter: 5 }),
+} as const;
+
+/**
+ * What answers requests that no site does: an app for each reason. All of them tell probes how the service is, by which no site is
+ * opened.
+ */
+export function createServiceApps({ counts, isStateReachable, ...options }: Options) {
+  const subjectOf = (operation: string): Subject => ({ face: 'status', operation });
+  const probes: readonly Route[] = [
+    {
+      path: PATHS.live,
+      quiet: true,
+      subject: subjectOf(PATHS.live),
+      methods: { GET: () => json(200, { status: 'live' }, NO_STORE) },
+    },
+    {
+      path: PATHS.ready,
+      quiet: true,
+      subject: subjectOf(PATHS.ready),
+      methods: {
+        GET: async () => {
+          if (await isStateReachable()) return json(200, { status: 'ready', ...counts() }, NO_STORE);
+          const trouble = { status: 'not ready', state: 'unreachable', ...counts() };
+          return json(503, trouble, { ...NO_STORE, 'Retry-After': '5' });
+        },
+      },
+    },
+  ];
+
+  const refusing = (refuse: () => AppError) =>
+    createApp({
+      ...options,
+      siteUrl: '',
+      lookups: [],
+      routes: [...probes, { path: '/*', methods: { '*': () => Promise.reject(refuse()) } }],
+    });
+
+  return {
+    'unknown-host': refusing(REFUSALS['unknown-host']),
+    'two-hosts': refusing(REFUSALS['two-hosts']),
+    nowhere: refusing(REFUSALS.nowhere),
+    failed: refusing(REFUSALS.failed),
+    /** Whoever waits for too many sites, by whose number is too large. */
+    crowd: { caller: refusing(REFUSALS.caller), all: refusing(REFUSALS.all) },
+  };
+}
+/** Finds the site of a request by its host, which a request line may say instead of `Host` (RFC 9112 §3.2.2), and by its path. */
+export function destinationOf<Site>(
+  { url = '/', headers: { host = '' } }: Pick<IncomingMessage, 'url' | 'headers'>,
+  find: (host: string, target: string) => Destination<Site>,
+): Destination<Site> | { readonly is: 'two-hosts' } {
+  const [, named, rest = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (named === undefined) return find(host, url.split('#', 1)[0] ?? url);
+  // Whoever forwarded it may have gone by the other one.
+  if (host !== '' && normalHost(named) !== normalHost(host)) return { is: 'two-hosts' };
+  return find(named, rest.startsWith('/') ? rest : `/${rest}`);
+}

@@ -1,0 +1,50 @@
+// yaml's only door.
+import { isDeepStrictEqual } from 'node:util';
+import { isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
+import { messageOf } from './errors.ts';
+
+/** The values of a YAML text; with faults, one line each, they say nothing. An empty text has no keys. */
+export function parseYaml(source: string): { readonly values: unknown; readonly faults: string[] } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { lineCounter, prettyErrors: false });
+  const faults = document.errors.map((error) => {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    return `line ${line}, column ${col}: ${error.message}`;
+  });
+  if (faults.length > 0) return { values: undefined, faults };
+  try {
+    return { values: document.toJS() ?? {}, faults };
+  } catch (error) {
+    return { values: undefined, faults: [`the file: ${messageOf(error)}`] };
+  }
+}
+
+/** A YAML text that says one thing of a key, in a line of its own, or nothing; all else stays. The text has no faults. */
+export function withYamlKey(source: string, key: string, value: boolean | undefined): string {
+  const document = parseDocument(source);
+  const [start, end] = rangeOf(document, key) ?? [source.length, source.length];
+  const before = source.slice(0, start);
+  const line = value === undefined ? '' : `${before === '' || before.endsWith('\n') ? '' : '\n'}${key}: ${value}\n`;
+  const edited = before + line + source.slice(end);
+  if (value === undefined) document.delete(key);
+  else document.set(key, value);
+  // A mapping in braces has no lines of its own: it is written anew.
+  const { values, faults } = parseYaml(edited);
+  return faults.length === 0 && isDeepStrictEqual(values, document.toJS() ?? {})
+    ? edited
+    : document.toString({ lineWidth: 0 });
+}
+
+/** Where the lines of a key begin and end. */
+function rangeOf({ contents }: ReturnType<typeof parseDocument>, key: string): readonly [number, number] | undefined {
+  if (!isMap(contents)) return undefined;
+  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key);
+  if (!isScalar(pair?.key) || !isNode(pair.value)) return undefined;
+  const [start, end] = [pair.key.range?.[0], pair.value.range?.[2]];
+  return start === undefined || end === undefined ? undefined : [start, end];
+}
+
+/** The YAML text of some values, a key on each line. */
+export function yamlOf(values: Readonly<Record<string, string>>): string {
+  return stringify(values, { lineWidth: 0 });
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runProgram } from '../helpers/program.ts';
+import { temporaryDataDir } from '../helpers/sample-index.ts';
+
+const explain = (dataDir: string, ...args: string[]) =>
+  runProgram('server/explain.ts', { DATA_DIR: dataDir }, args).ended;
+
+describe('npm run explain, asked in every way', () => {
+  it('tells why a page is not among the results', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    const why = async (...args: string[]) => (await explain(data.dir, 'fugas de agua', ...args)).stdout;
+    assert.match(
+      await why('--page', '/madrid/fontaneria', '--limit', '1'),
+      /^\/madrid\/fontaneria matches, .* place \d/m,
+    );
+    assert.match(await why('--page', 'contacto'), /^\/contacto is in the index, but holds none of the words/m);
+    assert.match(await why('--page', '/fontaneria', '--city', 'madrid'), /^\/fontaneria is not of madrid/m);
+    assert.match(await why('--page', 'https://casa.example/nada/'), /casa\.example\/nada\/ is not in the index/);
+    assert.match(await why('--page', '/fontaneria'), /^\/fontaneria is at place 1\.$/m);
+  });
+
+  it('explains one language of the site, and names them all when asked for another', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    const { stdout } = await explain(data.dir, 'fontanero', '--language', 'es', '--json');
+    assert.equal(JSON.parse(stdout).language, 'es');
+    const { code, stderr } = await explain(data.dir, 'fontanero', '--language', 'xx');
+    assert.equal(code, 1);
+    assert.match(stderr, /--language: got xx, wants one of es/);
+  });
+
+  it('says how it is asked when it is asked wrongly, with exit code 1', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    for (const [args, message] of [
+      [[], /npm run explain -- "<query>"/],
+      [['fuga', 'de', 'agua'], /one query is wanted, in quotes/],
+      [['fuga', '--limit', '99'], /--limit: got 99, wants 1 to 25/],
+      [['fuga', '--city', 'roma'], /--city: got roma, wants one of todas, /],
+      [['fuga', '--colour'], /--colour/],
+    ] as const) {
+      const { code, stderr } = await explain(data.dir, ...args);
+      assert.equal(code, 1, args.join(' '));
+      assert.match(stderr, message);
+    }
+  });
+});
