@@ -4,6 +4,7 @@ import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `npm run backup -- FOLDER
 
@@ -13,14 +14,16 @@ Copies what cannot be made again into a new folder: clients, ledger, former addr
 /** Copies what of DATA_DIR cannot be made again into a new folder. */
 async function main(): Promise<string> {
   requireOpenFiles();
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: { help: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   if (values.help) return USAGE;
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run backup -- FOLDER']);
-  const settings = readSettings(process.env);
+  const settings = readSettings(environment);
   const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
   const names = await makeBackup(dir, folder, new Date());

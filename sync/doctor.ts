@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
+import { counted } from '../shared/counted.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { publicOrigin } from '../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { readWellKnownFiles } from '../shared/well-known-files.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { readCompanyOverview } from './company/company-overview.ts';
-import { startDemoSite } from './demo/site.ts';
-import { countLevels, findingsText, ok, type Section } from './doctor/finding.ts';
-import { examineInstallation } from './doctor/installation.ts';
-import { examinePublic } from './doctor/public.ts';
-import { examineSite } from './doctor/site.ts';
+import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
+import { examineFromInside, examineFromOutside } from './doctor/examine.ts';
+import { countLevels, findingsText } from './doctor/finding.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
+import { listSites } from './sites/list.ts';
 
 const USAGE = `npm run doctor -- [options]
 
@@ -19,32 +18,56 @@ Checks the site and this installation; one line for each finding, and what to do
 
   --public     check the public side of PUBLIC_URL instead, from outside
   --site-yaml  propose a site.yaml instead, from what the last sync read
+  --site NAME  with SITES_DIR, the site to check
+  --all        with SITES_DIR, check every site, a line each; a paused one is left alone
   --json       for programs
   --help       this text
 
-Exit codes: 0 all is well (perhaps with notes), 1 there are problems, 4 the configuration cannot be used.
+Exit codes: 0 all is well (perhaps with notes), 1 there are problems, 4 the configuration cannot be used; with --all, the worst.
 `;
 
 async function main(): Promise<number> {
-  const { json, help, public: outside, 'site-yaml': proposes } = readArguments(process.argv.slice(2));
+  const given = process.argv.slice(2);
+  const isAboutAll = given.includes('--all');
+  const { args, environment } = isAboutAll
+    ? { args: given, environment: process.env }
+    : await commandSite(given, process.env);
+  const { json, help, public: outside, 'site-yaml': proposes } = readArguments(args);
   if (help) {
     process.stdout.write(USAGE);
     return 0;
   }
   requireOpenFiles();
-  const settings = readSettings(process.env);
-  const config = syncConfig(settings);
-  if (proposes) return proposeSiteYaml(settings, config);
-  const origin = publicOrigin(settings);
+  const settings = readSettings(environment);
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
-  const { signal } = controller;
-  const sections = outside
-    ? [await examineFromOutside(settings, origin, signal)]
-    : await examineFromInside(settings, config, signal);
+  const examine = outside ? examineFromOutside : examineFromInside;
+  if (isAboutAll) {
+    if (proposes) throw new ConfigurationError(['--site-yaml: is for one site, which --site names']);
+    return await examineEach(settings, (one) => examine(one, controller.signal), json);
+  }
+  if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
+  const sections = await examine(settings, controller.signal);
   const { problem } = countLevels(sections);
   process.stdout.write(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
   return problem === 0 ? 0 : 1;
+}
+
+/** Checks every site of SITES_DIR, a line each as soon as it is known; answers the exit code of the worst. */
+async function examineEach({ SITES_DIR: dir }: Settings, examine: Examine, json: boolean): Promise<number> {
+  if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set: there is one site']);
+  const reports: SiteReport[] = [];
+  const sites = listSites(dir, process.env);
+  const width = Math.max(0, ...sites.map(({ name }) => name.length));
+  for await (const report of examineSites(sites, examine)) {
+    reports.push(report);
+    if (!json) process.stdout.write(reportLine(report, width));
+  }
+  const problems = reports.reduce((sum, report) => sum + report.problems, 0);
+  if (json) process.stdout.write(`${JSON.stringify({ problems, sites: reports }, null, 2)}\n`);
+  else process.stdout.write(`${counted(sites.length, 'site')}, ${counted(problems, 'problem')}\n`);
+  if (reports.some(({ state }) => state === 'faulty')) return 4;
+  return problems === 0 ? 0 : 1;
 }
 
 function readArguments(args: readonly string[]) {
@@ -54,6 +77,7 @@ function readArguments(args: readonly string[]) {
       options: {
         public: { type: 'boolean', default: false },
         'site-yaml': { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -69,55 +93,6 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   if (known) process.stdout.write(siteYaml(known, siteConfig));
   else process.stderr.write('No site has been read yet: run npm run sync\n');
   return known ? 0 : 1;
-}
-
-async function examineFromOutside(settings: Settings, origin: string, signal: AbortSignal): Promise<Section> {
-  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
-  const findings = await examinePublic({
-    origin,
-    local,
-    trustProxy: settings.TRUST_PROXY,
-    trustsGateway: settings.GATEWAY_SECRET !== undefined,
-    files: await readWellKnownFiles(dataPaths(settings).dir),
-    signal,
-  });
-  return { title: `Public side: ${origin}`, findings };
-}
-
-async function examineFromInside(settings: Settings, config: SyncConfig, signal: AbortSignal): Promise<Section[]> {
-  const now = () => new Date();
-  const findings = await examineInstallation({
-    ...config,
-    state: { addresses: settings.STATE_URL, file: dataPaths(settings).state },
-    siteFile: config.siteFile(),
-    follows: settings.INDEX_URL,
-    delivers: config.onPublish !== undefined,
-    publicKeys: settings.INDEX_PUBLIC_KEY,
-    takesMessages: settings.REFRESH_SECRET !== undefined,
-    nodeVersion: process.versions.node,
-    now,
-  });
-  const installation: Section = {
-    title: `Installation: ${config.dataDir}`,
-    findings: [ok('settings', 'The settings are understood'), ...findings],
-  };
-  // Somebody else reads the site.
-  if (settings.INDEX_URL !== undefined) return [installation];
-  await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
-  const siteUrl = config.siteUrl ?? demo?.url ?? '';
-  const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
-  const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
-  return [installation, { title, findings: site }];
-}
-
-/** Language of the site file, if it can be read: its faults are among the findings already. */
-function languageOf(config: SyncConfig): string | undefined {
-  try {
-    return readSiteConfig(config.siteFile()).language;
-  } catch {
-    return undefined;
-  }
 }
 
 process.umask(0o077);

@@ -1,20 +1,17 @@
-import { createGenerations } from '../db/index/generations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
-import type { MetricsAddress } from '../shared/metrics/listener.ts';
-import { ConfigurationError } from '../shared/settings.ts';
-import { readArguments, USAGE } from './process/arguments.ts';
-import { readSyncConfig, type SyncConfig } from './process/config.ts';
-import { createDelivery } from './delivery/delivery.ts';
-import { createProgress } from './report/progress.ts';
+import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
+import { commandSite, namesSite } from '../shared/sites/command-site.ts';
+import { readArguments, USAGE, type SyncArguments } from './process/arguments.ts';
+import { readSyncConfig, syncConfig, type SyncConfig } from './process/config.ts';
+import { keepSite } from './watch/keep-site.ts';
+import { createProgress, NO_PROGRESS } from './report/progress.ts';
 import { createLogReporter, type Reporter } from './report/report.ts';
-import type { OnRunEvent, PageName } from './run/events.ts';
-import { endingOf, type OutcomeCode } from './process/outcome.ts';
-import { createProbeClient } from './process/probe-client.ts';
-import { createRunProcess } from './process/run-process.ts';
-import type { OpenLane, WatchOrder } from './process/run-queue.ts';
-import { watchSite } from './process/watch.ts';
+import type { OutcomeCode } from './process/outcome.ts';
+import type { Ended } from './process/run-once.ts';
+import { ALONE } from './watch/rhythm.ts';
+import { createSiteRuns } from './process/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
 
@@ -42,44 +39,44 @@ const OUTCOMES = Object.keys(EXIT_CODES) as OutcomeCode[];
 
 /** Runs sync once, or on schedule with `--watch`; returns the exit code. */
 async function main(): Promise<number> {
-  const { help, check, watch, order } = readArguments(process.argv.slice(2));
-  if (help) {
+  const given = process.argv.slice(2);
+  const { SITES_DIR: sitesDir } = process.env;
+  const isForAll = sitesDir !== undefined && sitesDir !== '' && !namesSite(given);
+  const { args, environment } = isForAll
+    ? { args: given, environment: process.env }
+    : await commandSite(given, process.env);
+  const asked = readArguments(args);
+  if (asked.help) {
     process.stdout.write(USAGE);
     return 0;
   }
   requireOpenFiles();
+  return isForAll ? await syncAll(sitesDir, asked) : await syncOne(environment, asked);
+}
+
+async function syncOne(environment: Environment, { check, watch, order }: SyncArguments): Promise<number> {
   // Here a faulty site file ends the program; later ones only fail their run.
-  const config = readSyncConfig(process.env);
+  const config = readSyncConfig(environment);
   if (check) return 0;
   if (!order.dryRun) requireDataDir(config.dataDir);
 
-  const log = createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : config.logLevel });
+  const log = openLog(config.logLevel);
   const reporter = createReporter(log, !watch);
   const signal = abortOnTermination();
   if (watch) {
-    await stay({ config, startFull: order.full, log, reporter, signal });
+    await watchOne({ config, environment, startFull: order.full, log, reporter, signal });
     return 0;
   }
   // What a run needs is much, and none of it is for a sync that stays.
-  const { openSession } = await import('./process/site-session.ts');
-  await using delivery = deliveryOf(config, reporter.event, signal);
-  await using session = await openSession({ config, signal, report: reporter.event });
-  const ending = endingOf(await session.sync(order));
-  if (ending.code !== 'done') reporter.failed(ending);
-  const isDelivered = !delivery || order.dryRun || (await delivery.deliverNow());
-  return ending.code === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[ending.code];
+  const { runOnce } = await import('./process/run-once.ts');
+  const { createRunResources } = await import('./session/run-resources.ts');
+  await using resources = createRunResources();
+  return exitCodeOf(await runOnce({ config, environment, order, reporter, resources, signal }));
 }
 
-/** Delivers what is published, where a command for that is set. */
-function deliveryOf({ dataDir, onPublish }: SyncConfig, report: OnRunEvent, signal: AbortSignal) {
-  const [generations, now] = [createGenerations(dataDir), () => new Date()];
-  return (
-    onPublish && createDelivery({ ...onPublish, dataDir, generations, environment: process.env, now, report, signal })
-  );
-}
-
-type Stay = {
+type WatchOne = {
   readonly config: SyncConfig;
+  readonly environment: Environment;
   readonly startFull: boolean;
   readonly log: Log;
   readonly reporter: Reporter;
@@ -87,46 +84,87 @@ type Stay = {
 };
 
 /** Runs on schedule, and whenever something changes, until the signal; each run in a process that ends when none follows. */
-async function stay({ config, startFull, log, reporter, signal }: Stay): Promise<void> {
-  await using measures = config.metrics && (await openMetrics(config, config.metrics, log));
-  const report: OnRunEvent = (event) => {
-    reporter.event(event);
-    measures?.event(event);
-  };
-  await using delivery = deliveryOf(config, report, signal);
-  const postponed: PageName[] = [];
-  await using probes = createProbeClient({ config, signal, report });
-  await using runs = createRunProcess({
+async function watchOne({ config, environment, startFull, log, reporter, signal }: WatchOne): Promise<void> {
+  await using metrics = await openMetrics(config, { bySite: false, log });
+  await using runs = createSiteRuns();
+  await keepSite({
+    site: { name: '', hasOwnWorker: false, oneAtATime: false },
+    config,
+    environment: () => ({ ...environment }),
+    startFull,
+    rhythm: ALONE,
+    make: runs.make,
+    reporter,
+    measures: metrics?.of('', config),
+    leaving: signal,
     signal,
-    report,
-    onFound: probes.follow,
-    postpone: (pages) => postponed.splice(0, Infinity, ...pages),
   });
-
-  async function sync(order: WatchOrder, openLane?: OpenLane): Promise<OutcomeCode> {
-    measures?.begin();
-    const ending = await runs.sync(order, openLane);
-    measures?.end(ending.code);
-    // Whoever else is at work may see what this short run was for; if not, it is asked for again.
-    const isHeldUp = ending.code === 'lease_held' && order.short !== undefined;
-    if (ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
-    return ending.code;
-  }
-
-  delivery?.start();
-  const probe = measures ? measures.timed(probes.probe) : probes.probe;
-  await watchSite({ config, startFull, sync, probe, postponed, now: () => new Date(), report, signal });
 }
 
-async function openMetrics({ dataDir, mirrorFile }: SyncConfig, address: MetricsAddress, log: Log) {
+/** The same for every site of SITES_DIR. */
+async function syncAll(dir: string, { check, watch, order }: SyncArguments): Promise<number> {
+  if (order.force || order.only !== undefined) {
+    throw new ConfigurationError([`${order.force ? '--force' : '--only'}: is for one site, wants --site NAME besides`]);
+  }
+  const config = syncConfig(readSettings(process.env));
+  const { checkSites, runSites } = await import('./process/run-sites.ts');
+  const common = { dir, environment: process.env };
+  if (check) {
+    checkSites(common);
+    return 0;
+  }
+  const log = openLog(config.logLevel);
+  const reporterOf = (name: string) => createSiteReporter(log, name, !watch);
+  const signal = abortOnTermination();
+  if (!watch) return worstOf(await runSites({ ...common, order, reporterOf, signal }));
+
+  const { watchSites } = await import('./process/watch-sites.ts');
+  await using metrics = await openMetrics(config, { bySite: true, log });
+  await using runs = createSiteRuns();
+  await watchSites({ ...common, startFull: order.full, runs, log, reporterOf, metrics, signal });
+  return 0;
+}
+
+function exitCodeOf({ code, isDelivered }: Ended): number {
+  return code === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[code];
+}
+
+/** Exit codes, the worst first. */
+const BY_WEIGHT = [
+  EXIT_CODES.configuration,
+  EXIT_CODES.failed,
+  EXIT_CODES.mass_loss,
+  EXIT_CODES.lease_held,
+  UNDELIVERED,
+];
+
+function worstOf(all: readonly Ended[]): number {
+  const codes = new Set(all.map(exitCodeOf));
+  return BY_WEIGHT.find((code) => codes.has(code)) ?? EXIT_CODES.done;
+}
+
+async function openMetrics({ metrics }: SyncConfig, { bySite, log }: { readonly bySite: boolean; readonly log: Log }) {
+  if (!metrics) return undefined;
   const { serveSyncMetrics } = await import('./process/metrics.ts');
-  return await serveSyncMetrics({ address, dataDir, mirrorFile, outcomes: OUTCOMES, log });
+  return await serveSyncMetrics({ address: metrics, bySite, outcomes: OUTCOMES, log });
+}
+
+/** In a terminal, the reporter tells what is to be told. */
+function openLog(level: string): Log {
+  return createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : level });
 }
 
 function createReporter(log: Log, verbose: boolean): Reporter {
   if (!process.stdout.isTTY) return createLogReporter(log, Date.now);
   const write = (text: string) => void process.stdout.write(text);
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
+}
+
+/** Of one of many sites: each line has its name, and a progress bar has no place. */
+function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter {
+  if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now);
+  const write = (text: string) => void process.stdout.write(text.replaceAll(/^(?=.)/gm, `${name}: `));
+  return createTerminalReporter({ write, progress: NO_PROGRESS, verbose });
 }
 
 /** A signal that the first SIGTERM or SIGINT aborts, or the end of `npm start`; a second one ends the process at once. */

@@ -4,6 +4,7 @@ import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `npm run restore -- FOLDER
 
@@ -14,14 +15,16 @@ there stay as they are.
 /** Puts a backup into DATA_DIR, which no program may be using. */
 async function main(): Promise<string> {
   requireOpenFiles();
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: { help: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   if (values.help) return USAGE;
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run restore -- FOLDER']);
-  const { dir } = dataPaths(readSettings(process.env));
+  const { dir } = dataPaths(readSettings(environment));
   refuseFileAsDataDir(dir);
   requireDataDir(dir);
   return textOf(await restoreBackup(dir, folder, new Date()), dir);

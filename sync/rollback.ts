@@ -3,11 +3,13 @@ import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
   requireOpenFiles();
-  const settings = readSettings(process.env);
+  const { environment } = await commandSite(process.argv.slice(2), process.env);
+  const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {
     throw new ConfigurationError([
       `INDEX_URL: got ${settings.INDEX_URL}; go back where that index is published, and this server follows`,

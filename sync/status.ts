@@ -1,26 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
-import { followNoteOf } from '../db/index/follow-note.ts';
-import { createGenerations } from '../db/index/generations.ts';
-import { inspectTexts } from '../db/mirror/inspect-texts.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
-import { createRunLog, type LoggedRun } from '../db/mirror/run-log.ts';
-import { openState, stateMayExist } from '../db/state/open.ts';
 import { counted } from '../shared/counted.ts';
 import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { commandSite } from '../shared/sites/command-site.ts';
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
-import { readDeliveryNote } from './delivery/note.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
-import { readProbeNote } from './process/probe-note.ts';
-import { overviewOf } from './report/overview.ts';
 import { overviewText } from './report/overview-text.ts';
+import { readOverview } from './report/read-overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
-
-const RUNS_SHOWN = 10;
 
 /**
  * Prints the overview of the live generation and the last runs, with `--company` the company data, with `--left-out` the
@@ -28,7 +20,9 @@ const RUNS_SHOWN = 10;
  */
 async function main(): Promise<void> {
   requireOpenFiles();
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values } = parseArgs({
+    args: [...args],
     options: {
       json: { type: 'boolean', default: false },
       company: { type: 'boolean', default: false },
@@ -37,7 +31,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.html !== undefined && !values['left-out']) throw new Error('--html belongs to --left-out');
-  const settings = readSettings(process.env);
+  const settings = readSettings(environment);
   const { dir, mirror } = dataPaths(settings);
   refuseFileAsDataDir(dir);
   if (values.company) {
@@ -49,20 +43,8 @@ async function main(): Promise<void> {
     printLeftOut(mirror, values);
     return;
   }
-  const generations = createGenerations(dir);
   const now = new Date();
-  const overview = overviewOf({
-    live: await generations.current(),
-    published: await generations.published(),
-    runs: lastRuns(mirror),
-    guard: await generations.guard(),
-    probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
-    follows: settings.INDEX_URL === undefined ? undefined : followNoteOf(dir, settings.INDEX_URL),
-    delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
-    texts: existsSync(mirror) ? inspectTexts(mirror) : [],
-    clients: await clientCounts(settings),
-    now,
-  });
+  const overview = await readOverview(settings, now);
   if (values.json) process.stdout.write(`${JSON.stringify(overview, null, 2)}\n`);
   else
     process.stdout.write(
@@ -94,27 +76,6 @@ function inMirror<Answer>(file: string, ask: (mirror: Mirror) => Answer): Answer
   } finally {
     db.close();
   }
-}
-
-function lastRuns(file: string): LoggedRun[] {
-  if (!existsSync(file)) return [];
-  const db = openMirrorDatabase(file);
-  try {
-    return createRunLog(db).last(RUNS_SHOWN);
-  } finally {
-    db.close();
-  }
-}
-
-async function clientCounts(settings: Settings) {
-  const location = { addresses: settings.STATE_URL, file: dataPaths(settings).state };
-  if (!stateMayExist(location)) return undefined;
-  await using state = openState({ ...location, now: () => new Date() });
-  return {
-    registered: await state.clients.count(),
-    new_in_a_day: await state.clients.countNew(),
-    live_tokens: await state.tokens.count(),
-  };
 }
 
 process.umask(0o077);

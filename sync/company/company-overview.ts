@@ -31,7 +31,7 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
     config,
     pages: pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) })),
     evidence: mirror.fact('company_evidence') as SiteEvidence | undefined,
-    hiddenLinks: [...mirror.skipped().values()].map(({ seenLink }) => seenLink),
+    hiddenLinks: [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url),
     contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
   });
   return { ...explained, language: site.language };

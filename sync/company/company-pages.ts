@@ -15,16 +15,24 @@ export const ROLE_SLUGS = {
     /^(?:(?:nuestros-|our-|nos-|unsere-|i-nostri-|nossos-|onze-|nasze-|vara-|vare-)?(?:servicios?|services?|leistungen|prestations|servizi|servicos|servicii|serveis|servizos|diensten|us[łl]ugi|oferta|sluzby|nase-sluzby|tjanster|tjenester|ydelser|palvelut|szolgaltatasok|hizmetler(?:imiz)?|usluge|storitve|layanan|dich-vu|tratamientos|treatments|behandlungen|trattamenti|tratamentos|traitements|especialidades|specialties)|service-offerings?|services-we-offer|what-we-do|que-hacemos|practice-areas|areas-de-practica|areas-de-atuacao|productos-y-servicios|products-and-services|事業内容|診療案内)$/,
   prices:
     /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus|tarieven|prijzen|cennik|cenik|priser|hinnasto|arak|fiyatlar|rates|fees|料金)$/,
-} as const satisfies Partial<Record<PageRole, RegExp>>;
+  visit:
+    /^(?:visit(?:-us)?|(?:how-to-)?find-us|where-to-find-us|where-we-are|our-location|location|directions|getting-here|donde-estamos|donde-encontrarnos|como-llegar|encuentranos|visitanos|ubicacion|localizacion|onde-estamos|como-chegar|localizacao|dove-siamo|come-(?:arrivare|raggiungerci)|(?:ou-)?nous-trouver|plan-d-acces|anfahrt|so-finden-sie-uns|on-som|com-arribar|find-vej|hitta-hit|route(?:beschrijving)?|アクセス)$/,
+} as const satisfies Record<string, RegExp>;
+type Kind = keyof typeof ROLE_SLUGS;
+
+/** A page that says where the company is tells what its contact page does. */
+const roleOf = (kind: Kind): PageRole => (kind === 'visit' ? 'contact' : kind);
 
 /** Pages that are read of a role, at most. */
-const MOST: Readonly<Record<keyof typeof ROLE_SLUGS, number>> = {
+const MOST: Readonly<Record<Kind, number>> = {
   contact: 2,
   legal: 1,
   about: 1,
   services: 1,
   prices: 1,
+  visit: 1,
 };
+const KINDS = Object.keys(MOST) as readonly Kind[];
 const LABELS: Readonly<Record<'contact' | 'services', RegExp>> = {
   contact: ROLE_SLUGS.contact,
   services: ROLE_SLUGS.services,
@@ -46,12 +54,10 @@ export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses
   const pages = links
     .map((url) => ({ url, key: keyOf(url) ?? '' }))
     .toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
-  return Object.entries(ROLE_SLUGS).flatMap(([role, slugs]) => {
-    const found = pages.filter(({ key }) => hasRole(slugs, slugOf(key)));
+  return KINDS.flatMap((kind) => {
+    const found = pages.filter(({ key }) => hasRole(ROLE_SLUGS[kind], slugOf(key)));
     const general = found.filter(({ key }) => !/^\/[a-z]{2}(?:-[a-z]{2})?\//.test(key));
-    return (general.length > 0 ? general : found)
-      .slice(0, MOST[role as keyof typeof ROLE_SLUGS])
-      .map(({ url }) => ({ url, role: role as PageRole }));
+    return (general.length > 0 ? general : found).slice(0, MOST[kind]).map(({ url }) => ({ url, role: roleOf(kind) }));
   });
 }
 

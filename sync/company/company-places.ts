@@ -12,10 +12,12 @@ export type PageAddress = (path: string) => string;
 /** The absolute address for a path that the owner wrote: the page's own when there is such a page. */
 export function createPageAddresses(site: Site, pages: readonly PageFacts[]): PageAddress {
   const { keyOf } = createAddresses(site);
-  const urls = new Map(pages.map(({ path, url }) => [path, url]));
+  let urls: ReadonlyMap<string, string> | undefined;
   const prefix = new URL(site.home).pathname.replace(/\/+$/, '');
   return (path) => {
     const key = keyOf(path);
+    // Few site files name an address, and a site may have very many.
+    urls ??= new Map(pages.map(({ path: at, url }) => [at, url]));
     const written = path.startsWith('/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
     return (key === undefined ? undefined : urls.get(key)) ?? new URL(written, site.home).href;
   };

@@ -19,7 +19,7 @@ export type CompanyInput = {
   readonly evidence?: SiteEvidence | undefined;
   /** Contact links in the texts of all its pages (`contactLinksIn`), with repetitions. */
   readonly contactLinks?: Iterable<string>;
-  /** Addresses of pages that were read and stay out of the index. */
+  /** Addresses of pages that the site lists and the index leaves out. */
   readonly hiddenLinks?: Iterable<string>;
 };
 
@@ -42,7 +42,8 @@ export function buildCompany(input: CompanyInput): CompanyInfo {
 export function explainCompany(input: CompanyInput): ExplainedCompany {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
-  const evidence = withTextLinks(input.evidence ?? noEvidence(site), [...(input.contactLinks ?? [])], site);
+  const told = input.evidence ? shownEvidence(input.evidence, input, pages) : noEvidence(site);
+  const evidence = withTextLinks(told, [...(input.contactLinks ?? [])], site);
   const organisations = evidence.pages.flatMap((page) => page.organisations);
   const addressOf = createPageAddresses(site, pages);
   const decided = Object.fromEntries(
@@ -76,6 +77,22 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
     sources: Object.fromEntries(known.map(([field, fact]) => [field, fact?.source])),
     doubts: CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
   };
+}
+
+/** The evidence without that of pages which have been hidden since; of a site without any page left, none. */
+function shownEvidence(
+  evidence: SiteEvidence,
+  { site, config, hiddenLinks = [] }: CompanyInput,
+  pages: readonly PageFacts[],
+): SiteEvidence {
+  const { keyOf } = createAddresses(site);
+  const hidden = new Set([...hiddenLinks].map(keyOf));
+  const isShown = ({ url }: PageEvidence) => {
+    const key = keyOf(url);
+    return key === undefined || !(hidden.has(key) || config.isExcluded(key));
+  };
+  const isClosed = pages.length === 0 && hidden.size > 0;
+  return { ...evidence, pages: isClosed ? [] : evidence.pages.filter(isShown) };
 }
 
 /** Before any page was looked at. */

@@ -148,17 +148,30 @@ const COLLOQUIAL: Readonly<Record<string, string>> = {
 /** ISO 3166-1 codes by the names of countries in English and in languages of the site, in lower case. */
 export function countriesByName(languages: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map(Object.entries(COLLOQUIAL));
-  for (const tag of new Set(['en', ...languages])) {
-    const locale = localeOf(tag);
-    if (!locale) continue;
-    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
-    for (let code = 0; code < 26 * 26; code++) {
-      const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
-      const name = names.of(region);
-      // Codes of old come later in the alphabet: FX for France.
-      if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), region);
-    }
+  for (const language of new Set(['en', ...languages.flatMap((tag) => localeOf(tag)?.toString() ?? [])])) {
+    for (const [name, region] of countryNames(language)) if (!found.has(name)) found.set(name, region);
   }
+  return found;
+}
+
+/** As many languages as a site and its runs speak; Unicode's names of a language are dear to ask for. */
+const MOST_LANGUAGES = 50;
+const namesOf = new Map<string, ReadonlyMap<string, string>>();
+
+/** ISO 3166-1 codes by the names of countries in one language, in lower case. */
+function countryNames(language: string): ReadonlyMap<string, string> {
+  const known = namesOf.get(language);
+  if (known) return known;
+  const found = new Map<string, string>();
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  for (let code = 0; code < 26 * 26; code++) {
+    const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
+    const name = names.of(region)?.toLowerCase();
+    // Codes of old come later in the alphabet: FX for France.
+    if (name !== undefined && !found.has(name)) found.set(name, region);
+  }
+  if (namesOf.size >= MOST_LANGUAGES) namesOf.clear();
+  namesOf.set(language, found);
   return found;
 }
 

@@ -19,11 +19,20 @@ type Options = {
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
+  /** Bounds how many commands run at once, whatever they deliver. */
+  readonly takeTurn?: TakeTurn;
   /** Milliseconds between two looks, and the shortest and the longest pause after a failure. */
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
 };
 
+/** Waits for a turn; answers what ends it, or `undefined` when the signal came first. */
+export type TakeTurn = (signal: AbortSignal) => Promise<(() => void) | undefined>;
+
+const atOnce: TakeTurn = () => Promise.resolve(() => {});
+
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
+/** Of one of many sites. What it is not told of, such as a rollback, has time. */
+export const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
 /** Attempts of a sync that does not stay. */
 const ATTEMPTS = 3;
 
@@ -35,10 +44,13 @@ const SECRETS = ['INDEX_PRIVATE_KEY', 'SYNC_APP_PASSWORD', 'REFRESH_SECRET', 'GA
  * rollback too. Publication does not wait for it, and a failure is told and repeated.
  */
 export function createDelivery(options: Options) {
-  const { command, timeoutMs, dataDir, generations, environment, now, report, pauses = PAUSES } = options;
+  const { command, timeoutMs, dataDir, generations, environment, now, report } = options;
+  const { takeTurn = atOnce, pauses = PAUSES } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let keeping: Promise<void> | undefined;
+  let isTold = false;
+  let waking = new AbortController();
   const outbox = join(dataDir, 'outbox');
   const hidden = Object.fromEntries(SECRETS.map((name) => [name, undefined]));
 
@@ -55,6 +67,16 @@ export function createDelivery(options: Options) {
       await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;
     }
+    const endTurn = await takeTurn(signal);
+    try {
+      return endTurn !== undefined && (await deliverNewest());
+    } finally {
+      endTurn?.();
+    }
+  }
+
+  /** Delivers what is live, if that is due; answers whether nothing is due any more. */
+  async function deliverNewest(): Promise<boolean> {
     const pointer = await due();
     if (!pointer) return true;
     const began = now().getTime();
@@ -110,12 +132,27 @@ export function createDelivery(options: Options) {
         const pause = Math.min(pauses.shortest * 2 ** (failures - 1), pauses.longest);
         failed = failures === 0 ? undefined : { pointer: markOf(pointer), until: now().getTime() + pause };
       }
-      await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
+      await rest();
     }
+  }
+
+  /** Waits until it is time for the next look. */
+  async function rest(): Promise<void> {
+    if (!isTold) {
+      waking = new AbortController();
+      const until = AbortSignal.any([signal, waking.signal]);
+      await sleep(pauses.look, undefined, { signal: until }).catch(() => undefined);
+    }
+    isTold = false;
   }
 
   return {
     deliverNow,
+    /** To be told of a publication: it is looked at at once. */
+    look: (): void => {
+      isTold = true;
+      waking.abort();
+    },
     /** Begins to deliver whatever becomes live, until it is disposed of. */
     start: (): void => {
       keeping = keepDelivering();

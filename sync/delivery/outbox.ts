@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { makeDirectory } from '../../shared/directories.ts';
+import { makeSubdirectory } from '../../shared/directories.ts';
 
 const POINTER = 'current.json';
 
@@ -15,7 +15,7 @@ export async function fillOutbox(
   generations: Generations,
   pointer: Pointer,
 ): Promise<readonly string[]> {
-  makeDirectory(outbox);
+  makeSubdirectory(outbox);
   const needed = filesOf(pointer)
     .map(({ file }) => file)
     .toReversed();

@@ -95,9 +95,10 @@ function pickFields(value: Readonly<Record<string, unknown>>, fields: readonly s
     wanted.set(name, below.length === 0 ? [] : [...(nested ?? []), below.join('.')]);
   }
   const picked: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     const nested = wanted.get(name);
     if (nested === undefined) continue;
+    const member = value[name];
     if (nested.length === 0) picked[name] = member;
     else if (typeof member === 'object' && member !== null) {
       const part = pickFields(member as Record<string, unknown>, nested);

@@ -17,7 +17,7 @@ export async function startDemoSite(
   options: { readonly port?: number } = {},
 ): Promise<{ readonly url: string; close(): Promise<void>; [Symbol.asyncDispose](): Promise<void> }> {
   const recording = readRecording();
-  const answer = createDemo(recording);
+  const answer = createReplay(recording);
   const server = createServer((request, response) => answer(request, response));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,7 +32,8 @@ export async function startDemoSite(
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
-function createDemo(recording: Recording) {
+/** Answers requests as the recorded WordPress did, under whatever name it is asked. */
+export function createReplay(recording: Recording) {
   const rest = createRest(recording);
   const html = createHtml(recording);
 

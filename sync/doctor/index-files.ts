@@ -9,6 +9,7 @@ import {
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/counted.ts';
 import { age } from '../report/age.ts';
+import { OPEN_API } from '../report/next-steps.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const FETCH = 'start npm run serve: it fetches the index anew';
@@ -88,10 +89,8 @@ export async function examineGuard({ dataDir, now }: Published): Promise<Finding
   return holds.map((hold) => judgeHold(hold, now()));
 }
 
-function judgeHold({ since, why }: GuardNote[number], now: Date): Finding {
-  return problem(
-    'guard',
-    `The guard keeps pages as they were, for ${age(since, now)}: ${why}`,
-    'look at the site and at npm run status -- --left-out; if that is meant, npm run sync -- --force',
-  );
+function judgeHold({ kind, since, why }: GuardNote[number], now: Date): Finding {
+  const force = 'look at the site and at npm run status -- --left-out; if that is meant, npm run sync -- --force';
+  const message = `The guard keeps pages as they were, for ${age(since, now)}: ${why}`;
+  return problem('guard', message, kind === 'unread' ? OPEN_API : force);
 }

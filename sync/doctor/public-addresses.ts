@@ -53,11 +53,11 @@ export function probesFor(origin: string, documents: readonly unknown[]): readon
   return [...CONTRACT, ...named.map((path): Probe => ({ path, method: 'GET', expect: undefined }))];
 }
 
-/** Paths of every address below an origin that a document holds, at any depth; without query and fragment. */
+/** Paths below a public address of every address that a document holds, at any depth; without query and fragment. */
 export function addressesIn(document: unknown, origin: string): string[] {
   if (typeof document === 'string') {
     if (document !== origin && !document.startsWith(`${origin}/`)) return [];
-    const path = URL.parse(document)?.pathname;
+    const path = URL.parse(document)?.pathname.slice(new URL(origin).pathname.replace(/\/$/, '').length);
     return path === undefined || path === '/' || /[{}]|%7B/i.test(path) ? [] : [path];
   }
   if (typeof document !== 'object' || document === null) return [];

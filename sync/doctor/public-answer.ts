@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+
 /** The response of a public address. */
 export type PublicAnswer = {
   readonly status: number;
@@ -10,7 +14,8 @@ export type PublicAnswer = {
 const TIMEOUT_MS = 15_000;
 const LONGEST = 1_000_000;
 
-type Ask = {
+/** What is asked beside an address. */
+export type Ask = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -36,6 +41,33 @@ export async function askPublic(
     signal.throwIfAborted();
     const { cause, message } = error as Error;
     return new Error(cause instanceof Error && cause.message !== '' ? cause.message : message, { cause: error });
+  }
+}
+
+/** Sends a request to the service of this machine under its public address, by whose host and path it knows its sites. */
+export async function askLocal(
+  local: string,
+  publicUrl: string,
+  { method = 'GET', headers = {}, body }: Ask,
+  signal: AbortSignal,
+): Promise<PublicAnswer | Error> {
+  const { host, pathname, search } = new URL(publicUrl);
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  try {
+    const asked = request(`${local}${pathname}${search}`, {
+      method,
+      agent: false,
+      headers: { accept: 'application/json', ...length, ...headers, host },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const said = (await readText(answer)).slice(0, LONGEST);
+    const fields = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return { status: answer.statusCode ?? 0, headers: new Headers(fields), text: said, json: parse(said) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return new Error((error as Error).message, { cause: error });
   }
 }
 

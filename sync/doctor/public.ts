@@ -2,7 +2,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { fixFor, forGateway } from './fixes.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { probesFor, type Probe } from './public-addresses.ts';
-import { askPublic, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
+import { askLocal, askPublic, speakerOf, wayOf, type Ask, type PublicAnswer, type Way } from './public-answer.ts';
 import { examinePages } from './public-pages.ts';
 import { examineProxy } from './public-proxy.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
@@ -30,7 +30,9 @@ export async function examinePublic(options: PublicOptions): Promise<readonly Fi
   const findings = [...judgeOrigin(options.origin), judgeIndex(base, index)];
   if (index instanceof Error) return findings;
   const way = speakerOf(index) === 'service' ? wayOf(index) : undefined;
-  findings.push(...(way ? [judgeWay(way)] : []), ...(await examineAddresses(options, index, way)));
+  const addresses = await examineAddresses(options, index, way);
+  if (isUnled(index, addresses)) return [...findings, judgeNoWay(addresses), ...addresses.filter(isNote)];
+  findings.push(...(way ? [judgeWay(way)] : []), ...addresses);
   return way?.by === 'gateway' ? findings.map(forGateway) : findings;
 }
 
@@ -43,7 +45,11 @@ async function examineAddresses(
   const base = `${origin}${PATHS.api}`;
   const findings: Finding[] = [];
 
-  const direct = await askPublic(`${options.local}${PATHS.api}`, {}, signal);
+  const ask = {
+    outside: (path: string, what: Ask = {}) => askPublic(`${origin}${path}`, what, signal),
+    inside: (path: string, what: Ask = {}) => askLocal(options.local, `${origin}${path}`, what, signal),
+  };
+  const direct = await ask.inside(PATHS.api);
   const isLocal = !(direct instanceof Error) && baseUrlIn(direct) === base;
   if (!isLocal) {
     findings.push(
@@ -54,10 +60,10 @@ async function examineAddresses(
       ),
     );
   }
-  const source = isLocal ? options.local : origin;
-  for (const probe of await probesOf(source, origin, isLocal ? direct : index, signal)) {
-    const outside = await send(origin, probe, signal);
-    const inside = isLocal ? await send(options.local, probe, signal) : undefined;
+  const source = isLocal ? ask.inside : ask.outside;
+  for (const probe of await probesOf(source, origin, isLocal ? direct : index)) {
+    const outside = await send(ask.outside, probe);
+    const inside = isLocal ? await send(ask.inside, probe) : undefined;
     const finding = judgeProbe(probe, outside, inside);
     if (finding) findings.push(finding);
   }
@@ -72,6 +78,29 @@ function judgeWay(way: Way): Finding {
   if (way.by === 'gateway') return ok(check, 'The gateway of the WordPress plugin leads here');
   if (way.by === 'web server') return ok(check, `The web server leads here (${way.name})`);
   return ok(check, 'Nothing that says so stands in front');
+}
+
+const isNote = ({ level }: Finding): boolean => level === 'note';
+
+/** True when somebody else answers at every address: a fix for each would be the same a score of times. */
+function isUnled(index: PublicAnswer, addresses: readonly Finding[]): boolean {
+  const speaker = speakerOf(index);
+  return (speaker === 'wordpress' || speaker === 'other') && !addresses.some(({ level }) => level === 'ok');
+}
+
+function judgeNoWay(addresses: readonly Finding[]): Finding {
+  const lost = addresses.filter(({ level }) => level === 'problem').length;
+  const ways = [
+    'one of three ways (README, “Put it in front of your site”):',
+    'if you can change the virtual host: the parts of deploy/nginx.conf, deploy/apache.conf or deploy/Caddyfile',
+    'if you can change WordPress alone: the plugin in deploy/wordpress/, with its gateway',
+    'else: a name of its own for the service, which PUBLIC_URL then is',
+  ];
+  return problem(
+    'public.way',
+    `Nothing leads here yet: none of ${lost} addresses ends at the service`,
+    ways.join('\n'),
+  );
 }
 
 function judgeOrigin(origin: string): Finding[] {
@@ -132,16 +161,11 @@ function baseUrlIn({ json }: PublicAnswer): string | undefined {
 }
 
 /** The documents that name all the others are read where they are surely the server's own. */
-async function probesOf(
-  source: string,
-  origin: string,
-  index: PublicAnswer,
-  signal: AbortSignal,
-): Promise<readonly Probe[]> {
+async function probesOf(source: Send, origin: string, index: PublicAnswer): Promise<readonly Probe[]> {
   const paths = [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi];
   const documents: unknown[] = [index.json];
   for (const path of paths) {
-    const answer = await askPublic(`${source}${path}`, {}, signal);
+    const answer = await source(path);
     if (!(answer instanceof Error) && answer.status === 200) documents.push(withoutExamples(answer.json));
   }
   return probesFor(origin, documents);
@@ -153,9 +177,12 @@ function withoutExamples(document: unknown): unknown {
   return Object.keys(Reflect.get(document, 'paths') ?? {}).map((path) => path);
 }
 
-function send(origin: string, { path, method, body, type }: Probe, signal: AbortSignal): Promise<PublicAnswer | Error> {
+/** Asks at a path of the service, from outside or on the machine itself. */
+type Send = (path: string, what?: Ask) => Promise<PublicAnswer | Error>;
+
+function send(ask: Send, { path, method, body, type }: Probe): Promise<PublicAnswer | Error> {
   const headers = type === undefined ? {} : { 'content-type': type };
-  return askPublic(`${origin}${path}`, { method, headers, body }, signal);
+  return ask(path, { method, headers, body });
 }
 
 /**

@@ -134,7 +134,9 @@ async function examineApi(
 
   findings.push(...(await examineTypes(wordpress, types)));
   const html = front?.body.toString('utf8') ?? '';
-  findings.push(...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers)));
+  findings.push(
+    ...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers, now().getTime())),
+  );
   const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
   const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
   findings.push(judgeLanguages(namespaces, html, wordpress.site.language, language));

@@ -1,12 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { metricsAddress, type MetricsAddress } from '../../shared/metrics/listener.ts';
-import { ConfigurationError, dataPaths, readSettings, type Settings } from '../../shared/settings.ts';
+import {
+  ConfigurationError,
+  dataPaths,
+  readSettings,
+  SITE_NAME,
+  type Environment,
+  type Settings,
+} from '../../shared/settings.ts';
+import { unreadKeys } from '../../shared/sites/site.ts';
 import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { readSiteConfig, siteConfigFile } from '../site-file/site-config.ts';
-import { bareHost } from '../../shared/addresses.ts';
+import { siteKey } from '../../shared/addresses.ts';
 
 /** Configuration of sync, from the settings. */
 export type SyncConfig = {
+  /** Name of the site among those of SITES_DIR; nothing where it is alone. */
+  readonly name: string | undefined;
   /** Absent for the demo site. */
   readonly siteUrl: string | undefined;
   /** Key of the site: the same for every way to write its address. */
@@ -37,6 +47,7 @@ export function syncConfig(settings: Settings): SyncConfig {
   const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password } = settings;
   const paths = dataPaths(settings);
   return {
+    name: settings[SITE_NAME],
     siteUrl,
     source: siteUrl === undefined ? 'demo' : siteKey(siteUrl),
     dataDir: paths.dir,
@@ -62,19 +73,15 @@ function onPublish({ SYNC_ON_PUBLISH: command, SYNC_ON_PUBLISH_SECONDS: seconds 
   return command === undefined ? undefined : { command, timeoutMs: seconds * 1000 };
 }
 
-/** Key that a site keeps with `https`, with `www.` and with a slash at the end of its address. */
-function siteKey(address: string): string {
-  const url = new URL(address);
-  return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;
-}
-
 /** Reads the settings and the site file that they name; throws a ConfigurationError with the faults of both. */
-export function readSyncConfig(environment: Readonly<Record<string, string | undefined>>): SyncConfig {
+export function readSyncConfig(environment: Environment): SyncConfig {
   const faults: string[] = [];
   const settings = orFaults(() => readSettings(environment), faults);
   // Faults of other settings do not hide those of the site file.
   const { DATA_DIR, SITE_CONFIG } = environment;
-  orFaults(() => readSiteConfig(siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG }))), faults);
+  const siteFile = orFaults(() => siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG })), faults);
+  orFaults(() => readSiteConfig(siteFile), faults);
+  if (siteFile !== undefined) faults.push(...unreadKeys(siteFile, environment));
   if (settings?.INDEX_URL !== undefined) {
     faults.push(
       `INDEX_URL: got ${settings.INDEX_URL}, but a data directory has either a sync of its own or an index that is followed: npm run serve`,

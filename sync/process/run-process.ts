@@ -2,74 +2,92 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OnRunEvent, PageName, RunEvent } from '../run/events.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Environment } from '../../shared/settings.ts';
+import type { OnRunEvent, PageName } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
+import type { Extent } from './extent.ts';
 import { failureOf, type Ending } from './outcome.ts';
-import type { OpenLane, WatchOrder } from './run-queue.ts';
+import type { RunReply, RunRequest } from './run-messages.ts';
+import type { OpenLane, StandAside, WatchOrder } from '../watch/run-queue.ts';
 
-/** What the process of runs is told. */
-export type RunRequest =
-  /** To make a run, at the addresses that the last one has discovered; it may open a lane (`OpenLane`) or not. */
-  | {
-      readonly type: 'run';
-      readonly id: number;
-      readonly order: WatchOrder;
-      readonly mayOpenLane: boolean;
-      readonly discovered: Discovered | undefined;
-    }
-  /** The lane of a run is shut, and no run is in it. */
-  | { readonly type: 'shut'; readonly id: number };
-
-/** What the process of runs tells; `ended` is the last of each run. */
-export type RunReply =
-  | { readonly type: 'event'; readonly event: RunEvent }
-  | { readonly type: 'found'; readonly discovered: Discovered }
-  | { readonly type: 'postponed'; readonly pages: readonly PageName[] }
-  | { readonly type: 'open' | 'shut'; readonly id: number }
-  | { readonly type: 'ended'; readonly id: number; readonly ending: Ending };
-
-/** A run at work. */
-type AtWork = {
-  readonly end: (ending: Ending) => void;
-  readonly openLane: OpenLane | undefined;
-  shutLane?: ReturnType<OpenLane>;
-};
-
-type Options = {
+/** A site, as its runs know it. */
+export type RunSite = {
+  /** Tells it from all others of this process. */
+  readonly name: string;
+  /** Its runs have a process of their own. */
+  readonly hasOwnWorker: boolean;
+  /** It gets one request at a time. */
+  readonly oneAtATime: boolean;
+  /** Has no further run begin. */
+  readonly leaving: AbortSignal;
+  /** Ends its runs. */
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
   /** Told the addresses of the site that a run has found. */
   readonly onFound: (discovered: Discovered) => void;
   /** As `RunCollaborators` has it. */
   readonly postpone: (pages: readonly PageName[]) => void;
-  /** Milliseconds for which the process waits for a further run. */
-  readonly idleMs?: number;
 };
 
-/** Changes come in groups, and the start of a process takes a second. */
-const IDLE_MS = 120_000;
+/** A run to be made. */
+export type Run = {
+  readonly site: RunSite;
+  /** Settings of the site. */
+  readonly environment: Environment;
+  readonly order: WatchOrder;
+  /** What it takes, where other sites take turns with it. */
+  readonly extent: Extent | undefined;
+  readonly openLane: OpenLane | undefined;
+  readonly standAside: StandAside | undefined;
+  /** As the last run of the site has found them. */
+  readonly discovered: Discovered | undefined;
+};
+
+/** How a run ended; `hasDied`: with the process that made it, which could start and which nobody ended. */
+type Made = { readonly ending: Ending; readonly hasDied: boolean };
+
+type AtWork = Run & {
+  readonly ended: PromiseWithResolvers<Made>;
+  shutLane?: ReturnType<OpenLane>;
+};
+
+type Options = {
+  /** Milliseconds for which the process waits for a further run. */
+  readonly idleMs?: number;
+  /** Milliseconds in which a run at work has to end when it is told to. */
+  readonly endWithinMs?: number;
+};
+
 /** Milliseconds until a process that was told to end, and does not, is ended. */
 const END_WITHIN_MS = 5000;
-/** Milliseconds in which a run at work has to end when it is told to. */
 const ABORT_WITHIN_MS = 30_000;
+/** Changes come in groups, and the start of a process takes a second. */
+const IDLE_MS = 120_000;
 
+/** Room for young objects beyond this would only take memory, in each of its threads. */
+const RUNNER_OPTIONS = ['--max-semi-space-size=4'];
 const RUNNER = fileURLToPath(new URL('../runner.ts', import.meta.url));
 
 /**
- * Makes runs in a process of their own (`sync/runner.ts`), which ends when none was asked for in a while: what only a run
- * needs is not kept in memory between them. One that dies fails its run, and the next run starts another.
+ * Makes runs of any number of sites in a process of their own (`sync/runner.ts`), which ends when none was asked for in a while: what
+ * only a run needs is not kept in memory between them. One that dies fails the runs at work, and the next run starts another.
  */
-export function createRunProcess({ signal, report, onFound, postpone, idleMs = IDLE_MS }: Options) {
+export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_MS }: Options = {}) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let discovered: Discovered | undefined;
   const atWork = new Map<number, AtWork>();
   let runs = 0;
+  /** What is known of the process: that one could not start is the fault of no run. */
+  let isReady = false;
+  let isKilled = false;
 
   function start(): ChildProcess {
-    // Its own options, such as `--env-file`, have done their work: the environment is handed on.
+    // Our own options, such as `--env-file`, have done their work: the environment comes with each run.
+    isReady = false;
+    isKilled = false;
     const started = fork(RUNNER, {
-      execArgv: [],
+      execArgv: RUNNER_OPTIONS,
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -81,15 +99,17 @@ export function createRunProcess({ signal, report, onFound, postpone, idleMs = I
 
   async function hear(reply: RunReply, from: ChildProcess): Promise<void> {
     switch (reply.type) {
+      case 'ready':
+        isReady = from === child;
+        break;
       case 'event':
-        report(reply.event);
+        siteAtWork(reply.site)?.report(reply.event);
         break;
       case 'found':
-        ({ discovered } = reply);
-        onFound(discovered);
+        siteAtWork(reply.site)?.onFound(reply.discovered);
         break;
       case 'postponed':
-        postpone(reply.pages);
+        siteAtWork(reply.site)?.postpone(reply.pages);
         break;
       case 'open': {
         const run = atWork.get(reply.id);
@@ -101,11 +121,16 @@ export function createRunProcess({ signal, report, onFound, postpone, idleMs = I
         say(from, { type: 'shut', id: reply.id });
         break;
       case 'ended':
-        atWork.get(reply.id)?.end(reply.ending);
+        atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
         break;
       default:
         reply satisfies never;
     }
+  }
+
+  function siteAtWork(name: string): RunSite | undefined {
+    for (const { site } of atWork.values()) if (site.name === name) return site;
+    return undefined;
   }
 
   /** Tells the process something; that it cannot be told shows in its end. */
@@ -116,26 +141,50 @@ export function createRunProcess({ signal, report, onFound, postpone, idleMs = I
   function lose(lost: ChildProcess, why: string): void {
     if (child !== lost) return;
     child = undefined;
-    const failure = failureOf(new Error(`The process of the run failed: ${why}`), signal);
-    for (const { end } of atWork.values()) end(failure);
+    const failure = new Error(`The process of the run failed: ${why}`);
+    const hasDied = isReady && !isKilled;
+    for (const { ended, site } of atWork.values()) ended.resolve({ ending: endingBy(failure, site), hasDied });
   }
 
   /** Makes one run; never throws. */
-  async function sync(order: WatchOrder, openLane?: OpenLane): Promise<Ending> {
+  async function make(asked: Run): Promise<Made> {
+    const { site, environment, order, openLane, discovered } = asked;
+    if (site.signal.aborted) return { ending: endingBy(undefined, site), hasDied: false };
     clearTimeout(idle);
     const id = ++runs;
     child ??= start();
     const current = child;
-    const ended = Promise.withResolvers<Ending>();
-    const run: AtWork = { end: ended.resolve, openLane };
+    const run: AtWork = { ...asked, ended: Promise.withResolvers() };
     atWork.set(id, run);
-    say(current, { type: 'run', id, order, mayOpenLane: openLane !== undefined, discovered });
-    const ending = await ended.promise;
+    const { name, oneAtATime, signal } = site;
+    const mayOpenLane = openLane !== undefined;
+    say(current, { type: 'run', id, site: name, environment, oneAtATime, order, mayOpenLane, discovered });
+    const abort = () => end(run, current);
+    signal.addEventListener('abort', abort, { once: true });
+    const made = await run.ended.promise;
+    signal.removeEventListener('abort', abort);
     // A process that died has left it open.
     await run.shutLane?.();
     atWork.delete(id);
     if (atWork.size === 0) idle = setTimeout(() => void stop(), idleMs).unref();
-    return ending;
+    return made;
+  }
+
+  /** Ends a run at work, whatever it is in the middle of; the process with it, once that does nothing else. */
+  function end({ site, ended }: AtWork, where: ChildProcess): void {
+    say(where, { type: 'end', site: site.name, why: messageOf(site.signal.reason) });
+    let isTold = false;
+    const late = setInterval(() => {
+      if ([...atWork.values()].every((run) => run.site.signal.aborted)) kill(where);
+      else if (!isTold) site.report({ type: 'warning', message: 'The run does not end yet: its process is busy' });
+      isTold = true;
+    }, endWithinMs).unref();
+    void ended.promise.then(() => clearInterval(late));
+  }
+
+  function kill(where: ChildProcess): void {
+    if (where === child) isKilled = true;
+    where.kill('SIGKILL');
   }
 
   async function stop(): Promise<void> {
@@ -149,14 +198,11 @@ export function createRunProcess({ signal, report, onFound, postpone, idleMs = I
     await Promise.race([ended, late.then(() => ended)]);
   }
 
-  /** Ends a run at work, whatever it is in the middle of. */
-  function abort(): void {
-    const ending = child;
-    ending?.kill('SIGTERM');
-    const late = setTimeout(() => ending?.kill('SIGKILL'), ABORT_WITHIN_MS).unref();
-    ending?.once('exit', () => clearTimeout(late));
-  }
+  return { make, [Symbol.asyncDispose]: stop };
+}
+export type RunProcess = ReturnType<typeof createRunProcess>;
 
-  signal.addEventListener('abort', abort, { once: true });
-  return { sync, [Symbol.asyncDispose]: stop };
+function endingBy(error: unknown, { signal }: RunSite): Ending {
+  const { code, message } = failureOf(error, signal);
+  return { code, message };
 }

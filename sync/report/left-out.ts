@@ -2,6 +2,7 @@ import type { Mirror } from '../../db/mirror/mirror.ts';
 import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Hold } from '../run/guard.ts';
+import { lastRunOf } from '../run/last-run.ts';
 import type { SkipReason } from '../run/plan.ts';
 
 /** A page on which index and visitors differ, or that both lack, with the reason. */
@@ -23,6 +24,8 @@ export type LeftOut = {
   readonly site: string;
   readonly pages: readonly LeftOutPage[];
   readonly types: readonly UnreadType[];
+  /** Why the pages are as they were last read, and since when, where the REST API is closed to sync. */
+  readonly closed?: Pick<Hold, 'since' | 'why'>;
 };
 
 type Reason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
@@ -34,6 +37,7 @@ const MEANINGS: Record<Reason, string> = {
   'not published': 'is a draft, private or scheduled',
   excluded: 'excluded in site.yaml',
   'foreign address': 'its address is on another site',
+  'hidden product': 'the shop hides it: its catalog visibility is “hidden”',
   redirect: 'its address leads visitors elsewhere',
   canonical: 'names another page as its canonical address',
   denied: 'visitors are refused (401 or 403)',
@@ -69,7 +73,7 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
     reason: 'shadowed address',
     detail: `page ${by}`,
   }));
-  const holds = (mirror.fact('guard') as readonly Hold[] | undefined) ?? [];
+  const { holds } = lastRunOf(mirror);
   const kindOf = new Map(holds.flatMap(({ kind, pages }) => pages.map((id) => [id, kind] as const)));
   const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
     const kind = kindOf.get(id);
@@ -79,8 +83,13 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
     return [{ address: `${site}${path}`, title, type, state: 'held' as const, reason, detail: detailOf(id) }];
   });
   const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
-  return { site, pages: [...held, ...skipped, ...shadowed], types };
+  const unread = holds.find(({ kind }) => kind === 'unread');
+  const closed = unread && { since: unread.since, why: unread.why };
+  return { site, pages: [...held, ...skipped, ...shadowed], types, ...(closed && { closed }) };
 }
+
+const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
+  `Since ${since} pages are as they were last read: ${why}`;
 
 /** The meaning of a reason, for people. */
 const meaningOf = (reason: string): string => (MEANINGS as Readonly<Record<string, string>>)[reason] ?? reason;
@@ -100,7 +109,7 @@ const typeLine = ({ type, name, entries }: UnreadType): string =>
 
 /** The report for a terminal. */
 export function leftOutText(report: LeftOut): string {
-  const lines: string[] = [];
+  const lines = report.closed ? [printable(closedLine(report.closed)), ''] : [];
   for (const [title, pages] of groups(report)) {
     lines.push(`${counted(pages.length, 'page')}: ${title}`);
     for (const page of pages) {
@@ -130,7 +139,8 @@ export function leftOutHtml(report: LeftOut, now: Date): string {
   });
   const types = report.types.map((type) => `<li>${escape(typeLine(type))}</li>`);
   const unread = types.length > 0 ? `<h2>Types that are not read</h2>\n<ul>${types.join('\n')}</ul>` : '';
-  const body = [...sections, unread].join('\n') || '<p>Visitors and the index have the same pages.</p>';
+  const closed = report.closed ? `<p>${escape(closedLine(report.closed))}.</p>` : '';
+  const body = [closed, ...sections, unread].join('\n').trim() || '<p>Visitors and the index have the same pages.</p>';
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

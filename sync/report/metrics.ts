@@ -1,5 +1,5 @@
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import { createMetrics } from '../../shared/metrics/metrics.ts';
+import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
 import type { OutcomeCode } from '../process/outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
@@ -10,26 +10,34 @@ const PROBE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
 
 type Options = {
-  /** Every outcome that a run may have: each is a series from the start, so that a first failure shows as an increase. */
+  /** Every outcome that a run may have. */
   readonly outcomes: readonly OutcomeCode[];
-  /** Runs of earlier processes, newest first. */
-  readonly earlier: readonly LoggedRun[];
-  /** Seconds between two probes, if there are any. */
-  readonly probeSeconds: () => number | undefined;
+  /** True where each value has the name of its site. Histograms are of all sites together. */
+  readonly bySite: boolean;
   readonly now: () => Date;
 };
 
+/** A site whose runs are counted. */
+type Measured = {
+  readonly name: string;
+  /** Runs of earlier processes, newest first. */
+  readonly earlier: readonly LoggedRun[];
+};
+
 /** The metrics of a sync that stays: counted from its runs' events. */
-export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Options) {
+export function createSyncMetrics({ outcomes, bySite, now }: Options) {
   const metrics = createMetrics();
+  /** Seconds between two probes of each site that is asked. */
+  const probed = new Map<string, number>();
   const named = (name: string, help: string, labels: readonly string[] = []) => ({
     name: `content_sync_${name}`,
     help,
-    labels,
+    labels: bySite ? ['site', ...labels] : labels,
   });
+  const together = (name: string, help: string) => ({ name: `content_sync_${name}`, help });
   const runs = metrics.counter(named('runs_total', 'Runs by outcome: done, or what stopped it.', ['outcome']));
   const duration = metrics.histogram({
-    ...named('run_duration_seconds', 'Time of a run, whatever its outcome.'),
+    ...together('run_duration_seconds', 'Time of a run, whatever its outcome.'),
     buckets: RUN_BUCKETS,
   });
   const running = metrics.gauge(named('running', '1 while a run is at work.'));
@@ -47,7 +55,7 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
   const changes = metrics.counter(named('page_changes_total', 'Pages by what a run found of them.', ['change']));
   const read = metrics.counter(named('pages_read_total', 'Pages that were read from the site.'));
   const published = metrics.counter(named('generations_published_total', 'Generations of the index published.'));
-  const site = metrics.counter(
+  const siteEvents = metrics.counter(
     named(
       'site_events_total',
       'What the site did that asked for care, by kind: requests repeated, slower pace and so on.',
@@ -63,83 +71,109 @@ export function createSyncMetrics({ outcomes, earlier, probeSeconds, now }: Opti
   const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
 
   const probes = metrics.histogram({
-    ...named('probe_duration_seconds', 'Time until the site had answered a probe, or had not.'),
+    ...together('probe_duration_seconds', 'Time until the site had answered a probe, or had not.'),
     buckets: PROBE_BUCKETS,
   });
-  metrics.readGauge(named('probe_interval_seconds', 'Time between two probes; no value without probes.'), () => {
-    const seconds = probeSeconds();
-    return seconds === undefined ? [] : [[seconds]];
-  });
+  metrics.readGauge(named('probe_interval_seconds', 'Time between two probes; no value without probes.'), () =>
+    [...probed].map(([site, seconds]): Sample => [seconds, labelsOf(site)]),
+  );
   const refresh = metrics.histogram({
-    ...named('refresh_delay_seconds', 'Time from a message of WordPress about a change to its publication.'),
+    ...together('refresh_delay_seconds', 'Time from a message of WordPress about a change to its publication.'),
     buckets: DELAY_BUCKETS,
   });
 
-  let phase: Phase | undefined;
-  let readNow = 0;
-  /** Of the runs at work, the one that passes another last. */
-  const began: Date[] = [];
+  const labelsOf = (site: string) => (bySite ? { site } : {});
 
-  for (const outcome of outcomes) runs.add(0, { outcome });
-  for (const change of CHANGES) changes.add(0, { change });
-  for (const outcome of ['delivered', 'undelivered']) deliveries.add(0, { outcome });
-  const [last] = earlier;
-  const done = earlier.find(({ outcome }) => outcome === 'done');
-  if (last) lastRun.set(endOf(last));
-  lastSuccess.set(done ? endOf(done) : 0);
-  running.set(0);
+  /** Counts the runs of a site, from their events. */
+  function of({ name, earlier }: Measured) {
+    const site = labelsOf(name);
+    let phase: Phase | undefined;
+    let readNow = 0;
+    /** Of the runs at work, the one that passes another last. */
+    const began: Date[] = [];
 
-  function event(told: RunEvent): void {
-    if (told.type === 'phase') {
-      ({ phase } = told);
-      readNow = 0;
-    } else if (told.type === 'advanced' && phase === 'read') {
-      read.add(Math.max(0, told.done - readNow));
-      readNow = told.done;
-    } else if (told.type === 'published') published.add();
-    else if (told.type === 'warning') warnings.add();
-    else if (told.type === 'wordpress') site.add(1, { event: told.event.type });
-    else if (told.type === 'refreshed') refresh.observe(told.seconds);
-    else if (told.type === 'delivered' || told.type === 'undelivered') {
-      deliveries.add(1, { outcome: told.type });
-      undelivered.set(told.type === 'undelivered' ? told.failures : 0);
-    } else if (told.type === 'finished') finished(told.summary);
+    // Each is a series from the start, so that a first failure shows as an increase; of many sites, that would be too many.
+    if (!bySite) {
+      for (const outcome of outcomes) runs.add(0, { outcome });
+      for (const change of CHANGES) changes.add(0, { change });
+      for (const outcome of ['delivered', 'undelivered']) deliveries.add(0, { outcome });
+    }
+    const [last] = earlier;
+    const done = earlier.find(({ outcome }) => outcome === 'done');
+    if (last) lastRun.set(endOf(last), site);
+    lastSuccess.set(done ? endOf(done) : 0, site);
+    running.set(0, site);
+    probed.delete(name);
+
+    function event(told: RunEvent): void {
+      if (told.type === 'phase') {
+        ({ phase } = told);
+        readNow = 0;
+      } else if (told.type === 'advanced' && phase === 'read') {
+        read.add(Math.max(0, told.done - readNow), site);
+        readNow = told.done;
+      } else if (told.type === 'published') published.add(1, site);
+      else if (told.type === 'warning') warnings.add(1, site);
+      else if (told.type === 'wordpress') siteEvents.add(1, { ...site, event: told.event.type });
+      else if (told.type === 'refreshed') refresh.observe(told.seconds);
+      else if (told.type === 'delivered' || told.type === 'undelivered') {
+        deliveries.add(1, { ...site, outcome: told.type });
+        undelivered.set(told.type === 'undelivered' ? told.failures : 0, site);
+      } else if (told.type === 'finished') finished(told.summary);
+    }
+
+    function finished(summary: RunSummary): void {
+      lastSuccess.set(now().getTime() / 1000, site);
+      pages.set(summary.pages, site);
+      leftOut.replace(
+        Object.entries(summary.skipped).map(([reason, count]) => [count, { ...site, reason }]),
+        site,
+      );
+      for (const change of CHANGES)
+        if (!bySite || summary[change] > 0) changes.add(summary[change], { ...site, change });
+    }
+
+    function begin(): void {
+      began.push(now());
+      running.set(1, site);
+    }
+
+    function end(outcome: OutcomeCode): void {
+      const beganAt = began.pop() ?? now();
+      if (began.length === 0) running.set(0, site);
+      runs.add(1, { ...site, outcome });
+      duration.observe(Math.max(0, now().getTime() - beganAt.getTime()) / 1000);
+      lastRun.set(now().getTime() / 1000, site);
+    }
+
+    /** The same question to the site, with its time taken. */
+    const timed =
+      <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
+      async (...given: Given): Promise<Answer> => {
+        const asked = now();
+        try {
+          return await probe(...given);
+        } finally {
+          probes.observe(Math.max(0, now().getTime() - asked.getTime()) / 1000);
+        }
+      };
+
+    /** Told the seconds between two probes, whenever they have changed. */
+    const paced = (seconds: number): void => void probed.set(name, seconds);
+
+    return { begin, event, end, timed, paced };
   }
 
-  function finished(summary: RunSummary): void {
-    lastSuccess.set(now().getTime() / 1000);
-    pages.set(summary.pages);
-    leftOut.replace(Object.entries(summary.skipped).map(([reason, count]) => [count, { reason }]));
-    for (const change of CHANGES) changes.add(summary[change], { change });
+  /** Forgets the values of a site that is gone. */
+  async function forget(name: string): Promise<void> {
+    probed.delete(name);
+    await metrics.forget(labelsOf(name));
   }
 
-  function begin(): void {
-    began.push(now());
-    running.set(1);
-  }
-
-  function end(outcome: OutcomeCode): void {
-    const beganAt = began.pop() ?? now();
-    if (began.length === 0) running.set(0);
-    runs.add(1, { outcome });
-    duration.observe(Math.max(0, now().getTime() - beganAt.getTime()) / 1000);
-    lastRun.set(now().getTime() / 1000);
-  }
-
-  /** The same question to the site, with its time taken. */
-  const timed =
-    <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
-      const asked = now();
-      try {
-        return await probe(...given);
-      } finally {
-        probes.observe(Math.max(0, now().getTime() - asked.getTime()) / 1000);
-      }
-    };
-
-  return { metrics, begin, event, end, timed };
+  return { metrics, of, forget };
 }
+type SyncMetrics = ReturnType<typeof createSyncMetrics>;
+export type SiteMeasures = ReturnType<SyncMetrics['of']>;
 
 function endOf({ finishedAt, startedAt }: LoggedRun): number {
   return Date.parse(finishedAt ?? startedAt) / 1000;

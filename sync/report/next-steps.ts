@@ -1,6 +1,6 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import { printable } from '../../shared/printable.ts';
-import { isOverdue } from '../process/schedule.ts';
+import { isOverdue } from '../watch/schedule.ts';
 import { age } from './age.ts';
 import { fieldOf, type Overview } from './overview.ts';
 
@@ -23,6 +23,10 @@ const GRACE_MS = 10 * 60_000;
 
 const FORCE = 'if that is meant: npm run sync -- --force';
 
+/** Advice where the REST API is closed to sync and the site to nobody. */
+export const OPEN_API =
+  'open /wp-json/wp/v2 to this machine, or set SYNC_USER and SYNC_APP_PASSWORD; npm run doctor names what closes it';
+
 /** The time, and the cron expression by which sync runs. */
 export type Clock = { readonly now: Date; readonly schedule: string };
 
@@ -42,7 +46,11 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     const what = `What is published was not delivered (failures: ${delivery.failures}): ${printable(delivery.fault)}`;
     steps.push({ level: 'problem', what, act: 'mend SYNC_ON_PUBLISH; every sync tries again' });
   }
-  if (guard.length > 0) {
+  if (guard.some(({ kind }) => kind === 'unread')) {
+    const what = 'The REST API is closed to sync, and pages stay as they were last read';
+    steps.push({ level: 'problem', what, act: OPEN_API });
+  }
+  if (guard.some(({ kind }) => kind !== 'unread')) {
     const act = `look at the site and at npm run status -- --left-out; ${FORCE}`;
     steps.push({ level: 'problem', what: 'The guard keeps pages as they were', act });
   } else if (last?.outcome === 'mass_loss') {

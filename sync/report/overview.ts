@@ -3,7 +3,7 @@ import type { GuardNote, Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
 import type { DeliveryNote } from '../delivery/note.ts';
-import type { ProbeNote } from '../process/probe-note.ts';
+import type { ProbeNote } from '../watch/probe-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
 /** The report of `npm run status`: the live generation, the last runs, the clients. */

@@ -9,6 +9,9 @@ export type Progress = {
   end(): void;
 };
 
+/** Shows nothing. */
+export const NO_PROGRESS: Progress = { begin: () => {}, advance: () => {}, end: () => {} };
+
 /** Draws on a terminal; on any other stream it stays silent. */
 export function createProgress(stream: NodeJS.WritableStream, now: () => number): Progress {
   let bar: SingleBar | undefined;

@@ -10,6 +10,7 @@ const PHASES: Record<Phase, string> = {
   census: 'Listing pages',
   read: 'Reading pages',
   confirm: 'Confirming what is gone',
+  visit: 'Looking at the addresses of what is gone',
   build: 'Building the index',
   verify: 'Verifying the index',
 };

@@ -29,6 +29,7 @@ const TOLD: ReadonlySet<string> = new Set<SkipReason>([
   'not published',
   'excluded',
   'noindex',
+  'hidden product',
   'redirect',
   'members only',
 ]);
@@ -48,10 +49,13 @@ type CollectorOptions = {
   readonly report: OnRunEvent;
 };
 
+/** The row of a page that was read, or looked at. */
+type ReadRow = Pick<WordPressPage, 'id' | 'type' | 'link' | 'title' | 'seenModified'>;
+
 /** What a run that passed this one has committed, besides the pages of the mirror. */
 type LeftByPassing = {
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  readonly unconfirmed: readonly number[];
+  readonly unconfirmed: ReadonlySet<number>;
 };
 
 /** Collects the fate of each page and reports it as an event. */
@@ -70,6 +74,7 @@ export function createChangeCollector({
     { path: string; size: number; text: string; change: 'new' | 'changed' | 'moved' | 'dated' }
   >();
   const emptied = new Set<number>();
+  const doubted = new Set<number>();
   const read = new Set<number>();
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredView>();
@@ -91,11 +96,12 @@ export function createChangeCollector({
     else report({ type: 'page', change: 'skipped', id, path, reason });
   }
 
-  /** Marks a mirrored page that the site neither lists nor gives. */
-  const vanish = (id: number): void => leave(id, 'vanished', VANISHED);
+  /** Marks a mirrored page that the site neither lists nor gives, and for which its address may tell a reason. */
+  const vanish = (id: number, reason: SkipReason | undefined): void =>
+    leave(id, reason ? 'told' : 'vanished', reason ?? VANISHED);
 
   /** The page to stage after a reading; `undefined` when it was refused, or nothing of it changed. */
-  function take(row: WordPressPage, reading: Reading): StagedPage | undefined {
+  function take(row: ReadRow, reading: Reading): StagedPage | undefined {
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
     read.add(row.id);
     if (reading.view) views.set(row.id, reading.view);
@@ -129,6 +135,9 @@ export function createChangeCollector({
     return page;
   }
 
+  /** Has the guard hold a page, should visitors not get it: the REST API does not say that it is hidden. */
+  const doubt = (id: number): void => void doubted.add(id);
+
   /** Leaves pages to a run that passed this one, as the mirror has had them since. */
   function leaveTo(passed: ReadonlySet<number>, since: LeftByPassing): void {
     for (const id of passed) {
@@ -143,6 +152,7 @@ export function createChangeCollector({
     known,
     leaving: new Map([...leaving].map(([id, { how }]) => [id, how])),
     arriving,
+    doubted,
     // A held page that was not read in this run is still as it was then, unless its listing says more.
     emptied: new Set([
       ...emptied,
@@ -203,10 +213,10 @@ export function createChangeCollector({
   const prospect = () => ({
     pages: remaining().size,
     reasons: reasonsOf(skipped.values()),
-    isTold: [...leaving.values()].some(({ reason }) => TOLD.has(reason) && reason !== 'excluded'),
+    isTold: [...leaving.values()].some(({ how, reason }) => how === 'told' && ![RETIRED, 'excluded'].includes(reason)),
   });
 
-  return { vanish, take, leaveTo, suspicions, texts, settle, remaining, prospect };
+  return { vanish, take, doubt, leaveTo, suspicions, texts, settle, remaining, prospect };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../db/index/former.ts';
 import type { Origin } from '../../db/index/index-tables.ts';
+import type { Contribution } from '../../db/mirror/contributions.ts';
 import type { Mirror, MirroredPage } from '../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
@@ -10,11 +12,10 @@ import { createPlaces } from '../../shared/places.ts';
 import { buildCompany } from '../company/company.ts';
 import type { SiteEvidence } from '../company/evidence.ts';
 import { countriesOf } from '../company/country.ts';
-import { contactLinksIn } from '../company/text-links.ts';
-import { placesListedIn } from '../places/area-lists.ts';
 import { createPlaceCollector } from '../places/place-names.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../vocabulary/choose.ts';
+import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from './document.ts';
 
 /** The content of a new generation, but for its pages. */
@@ -49,11 +50,16 @@ const MOST_COMPARED = 1000;
 /** Composes editions of the mirror by the rules of the site file. */
 export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
   const { locate } = createPlaces(config.cities);
-  const placed = <Mirrored extends MirroredPage>(page: Mirrored): Mirrored & Page => ({
+  const placed = <Mirrored extends Omit<Page, 'city' | 'family'>>(page: Mirrored): Mirrored & Page => ({
     ...page,
     ...locate(page.path),
   });
-  const rules = sha256([config.cities]);
+  const pageOf = (id: number): (MirroredPage & Page) | undefined => {
+    const page = mirror.publishablePage(id);
+    return page && placed(page);
+  };
+  const rules = sha256([composer, config.cities]);
+  const contributions = createContributions({ mirror, pageOf, placed, rules, checkpoint });
 
   /** Composes what the next generation says; of the one before it, what the changed pages have no share in. */
   function compose(before: Before | undefined): Edition {
@@ -61,14 +67,17 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     // A theme may say another language than the site is written in: then site.yaml has the last word.
     const site: Site = { ...found, language: config.language ?? found.language };
     const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
-    const hiddenLinks = [...mirror.skipped().values()].map(({ seenLink }) => seenLink);
+    const hiddenLinks = [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url);
     const { mirror: name, number } = mirror.revision();
     const inputs = sha256([composer, config, site, evidence, hiddenLinks]);
-    const whole = { site, evidence, hiddenLinks };
-    const { company, chosen, placeNames, counts, pages, sum } =
-      (before && before.former.origin.inputs === inputs && before.former.origin.mirror === name
-        ? composeFrom(before, site)
-        : undefined) ?? composeWhole(whole);
+    const main = primaryLanguage(site.language);
+    const compared =
+      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main);
+    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll();
+    const { company, chosen, placeNames } =
+      before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
+        ? companyBefore(before)
+        : companyOf({ site, evidence, hiddenLinks });
     const { cities, synonyms, addressQuotas, golden } = config;
     const fingerprint = sha256([
       schemaVersion,
@@ -87,90 +96,94 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return { site, company, chosen, placeNames, pages, fingerprint, origin };
   }
 
-  type Whole = {
+  /** Tells what the pages that have changed since make of the tally, and whether they contribute what they did; `undefined` for many. */
+  function compare({ former, pages }: Before, main: string) {
+    const { origin } = former;
+    const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
+    if (touched.length > MOST_COMPARED) return undefined;
+    const tally = createTally({ counts: origin.counts, pages, sum: origin.sum });
+    let contributeTheSame = true;
+    for (const id of touched) {
+      checkpoint();
+      const [was, is] = [former.pageOf(id), pageOf(id)];
+      contributeTheSame &&= isDeepStrictEqual(contributionOf(was, main), contributionOf(is, main));
+      if (was) tally.count(was, hashOf(was), -1);
+      if (is) tally.count(is, is.hash, 1);
+    }
+    return { tally: tally.result(), contributeTheSame };
+  }
+
+  function tallyOfAll(): Tally {
+    const tally = createTally();
+    for (const page of mirror.publishable()) {
+      checkpoint();
+      tally.count(placed(page), page.hash, 1);
+    }
+    return tally.result();
+  }
+
+  type Told = {
     readonly site: Site;
     readonly evidence: SiteEvidence | undefined;
     readonly hiddenLinks: readonly string[];
   };
 
-  /** Reads the whole mirror once. */
-  function composeWhole({ site, evidence, hiddenLinks }: Whole) {
+  /** Company data, vocabulary and names of places, of what all pages contribute. */
+  function companyOf({ site, evidence, hiddenLinks }: Told): Composed {
     const main = primaryLanguage(site.language);
-    const tally = createTally();
-    const facts: Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>[] = [];
+    const pages: Contribution[] = [];
     const links: string[] = [];
     const places = createPlaceCollector(config.cities);
-    for (const mirrored of mirror.publishable()) {
-      checkpoint();
-      const page = placed(mirrored);
-      const { title, url, path, city, family } = page;
-      // What the company is called and offers is said once, in the main language.
-      if (primaryLanguage(page.language) === main) {
-        facts.push({ title, url, path, city, family });
-        links.push(...contactLinksIn(page.markdown));
-        places.add(page);
-      }
-      tally.count(page, page.hash, 1);
+    for (const page of contributions.all(main)) {
+      pages.push(page);
+      if (page.links !== '') links.push(...page.links.split('\n'));
+      places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
     }
-    const company = buildCompany({ site, config, pages: facts, evidence, contactLinks: links, hiddenLinks });
-    const titles = facts.map(({ title }) => title);
+    const company = buildCompany({ site, config, pages, evidence, contactLinks: links, hiddenLinks });
+    const titles = pages.map(({ title }) => title);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
     const { countries } = evidence ?? countriesOf({ home: site.home, languages: [site.language] });
-    return { company, chosen, placeNames: places.placeNames(countries[0]), ...tally.result() };
-  }
-
-  /** Compares the pages that have changed; `undefined` when what is said of the company and its trades may follow from them. */
-  function composeFrom({ former, pages, trades }: Before, site: Site) {
-    const { origin, company, vocabulary, placeNames } = former;
-    const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
-    if (touched.length > MOST_COMPARED) return undefined;
-    const tally = createTally({ counts: origin.counts, pages, sum: BigInt(`0x${origin.sum}`) });
-    for (const id of touched) {
-      checkpoint();
-      const was = former.pageOf(id);
-      const mirrored = mirror.publishablePage(id);
-      const is = mirrored && placed(mirrored);
-      if (factsOf(was, site) !== factsOf(is, site)) return undefined;
-      if (was) tally.count(was, hashOf(was), -1);
-      if (is) tally.count(is, is.hash, 1);
-    }
-    return { company, chosen: { vocabulary, trades }, placeNames, ...tally.result() };
+    return { company, chosen, placeNames: places.placeNames(countries[0]) };
   }
 
   return {
     compose,
     placed,
-    /** Digest of the rules by which pages are placed. */
+    pageOf,
+    /** Digest of the code and the rules by which pages are placed. */
     rules,
   };
 }
 
-/** All that company data, vocabulary and names of places take from a page. */
-function factsOf(page: Page | undefined, site: Site): string {
-  if (!page || primaryLanguage(page.language) !== primaryLanguage(site.language)) return '';
-  const { title, url, path, city, family } = page;
-  const places = city === '' ? [] : placesListedIn(page.markdown);
-  return JSON.stringify([title, url, path, city, family, contactLinksIn(page.markdown), places]);
+type Composed = Pick<Edition, 'company' | 'chosen' | 'placeNames'>;
+
+function companyBefore({ former: { company, vocabulary, placeNames }, trades }: Before): Composed {
+  return { company, chosen: { vocabulary, trades }, placeNames };
 }
 
-type Tally = { readonly counts: Readonly<Record<string, number>>; readonly pages: number; readonly sum: bigint };
+type Tally = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly pages: number;
+  /** Hexadecimal. */
+  readonly sum: string;
+};
 
 const SUM_BITS = 256;
 
 /** Counts pages, and adds up their digests: a sum does not need to know the others when one of them changes. */
 function createTally(
-  { counts: countsBefore, pages: pagesBefore, sum: sumBefore }: Tally = { counts: {}, pages: 0, sum: 0n },
+  { counts: countsBefore, pages: pagesBefore, sum: sumBefore }: Tally = { counts: {}, pages: 0, sum: '0' },
 ) {
   const counts: Record<string, number> = { ...countsBefore };
   let pages = pagesBefore;
-  let sum = sumBefore;
+  let sum = BigInt(`0x${sumBefore}`);
   return {
     count({ id, type, path, city, family }: Page, hash: string, more: 1 | -1): void {
       pages += more;
       sum += BigInt(more) * BigInt(`0x${sha256([id, type, path, hash, city, family])}`);
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + more;
     },
-    result: () => ({
+    result: (): Tally => ({
       counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
       pages,
       sum: BigInt.asUintN(SUM_BITS, sum).toString(16),

@@ -6,7 +6,7 @@ import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
-import { ConversionError } from '../markdown/converter.ts';
+import { ConversionError } from '../markdown/conversion-thread.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import type { PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';

@@ -29,7 +29,7 @@ export type ShortOrder = {
   readonly isPatient?: true;
 };
 
-export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'build' | 'verify';
+export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'visit' | 'build' | 'verify';
 
 /** The reason for which a run made a new generation. */
 export type PublishReason =

@@ -15,16 +15,19 @@ type Arrival = {
   readonly text: string;
 };
 
-/** Pages that the guard keeps as they were. `vanished` waits for --force; `different` ends by itself. */
+/**
+ * Pages that the guard keeps as they were. `vanished` waits for --force; `different` ends by itself; `unread`, which names no
+ * pages, ends when the REST API is open again.
+ */
 export type Hold = {
-  readonly kind: Exclude<Departure, 'told'>;
+  readonly kind: Exclude<Departure, 'told'> | 'unread';
   /** ISO 8601. */
   readonly since: string;
   readonly why: string;
   readonly pages: readonly number[];
 };
 
-type Suspicion = Omit<Hold, 'since'>;
+type Suspicion = Omit<Hold, 'since' | 'kind'> & { readonly kind: Exclude<Departure, 'told'> };
 
 type Changes = {
   readonly known: ReadonlyMap<number, Pick<KnownPage, 'path' | 'size'>>;
@@ -32,6 +35,8 @@ type Changes = {
   readonly arriving: ReadonlyMap<number, Arrival>;
   /** Pages whose text was gone when they were last read, and that are kept for another look. */
   readonly emptied: ReadonlySet<number>;
+  /** Pages of which the REST API tells nothing: not even a single one is believed at once to be hidden. */
+  readonly doubted: ReadonlySet<number>;
   /** Pages that vanished within the last week. */
   readonly lostLately: readonly number[];
   /** Number of pages that came within the last week: they make up for losses. */
@@ -84,7 +89,7 @@ function credibleLoss(pages: number): number {
 }
 
 function differences(changes: Changes): Suspicion | undefined {
-  const { known, leaving, textLostLately } = changes;
+  const { known, leaving, doubted, textLostLately } = changes;
   const pages = textLosses(changes);
   if (pages.size === 0) return undefined;
   // What the site itself keeps from readers is neither a loss nor a page that stays.
@@ -92,7 +97,11 @@ function differences(changes: Changes): Suspicion | undefined {
   const base = new Set([...staying, ...textLostLately]).size;
   const lost = new Set([...pages, ...textLostLately]).size;
   const isAll = staying.every((id) => pages.has(id));
-  if (!isAll && (lost <= FEW_PAGES || lost <= base * LARGE_SHARE)) return undefined;
+  if (!isAll && (lost <= FEW_PAGES || lost <= base * LARGE_SHARE)) {
+    const few = [...pages].filter((id) => doubted.has(id));
+    const why = `${few.length} of ${known.size} pages, of which the REST API tells nothing, are not shown to visitors any more`;
+    return few.length === 0 ? undefined : { kind: 'different', why, pages: few };
+  }
   const within = lost > pages.size ? ' within seven days' : '';
   const why = `${lost} of ${base} pages would lose their text${within}, or are not shown to visitors any more`;
   return { kind: 'different', why, pages: [...pages] };

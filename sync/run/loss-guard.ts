@@ -2,6 +2,7 @@ import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import type { RunOrder } from './events.ts';
 import { allOf, holdsOf, type Hold } from './guard.ts';
+import { lastRunOf, NO_RUN } from './last-run.ts';
 import type { Scope } from './scope.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -31,7 +32,7 @@ export function guardAgainstLoss(
   readonly held: ReadonlySet<number>;
   readonly facts: Readonly<Record<string, unknown>>;
 } {
-  const former = scope.startOver ? [] : ((mirror.fact('guard') as readonly Hold[] | undefined) ?? []);
+  const { holds: former } = scope.startOver ? NO_RUN : lastRunOf(mirror);
   const lostLately = mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS));
   const gainedLately = ofLastWeek(mirror, 'gained', scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0);
   const textLosses = ofLastWeek(mirror, 'texts_lost', scope, startedAt);

@@ -38,6 +38,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
   'excluded',
   'foreign address',
   'noindex',
+  'hidden product',
 ]);
 
 /** Reads pages in batches, by id, and stages what becomes of them. */

@@ -1,13 +1,13 @@
 import type { Theme } from '../markdown/clean/visibility/theme.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import { WordPressError } from '../wordpress/errors.ts';
-import { attribute } from '../wordpress/html-tags.ts';
+import { attribute, startTags } from '../wordpress/html-tags.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { OnRunEvent } from './events.ts';
 
 /** Style sheets and scripts that one run asks for. */
 const MOST_ASSETS = 60;
-/** Classes of one text that are looked for. */
+/** Classes and ids of one text that are looked for. */
 const MOST_NAMES = 200;
 /** Failures after which no more of them are asked for. */
 const MOST_FAILURES = 3;
@@ -16,16 +16,18 @@ const MOST_CHARACTERS = 4_000_000;
 
 /** Classes and ids of WordPress and of builders: what hides these is the builder's, not the owner's word. */
 const BUILT =
-  /^(?:wp-|wp_|has-|is-|align|size-|attachment|elementor|e-|et_|et-|vc_|wpb_|fl-|kt-|kb-|kadence|uag|stk-|brx|bricks|ct-|oxy|fusion|av-|avia|tve|thrv|wc-|woocommerce|product)/;
+  /^(?:h-|wp-|wp_|has-|is-|align|size-|attachment|elementor|e-|et_|et-|vc_|wpb_|fl-|kt-|kb-|kadence|uag|stk-|brx|bricks|ct-|oxy|fusion|av-|avia|tve|thrv|wc-|woocommerce|product)/;
 
-const COLOUR = /color\s*[:=]|has-[\w-]*color/i;
+const COLOUR = /color\s*[:=]|has-[\w-]{0,100}color/i;
 
-/** The classes of a text that are not those of WordPress or a builder. */
+/** The classes and ids of a text (`.x`, `#x`) that are not those of WordPress or a builder. */
 function ownNames(content: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, one, other] of content.matchAll(/\sclass\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi))
+  for (const [, kind = '', one, other] of content.matchAll(
+    /\s(class|id)\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi,
+  ))
     for (const name of (one ?? other ?? '').match(/\S+/g) ?? [])
-      if (!BUILT.test(name) && names.size < MOST_NAMES) names.add(name);
+      if (!BUILT.test(name) && names.size < MOST_NAMES) names.add(`${kind.toLowerCase() === 'id' ? '#' : '.'}${name}`);
   return names;
 }
 
@@ -78,7 +80,7 @@ export function createPageTheme(fetchAsset: WordPress['fetchAsset'], report: OnR
     // Which rules another sheet adds is not known: they may show what this one hides.
     if (!texts || texts.length === 0 || texts.some((css) => IMPORT.test(css))) return undefined;
     const sheets = texts.map((css, index) => ({ css, media: styles[index]?.media ?? '' }));
-    const isNamed = names.some((name) => texts.some((css) => css.includes(`.${name}`)));
+    const isNamed = names.some((name) => texts.some((css) => css.includes(name)));
     const scripts = isNamed ? await textsOf(assets.filter(({ kind }) => kind === 'script')) : undefined;
     return { sheets, script: scripts?.join('\n'), around: aroundIn(html) };
   };
@@ -96,9 +98,15 @@ type Asset = {
   readonly address?: string;
 };
 
+/** A comment, or the start tag of what may be an asset, or may hold one. It ends where another begins: so it is linear. */
+const ASSETS = (() => {
+  const name = '<(?:style|script|noscript|template|link)(?=[\\s>])';
+  return `<!--|${name.replace('?:', '')}(?:[^<>]|(?!${name})<){0,5000}>`;
+})();
+
 /** Style sheets and scripts of a page, in the order in which they stand; of other files, those of the site that may say something of a text. */
 function* assetsOf(html: string, base: string): Generator<Asset> {
-  const start = /<!--|<(style|script|noscript|template|link)(?=[\s>])[^>]{0,5000}>/gi;
+  const start = new RegExp(ASSETS, 'gi');
   const lower = html.toLowerCase();
   const endOf = (mark: string) => lower.indexOf(mark, start.lastIndex);
   for (let match = start.exec(html); match; match = start.exec(html)) {
@@ -150,20 +158,23 @@ function ownAddress(kind: Asset['kind'], address: string | undefined, base: stri
 
 /** The elements around a page's text that themes name in their rules, outermost first. */
 const AROUND = [
-  /<html\s[^>]{0,5000}>/i,
-  /<body\s[^>]{0,5000}>/i,
-  /<main\s[^>]{0,5000}>/i,
-  /<(?:div|section|article)\s[^>]{0,2000}\b(?:entry-content|wp-block-post-content|post-content|page-content)\b[^>]{0,2000}>/i,
+  { name: 'html', mark: /\s/ },
+  { name: 'body', mark: /\s/ },
+  { name: 'main', mark: /\s/ },
+  {
+    name: 'div|section|article',
+    mark: /\s.*\b(?:entry-content|wp-block-post-content|post-content|page-content)\b/is,
+  },
 ];
 /** Classes that scripts take away. */
 const PASSING = /^(?:no-?js|js|\S*(?:load|ready|wait)\S*)$/i;
 
 function aroundIn(html: string): Theme['around'] {
-  return AROUND.flatMap((pattern) => {
-    const tag = pattern.exec(html)?.[0];
+  return AROUND.flatMap(({ name, mark }) => {
+    const tag = [...startTags(html, name)].find((one) => mark.test(one));
     if (tag === undefined) return [];
     const names = (attribute(tag, 'class') ?? '').match(/\S+/g) ?? [];
-    const classes = names.filter((name) => !PASSING.test(name)).join(' ');
+    const classes = names.filter((one) => !PASSING.test(one)).join(' ');
     return [{ name: /^<(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '', id: attribute(tag, 'id') ?? '', classes }];
   });
 }

@@ -17,6 +17,8 @@ export type SkipReason =
   | 'excluded'
   | 'foreign address'
   | 'noindex'
+  /** A product that the shop keeps out of its catalog and its search. */
+  | 'hidden product'
   /** Its address leads visitors to another one. */
   | 'redirect'
   /** Its canonical address is another page's. */
@@ -58,6 +60,7 @@ export type ListingRules = {
   /** The key of a link, when it is of this site. */
   readonly keyOf: (link: string) => string | undefined;
   readonly isExcluded: (path: string) => boolean;
+  readonly isHiddenProduct: (id: number) => boolean;
 };
 
 type PlanInput = ListingRules & {
@@ -120,7 +123,7 @@ export function planRun(input: PlanInput): Plan {
 
 /** Reason of a listing to leave a page out; `undefined` when it may be read. */
 export function refusal(
-  entry: Pick<CensusEntry, 'link' | 'protected' | 'status'>,
+  entry: Pick<CensusEntry, 'id' | 'link' | 'protected' | 'status'>,
   rules: ListingRules,
 ): SkipReason | undefined {
   if (entry.status !== 'publish') return 'not published';
@@ -128,6 +131,7 @@ export function refusal(
   const path = rules.keyOf(entry.link);
   if (path === undefined) return 'foreign address';
   if (rules.isExcluded(path)) return 'excluded';
+  if (rules.isHiddenProduct(entry.id)) return 'hidden product';
   return undefined;
 }
 

@@ -64,8 +64,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   function* pagesById(ids: readonly number[]): Generator<readonly [id: number, page: Page | undefined]> {
     for (const id of ids) {
       checkpoint();
-      const page = mirror.publishablePage(id);
-      yield [id, page && composer.placed(page)];
+      yield [id, composer.pageOf(id)];
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Mirror } from '../../db/mirror/mirror.ts';
+import type { KnownPage, Mirror } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
@@ -13,10 +13,13 @@ import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader, languagesOf } from './document.ts';
 import type { OnRunEvent, PageName, RunOrder } from './events.ts';
 import { findPage } from './find-page.ts';
-import type { Hold } from './guard.ts';
+import { hiddenProductsOf } from './hidden-products.ts';
+import { lastRunOf, NO_RUN } from './last-run.ts';
+import { reasonOfAbsence } from './members-only.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageTheme } from './page-theme.ts';
+import { createPageVisits } from './page-visits.ts';
 import { takePartialCensus } from './partial-census.ts';
 import { planRun } from './plan.ts';
 import { queryVarsIn } from './query-vars.ts';
@@ -25,7 +28,7 @@ import type { Scope } from './scope.ts';
 import { createVisibleText } from './visible-text.ts';
 
 /** Everything that a run found on the site, before any of it is committed. */
-type SiteReading = {
+export type SiteReading = {
   readonly changes: ChangeCollector;
   /** Pages that a short run has asked for. */
   readonly asked: ReadonlySet<number>;
@@ -65,7 +68,12 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const addresses = createAddresses(site);
   const only =
     order.only === undefined ? undefined : findPage(order.only, { census: census.entries, addresses, mirror, known });
-  const rules = { keyOf: addresses.keyOf, isExcluded: (path: string) => config.isExcluded(path) };
+  const hiddenProducts = await hiddenProductsOf({ ...collaborators, wordpress }, scope, census);
+  const rules = {
+    keyOf: addresses.keyOf,
+    isExcluded: (path: string) => config.isExcluded(path),
+    isHiddenProduct: (id: number) => hiddenProducts.has(id),
+  };
   const views = scope.startOver ? new Map<number, StoredView>() : mirror.views();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
   const { unconfirmed, held } = revisits;
@@ -96,6 +104,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
+  const html = createPageHtml(wordpress, report);
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
@@ -104,13 +113,14 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       return link === undefined ? undefined : addresses.keyOf(link);
     },
     visibleText: createVisibleText({
-      html: createPageHtml(wordpress, report),
+      html,
       convert: collaborators.convert,
       themeOf: createPageTheme(wordpress.fetchAsset, report),
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
       isListed: (path) => listed.has(path),
       readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
+      now,
     }),
     now,
   });
@@ -139,12 +149,25 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
   if (missing.length > 0) {
     report({ type: 'phase', phase: 'confirm', total: missing.length });
-    for (const [id] of await pages.read(new Map(missing))) changes.vanish(id);
+    const vanished = [...(await pages.read(new Map(missing))).keys()];
+    for (const id of vanished.slice(HOURLY_PAGES)) changes.vanish(id, undefined);
+    const visited = vanished.slice(0, HOURLY_PAGES);
+    if (visited.length > 0) report({ type: 'phase', phase: 'visit', total: visited.length });
+    for (const [at, id] of visited.entries()) {
+      collaborators.checkpoint();
+      const link = known.get(id)?.seenLink;
+      const before = mirror.publishablePage(id)?.markdown ?? '';
+      changes.vanish(id, link ? await reasonOfAbsence(html.look, { link, id }, before) : undefined);
+      report({ type: 'advanced', done: at + 1 });
+    }
+  }
+  const visits = createPageVisits({ ...collaborators, look: html.look, home: wordpress.site.home, views });
+  for (const page of unlistedDue(collaborators, { scope, views, census })) {
+    visits.settle(await visits.visit(page), changes);
   }
   const passed = (await endPassing?.()) ?? new Set();
   mirror.unstage(passed);
-  const doubted = (mirror.fact('unconfirmed') as readonly number[] | undefined) ?? [];
-  changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: doubted });
+  changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
   const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
   for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
   const companyEvidence = await readCompanyEvidence(collaborators, {
@@ -157,12 +180,26 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
     site,
+    hidden_products: [...hiddenProducts],
     ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
   return { changes, asked, facts };
+}
+
+/** The pages of types that could not be listed whose turn it is to be looked at as visitors see them. */
+function unlistedDue(
+  { mirror, now }: Collaborators,
+  { scope, views, census }: Pick<RevisitInput, 'scope' | 'views' | 'census'>,
+): readonly KnownPage[] {
+  const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
+  if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
+  const { revisitedAt: before } = lastRunOf(mirror);
+  const ids = pages.map(({ id }) => id);
+  const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });
+  return pages.filter(({ id }) => due.has(id));
 }
 
 /** The listed pages and those that readers get, as short runs that passed have left them. */
@@ -218,12 +255,8 @@ type RevisitInput = {
 
 /** The pages to read again, and of those to be read the ones whose view is to be had again. */
 function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
-  const facts = <Type>(name: string, none: Type): Type =>
-    scope.startOver ? none : ((mirror.fact(name) as Type | undefined) ?? none);
-  const unconfirmed = new Set(facts<readonly number[]>('unconfirmed', []));
-  const holds = facts<readonly Hold[]>('guard', []).filter(({ kind }) => kind === 'different');
+  const { unconfirmed, held, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
   const time = now().getTime();
-  const before = facts<number | undefined>('revisited_at', undefined);
   const ids = census.entries.map(({ id }) => id);
   const due =
     scope.mode === 'changes' ? dueForRevisit({ ids, views, unconfirmed, now: time, before }) : new Set<number>();
@@ -236,7 +269,7 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
   return {
     unconfirmed,
-    held: new Set(holds.flatMap(({ pages }) => pages)),
+    held,
     ids: idsAsked() ?? due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };

@@ -1,16 +1,20 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { doubtAltered } from './altered-pages.ts';
+import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './closed-site.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './loss-guard.ts';
 import { createPublisher } from './publish.ts';
-import { readSite, type LetPass } from './read-site.ts';
+import { readSite, type LetPass, type SiteReading } from './read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './stamps.ts';
 import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
+import type { Site } from '../../shared/page.ts';
 import { SyncError } from './sync-error.ts';
 import type { WordPress } from '../wordpress/client.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
+import type { WordPressError } from '../wordpress/errors.ts';
 
 /** Collaborators and settings of a run. */
 export type RunCollaborators = {
@@ -26,7 +30,8 @@ export type RunCollaborators = {
   /** Hours after which the guard believes what visitors see. */
   readonly guardHours: number;
   readonly convert: Converter['convert'];
-  readonly connect: () => Promise<WordPress>;
+  /** Connects to the site; to one that is known, without asking it for its REST API. */
+  readonly connect: (known?: Discovered) => Promise<WordPress>;
   readonly now: () => Date;
   /** Of the code that runs. */
   readonly stamps: Stamps;
@@ -77,21 +82,15 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   if (passing && expected.mode !== 'short') throw cannotPass();
   report({ type: 'started', mode: expected.mode, why: expected.why, first: expected.known.size === 0 });
 
-  report({ type: 'phase', phase: 'connect' });
-  await using connected = await collaborators.connect();
-  const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
-  // Only the site itself tells that its language is another one.
-  const scope = scopeOf({
-    ...input,
-    before: expected,
-    sweepDue: () => expected.mode === 'full',
-    spoken: wordpress.languageIsGuess ? undefined : wordpress.site.language,
+  const { scope, reading, closed } = await readOrVisit({ ...collaborators, report, checkpoint }, expected, {
+    order,
+    scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
   });
-  if (passing && scope.mode !== 'short') throw cannotPass();
-  const reading = await readSite({ ...collaborators, wordpress, report, checkpoint }, scope, order);
   const { changes } = reading;
   refuseEmptySite(changes, scope, order);
-  const { holds, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
+  const { holds: kept, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
+  const stays = closed !== undefined && changes.remaining().size > 0;
+  const holds = stays ? [...kept, holdOfClosed(mirror, closed, startedAt)] : kept;
   if (passing && held.size > 0) throw cannotPass();
   mirror.unstage(held);
   const settled = changes.settle(held);
@@ -112,6 +111,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
       facts: {
         ...scope.facts,
         ...facts,
+        ...(closed && { guard: holds }),
         gained: gainsAfter(mirror, settled.gained, { scope, order, startedAt }),
         ...(scope.mode !== 'only' && { unconfirmed: settled.unconfirmed }),
         ...(scope.mode !== 'only' && scope.mode !== 'short' && { revisited_at: startedAt.getTime() }),
@@ -147,8 +147,70 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   };
   report({ type: 'finished', summary });
   if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
-  if (holds.length > 0) throw new SyncError('mass_loss', describeHolds(holds, settled.counts.skipped, guardHours));
+  if (kept.length > 0) {
+    const cause = closed ? `${closed.what}. ` : '';
+    throw new SyncError('mass_loss', cause + describeHolds(holds, settled.counts.skipped, guardHours));
+  }
+  if (closed) throw closedError(closed, edition.pages);
   return summary;
+}
+
+type FoundSite = {
+  readonly scope: Scope;
+  readonly reading: SiteReading;
+  /** The failure that kept the REST API from sync: the pages were looked at alone. */
+  readonly closed?: WordPressError;
+};
+
+type Reading = RunCollaborators & { readonly checkpoint: () => void };
+
+type Choice = {
+  readonly order: RunOrder;
+  /** The scope once the site has told its language. */
+  readonly scopeWith: (spoken: string | undefined) => Scope;
+};
+
+/** Reads the site; where its REST API is closed, looks at what visitors get of its pages. */
+async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choice): Promise<FoundSite> {
+  const { mirror, letPass } = collaborators;
+  let endPassing: ReturnType<LetPass> | undefined;
+  const noted = letPass && { letPass: () => (endPassing = letPass()) };
+  try {
+    return await readOpen({ ...collaborators, ...noted }, expected, choice);
+  } catch (error) {
+    const mayVisit = ['full', 'changes'].includes(expected.mode) && !expected.startOver && expected.known.size > 0;
+    const site = mirror.fact('site') as Site | undefined;
+    if (!mayVisit || !site || !mayBeClosed(error)) throw error;
+    // A run that has passed this one found the API open.
+    const passed = await endPassing?.();
+    if (passed && passed.size > 0) throw error;
+    mirror.clearStaged();
+    const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
+    const changes = await visit(collaborators, { site, scope, order: choice.order });
+    if (!changes) throw error;
+    return { scope, reading: { changes, asked: new Set(), facts: {} }, closed: error };
+  }
+}
+
+async function readOpen(collaborators: Reading, expected: Scope, { order, scopeWith }: Choice): Promise<FoundSite> {
+  const { report, connect, passing } = collaborators;
+  report({ type: 'phase', phase: 'connect' });
+  await using connected = await connect();
+  const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
+  // Only the site itself tells that its language is another one.
+  const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
+  if (passing && scope.mode !== 'short') throw cannotPass();
+  return { scope, reading: await readSite({ ...collaborators, wordpress }, scope, order) };
+}
+
+async function visit(
+  collaborators: Reading,
+  { site, scope, order }: { readonly site: Site; readonly scope: Scope; readonly order: RunOrder },
+) {
+  const apiRoot = `${site.home}/wp-json/`;
+  const known = { apiRoot, site, names: [site.home], languageIsGuess: true, listsOneLanguage: false };
+  await using wordpress = await collaborators.connect(known);
+  return await readClosedSite({ ...collaborators, wordpress }, scope, order);
 }
 
 const cannotPass = () => new SyncError('lease_held', 'The run at work must come to its end first');

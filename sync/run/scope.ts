@@ -2,6 +2,7 @@ import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
 import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
+import { lastRunOf } from './last-run.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -68,7 +69,7 @@ export function scopeOf(input: ScopeInput): Scope {
     return { mode: 'only', why: 'asked for', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
   // What the guard holds is judged by a whole census.
-  const isGuarded = ((mirror.fact('guard') as readonly unknown[] | undefined) ?? []).length > 0;
+  const isGuarded = lastRunOf(mirror).holds.length > 0;
   if (why === undefined && order.short !== undefined && !isGuarded) {
     const { why: reason } = order.short;
     return { mode: 'short', why: reason, startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };

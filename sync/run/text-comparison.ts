@@ -21,6 +21,20 @@ export function wordsOf(html: string): string[] {
   );
 }
 
+/** More characters between two signs are no shortcode and no address. */
+const MOST_BETWEEN = 2000;
+
+/** A text without what stands between two signs, and without these. Linear in the length. */
+export function withoutBetween(text: string, open: string, close: string): string {
+  const parts = text.split(close);
+  const last = parts.pop() ?? '';
+  const kept = parts.map((part) => {
+    const at = part.indexOf(open, part.length - MOST_BETWEEN - open.length);
+    return at === -1 ? part + close : `${part.slice(0, at)} `;
+  });
+  return kept.join('') + last;
+}
+
 function endOfMarkup(html: string, lower: string, open: number): number {
   const after = (mark: string, from: number) => {
     const found = lower.indexOf(mark, from);
@@ -59,6 +73,21 @@ export function overlapOf(words: readonly string[], within: readonly string[]): 
   const there = new Set(shingles(within, width));
   const own = shingles(words, width);
   return own.filter((shingle) => there.has(shingle)).length / own.length;
+}
+
+/**
+ * The length of the longest passage of a text that another one does not hold, in word triples: of so many words within a text
+ * that is otherwise there, two less.
+ */
+export function longestGap(words: readonly string[], within: readonly string[]): number {
+  const there = new Set(shingles(within, 3));
+  let longest = 0;
+  let gap = 0;
+  for (const shingle of shingles(words, 3)) {
+    gap = there.has(shingle) ? 0 : gap + 1;
+    longest = Math.max(longest, gap);
+  }
+  return longest;
 }
 
 function shingles(words: readonly string[], width: number): string[] {

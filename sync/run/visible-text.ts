@@ -3,14 +3,16 @@ import type { Theme } from '../markdown/clean/visibility/theme.ts';
 import { needsPageHtml } from '../markdown/convert.ts';
 import type { Converter } from '../markdown/converter.ts';
 import { WordPressError } from '../wordpress/errors.ts';
+import { mainOf } from '../wordpress/html-tags.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
+import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
-import { overlapOf, wordsOf } from './text-comparison.ts';
+import { longestGap, overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
 
 /** State of a page before it is read. */
 export type Before = {
@@ -71,6 +73,7 @@ type Options = {
   readonly isListed: (path: string) => boolean;
   /** True for a page whose own HTML the owner wants read. */
   readonly readsHtml: (page: WordPressPage) => boolean;
+  readonly now: () => Date;
 };
 
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
@@ -79,9 +82,10 @@ const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
-export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, isListed, readsHtml }: Options) {
+export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, isListed, readsHtml, now }: Options) {
   /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
-  return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
+  return async function find(source: WordPressPage, before: Before): Promise<VisibleText> {
+    const page = isNotice(source.content) ? source : { ...source, content: withoutNotices(source.content) };
     const first = await attempt(page, before);
     const wasHidden = before.view !== undefined && before.view.verdict !== '';
     return first.kind === 'hidden' && first.reason !== 'noindex' && !wasHidden ? await attempt(page, before) : first;
@@ -134,20 +138,26 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
   }
 
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
-    const { validators, canonical } = view;
+    const { validators, canonicals } = view;
     const hidden = (reason: SkipReason, detail: string) => ({ kind: 'hidden', reason, detail, validators }) as const;
-    if (canonical !== undefined && isElsewhere(page.link, canonical)) return hidden('canonical', canonical);
+    const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
+    if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     const own = () =>
       before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
-    if (isRestricted(page)) return hidden('members only', '');
-    const given = wordsOf(page.content.replaceAll(/\[[^\]]{0,2000}\]/g, ' '));
-    const overlap = overlapOf(given, wordsOf(view.html));
+    if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
+    const given = wordsOf(withoutBetween(page.content.replaceAll(EMAIL, ' '), '[', ']'));
+    const shown = wordsOf(view.html);
+    const overlap = overlapOf(given, shown);
     if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap < SOME;
-      if (isReplaced) return hidden(reasonOfNotice(view.html), '');
-      return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', await own());
+      if (isReplaced) return hidden(reasonOfNotice(view.html), noticeMakerOf(view.html));
+      const text = await own();
+      const isForm = given.length < FEW_WORDS && text.kind === 'text' && isLocked(text.markdown, view.html);
+      if (isForm) return hidden('members only', noticeMakerOf(view.html));
+      return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', text);
     }
-    if (isShown(given.length, overlap)) {
+    const isWhole = longestGap(given, shown) < LONG_GAP;
+    if (isWhole && isShown(given.length, overlap)) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
       const isProduct = PRODUCT.test(view.html);
       if (isOutside || isProduct) {
@@ -159,8 +169,12 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
       return { ...(await restText(page, await themeOf(page, view.html))), validators, isAssumed: false };
     }
     const text = await own();
+    // What the REST API gives is more than visitors get.
+    if (text.kind === 'failed') return { kind: 'unseen', fault: text.fault };
     // A form or a teaser in the place of the text is not the page.
-    const isReplaced = text.kind === 'text' && wordsOf(text.markdown).length < given.length * SOME;
+    const isReplaced =
+      text.kind === 'text' &&
+      (wordsOf(text.markdown).length < given.length * SOME || isLocked(text.markdown, view.html));
     if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap * 100)} % of it is shown`);
     return because('different', text);
   }
@@ -186,7 +200,8 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
   async function ownText(page: WordPressPage, validators = NO_VALIDATORS): Promise<VisibleText> {
     try {
       const text = await html.fetch(page);
-      if (asksNotToBeIndexed(text, {})) return { kind: 'hidden', reason: 'noindex', detail: '', validators };
+      if (asksNotToBeIndexed(text, {}, now().getTime()))
+        return { kind: 'hidden', reason: 'noindex', detail: '', validators };
       return await pageText(page, text, validators);
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
@@ -204,7 +219,7 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
   }
 
   async function pageText(page: WordPressPage, text: string, validators: Validators): Promise<VisibleText> {
-    const converted = await convert(text, { baseUrl: page.link, source: 'page' });
+    const converted = await convert(withoutNotices(text), { baseUrl: page.link, source: 'page' });
     const head = headOf(text, page.link, keyOf);
     return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head };
   }
@@ -213,30 +228,8 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
 const because = (why: HtmlReason, text: VisibleText): VisibleText =>
   text.kind === 'text' && text.from === 'page' ? { ...text, why } : text;
 
-/** Classes by which membership plugins mark what they show in the place of a text. */
-const RESTRICTION =
-  /\b(?:pmpro_content_message|mepr-unauthorized-message|mepr-login-form-wrap|mepr_pro_error|members-access-error|wc-memberships-content-restricted-message|swpm-post-(?:not-logged-in|no-access|account-expired|older-post)-msg)\b/;
-/** A text with such a mark and no more words than this is the notice alone; more of them begin with a teaser. */
-const NOTICE_WORDS = 80;
-
-/** True when the REST API itself gives a membership plugin's notice in the place of the text. */
-const isRestricted = ({ content }: WordPressPage): boolean =>
-  RESTRICTION.test(content) && wordsOf(content).length <= NOTICE_WORDS;
-
 /** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
-function reasonOfNotice(html: string): SkipReason {
-  const main = mainOf(html) ?? '';
-  return RESTRICTION.test(html) || /<input\b[^>]{0,500}type\s*=\s*["']?password/i.test(main)
-    ? 'members only'
-    : 'other text';
-}
-
-/** The HTML of the theme's main element, as it is; `undefined` when there is none. */
-function mainOf(html: string): string | undefined {
-  const start = html.search(/<main[\s>]/i);
-  const end = html.lastIndexOf('</main');
-  return start === -1 || end < start ? undefined : html.slice(start, end);
-}
+const reasonOfNotice = (html: string): SkipReason => (asksForMembership(html) ? 'members only' : 'other text');
 
 /** So many words outside the editor are more than a caption. */
 const MANY_OUTSIDE = 40;
@@ -255,6 +248,11 @@ function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
+/** Some networks give visitors a cipher in the place of an address, which only their script makes legible. */
+const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
+
 const FEW_WORDS = 20;
 const SOME = 0.5;
 const MOST = 0.8;
+/** A passage of six words or more that visitors do not get is hidden from them; a date or a name that changes is shorter. */
+const LONG_GAP = 8;

@@ -10,7 +10,8 @@ import type { AddressQuota } from '../../shared/address-quotas.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
 import { TRADES } from '../vocabulary/trades.ts';
-import { parseYaml } from './yaml.ts';
+import { SITE_KEYS } from '../../shared/sites/site-keys.ts';
+import { parseYaml } from '../../shared/yaml.ts';
 
 const text = z.string('text').trim().min(1, 'some text');
 
@@ -94,6 +95,7 @@ const SiteFile = z.strictObject(
     quotas: AddressQuotas.default([]),
     golden: z.record(text, pagePath, 'queries with the path of the page that ought to come first').default({}),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
+    ...SITE_KEYS,
   },
   'keys with values, such as brand: Your company',
 );
@@ -104,7 +106,7 @@ type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
 export type SiteConfig = Readonly<
-  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'language'>
+  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'language' | keyof typeof SITE_KEYS>
 > & {
   readonly language: string | undefined;
   readonly cities: readonly ConfiguredCity[];

@@ -5,6 +5,8 @@ import { createConnection, type Timeouts } from './connection.ts';
 import { discover, type Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
+import { openGate, type Gate } from './gate.ts';
+import { createHiddenProducts, type HiddenProducts } from './hidden-products.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged } from './listing.ts';
@@ -20,6 +22,10 @@ export type WordPressOptions = {
   readonly siteUrl: string;
   /** 0 = unlimited. Each 429 halves the rate from then on. */
   readonly requestsPerSecond: number;
+  /** Has each request sent when it may be; without one, at once. */
+  readonly gate?: Gate | undefined;
+  /** As the listing has it. */
+  readonly pagesAtOnce?: number | undefined;
   /** An application password, sent to the host of `siteUrl` only. */
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
   /** What an earlier connection has discovered; without it, the site is asked. */
@@ -48,6 +54,8 @@ const ATTEMPTS = 5;
 export async function connectWordPress({
   siteUrl,
   requestsPerSecond,
+  gate = openGate,
+  pagesAtOnce,
   credentials,
   discovered,
   signal,
@@ -64,7 +72,7 @@ export async function connectWordPress({
   const closing = new AbortController();
   const either = AbortSignal.any([signal, closing.signal]);
   const requestsOf = (inHurry: boolean) =>
-    createRequests({ connection, pace, inHurry, attempts, signal: either, now, random, onEvent });
+    createRequests({ connection, pace, gate, inHurry, attempts, signal: either, now, random, onEvent });
 
   /** Whatever still waits for an answer ends with this reason, and is not tried again. */
   async function close(): Promise<void> {
@@ -76,7 +84,7 @@ export async function connectWordPress({
     const { apiRoot, site, languageIsGuess, listsOneLanguage } = found;
     const api = createApi({ requests, root: apiRoot, credentials, onEvent });
     const types = knownTypes ?? createTypes(api);
-    const listing = createListing({ api, routeOf: types.routeOf, listsOneLanguage, onEvent });
+    const listing = createListing({ api, routeOf: types.routeOf, listsOneLanguage, pagesAtOnce, onEvent });
     const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
@@ -105,8 +113,9 @@ export async function connectWordPress({
       latest: createLatest({ api, routeOf: types.routeOf, lang }),
       fetchHtml,
       types,
+      hiddenProducts: createHiddenProducts(api, lang),
       isLoggedIn: credentials !== undefined,
-      look: createVisitor({ requests, addressOf }),
+      look: createVisitor({ requests, addressOf, now }),
       fetchAsset: createAssets({ requests, addressOf }),
       inHurry: () => clientOf(found, requestsOf(true), types),
       close,
@@ -145,6 +154,7 @@ export type WordPress = {
   fetchHtml(page: PageAddress): Promise<string>;
   /** The post types that the REST API shows. */
   readonly types: Types;
+  readonly hiddenProducts: HiddenProducts;
   /** The REST API answers a login, to whom it may show more than to visitors. */
   readonly isLoggedIn: boolean;
   /** The page as an anonymous visitor gets it, whatever the credentials. */

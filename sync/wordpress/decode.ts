@@ -118,7 +118,7 @@ function parse(text: string): Parsed {
 
 /** The title of an HTML page, in quotes: «Just a moment…», «Maintenance», «Log In». */
 export function describeHtml(html: string): string {
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(html)?.[1];
+  const title = /<title[^<>]{0,200}>([^<]{1,200})/i.exec(html)?.[1];
   return title === undefined ? 'one without a title' : quote(title);
 }
 

@@ -8,26 +8,21 @@ import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { attribute, languageOfHtml } from './html-tags.ts';
+import { linkTargets } from './link-header.ts';
+import { attribute, languageOfHtml, startTags } from './html-tags.ts';
 import { decodeEntities } from './text.ts';
 
 const API_RELATION = 'https://api.w.org/';
 
 /** The API root in a `Link` header: `<https://example.com/wp-json/>; rel="https://api.w.org/"`. */
 export function rootInLinkHeader(header: string | readonly string[] | undefined): string | undefined {
-  for (const [, target, parameters] of [header ?? []]
-    .flat()
-    .join(',')
-    .matchAll(/<([^>]*)>((?:[^,<"]|"[^"]*")*)/g)) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters ?? '');
-    if ((relations?.[1] ?? relations?.[2] ?? '').split(/\s+/).includes(API_RELATION)) return target;
-  }
+  for (const target of linkTargets(header, API_RELATION)) return target;
   return undefined;
 }
 
 /** The API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
 export function rootInHtml(html: string): string | undefined {
-  for (const [tag] of html.matchAll(/<link\s[^>]*>/gi)) {
+  for (const tag of startTags(html, 'link')) {
     if (attribute(tag, 'rel')?.split(/\s+/).includes(API_RELATION)) return attribute(tag, 'href');
   }
   return undefined;

@@ -31,6 +31,8 @@ type ListingOptions = {
   readonly routeOf: (type: string) => Promise<string>;
   /** As `Discovered` has it. */
   readonly listsOneLanguage: boolean;
+  /** Full pages that one answer has at most. */
+  readonly pagesAtOnce?: number | undefined;
   readonly onEvent: OnWordPressEvent;
 };
 
@@ -149,7 +151,8 @@ async function* readPages(
   onDamaged: OnDamaged | undefined,
 ): AsyncGenerator<readonly WordPressPage[]> {
   const wanted = [...new Set(ids)];
-  let size = LARGEST;
+  const { pagesAtOnce: largest = LARGEST } = listing;
+  let size = largest;
   let damaged = 0;
   const leaveOut = (batch: readonly number[], error: unknown): readonly WordPressPage[] => {
     const [id] = batch;
@@ -158,7 +161,7 @@ async function* readPages(
     damaged += 1;
     onDamaged(id, error);
     // The pages beside it were read one by one only to find it.
-    size = LARGEST;
+    size = largest;
     return [];
   };
   for (let at = 0; at < wanted.length;) {

@@ -1,4 +1,4 @@
-import { attribute, languageOfHtml } from './html-tags.ts';
+import { attribute, languageOfHtml, startTags } from './html-tags.ts';
 
 /** Languages that the HTML of a page names. */
 export type PageHead = {
@@ -14,7 +14,7 @@ const MOST_ALTERNATES = 100;
 /** Reads `lang` and the links with `hreflang` (HTML §4.6.6.1) of a page's HTML; `keyOf` gives the key of an address of this site. */
 export function headOf(html: string, base: string, keyOf: (link: string) => string | undefined): PageHead {
   const keys = new Set<string>();
-  for (const [tag] of html.matchAll(/<link\s[^>]{0,5000}>/gi)) {
+  for (const tag of startTags(html, 'link')) {
     const language = attribute(tag, 'hreflang');
     const href = attribute(tag, 'href');
     if (language === undefined || language === 'x-default' || href === undefined) continue;

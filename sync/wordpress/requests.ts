@@ -1,11 +1,13 @@
 import type { Answer, Connection, Method } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
+import type { Gate } from './gate.ts';
 import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
 
 type RequestsOptions = {
   readonly connection: Connection;
   readonly pace: Pace;
+  readonly gate: Gate;
   /** They may spend what a pause has earned. */
   readonly inHurry: boolean;
   readonly attempts: number;
@@ -27,13 +29,24 @@ export type Request<T> = {
 };
 
 /** Sends requests to the site at its pace, past every cache, and retries transient failures. */
-export function createRequests({ connection, pace, inHurry, attempts, signal, now, random, onEvent }: RequestsOptions) {
+export function createRequests({
+  connection,
+  pace,
+  gate,
+  inHurry,
+  attempts,
+  signal,
+  now,
+  random,
+  onEvent,
+}: RequestsOptions) {
   let busted = 0;
 
   async function get<T>({ url, method, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal, inHurry);
-      const result = await once(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
+      const ask = () => once(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
+      const result = await gate(ask);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
       const decision = decideRetry(result, { attempt, most: Math.min(attempts, retry(result)), now: now(), random });

@@ -1,26 +1,40 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { withoutComments } from '../markdown/parse/tokenizer.ts';
+import { decodeEntities } from './text.ts';
 
 /** Directives of robots meta elements and of `X-Robots-Tag`; `none` is short for `noindex, nofollow`. */
 const HIDING = new Set(['noindex', 'none']);
 
-/** Names of meta elements that speak to every crawler (`robots`) or to one (`googlebot`, `bingbot`, `baiduspider`). */
-const ROBOT = /bot|crawler|spider|slurp/i;
+/** Names of meta elements that speak to every crawler (`robots`) or to one (`googlebot-news`, `baiduspider`, `yandex`). */
+const ROBOT =
+  /^(?:robots|yandex|\S*(?:bot|crawler|spider|slurp)(?:-(?:news|images?|video|media|mobile|ads|extended))?)$/i;
+const isRobot = (name: string): boolean => name.split(/[\s,]+/).some((word) => ROBOT.test(word));
 
 /**
- * True for a page that asks crawlers to leave it out: by a robots meta element or the `X-Robots-Tag` header. A request to
- * one crawler alone counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in
+ * True for a page that asks crawlers to leave it out now: by a robots meta element or the `X-Robots-Tag` header. A request
+ * to one crawler alone counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in
  * a script: publishing what an owner hides is worse than leaving out a page. An element within a comment says nothing.
  */
-export function asksNotToBeIndexed(html: string, headers: IncomingHttpHeaders): boolean {
-  if ([headers['x-robots-tag'] ?? []].flat().some(hides)) return true;
-  for (const { name = '', content = '' } of metaElements(withoutComments(html))) {
-    if (ROBOT.test(name) && hides(content)) return true;
-  }
-  return false;
+export function asksNotToBeIndexed(html: string, headers: IncomingHttpHeaders, now: number): boolean {
+  return directivesOf(html, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
 }
 
-/** The one other directive that has `none` for a value: it is about pictures. */
-const NO_PREVIEW = /max-image-preview\s*[:=]\s*none/g;
+/** True for a page that says until when it may be indexed: the same page may be hidden later. */
+export function namesLastDay(html: string, headers: IncomingHttpHeaders): boolean {
+  return directivesOf(html, headers).some((directives) => lastDayOf(directives) !== Infinity);
+}
+
+function directivesOf(html: string, headers: IncomingHttpHeaders): readonly string[] {
+  const found = [headers['x-robots-tag'] ?? []].flat();
+  for (const element of metaElements(withoutComments(html))) {
+    const { name = '', content = '', 'http-equiv': header = '' } = element;
+    if (isRobot(decodeEntities(name)) || header.toLowerCase() === 'x-robots-tag') found.push(decodeEntities(content));
+  }
+  return found;
+}
+
+/** The other directives that have `none` for a value: they are about pictures. */
+const NO_PREVIEW = /max-(?:image|video)-preview\s*[:=]\s*none/g;
 
 function hides(directives: string): boolean {
   const words = directives
@@ -30,16 +44,26 @@ function hides(directives: string): boolean {
   return words.some((word) => HIDING.has(word));
 }
 
-/** Cuts at ends of comments, so that a page of nothing but beginnings costs no more than any other. */
-function withoutComments(html: string): string {
-  const parts = html.split('-->');
-  const last = parts.pop() ?? '';
-  return parts.map((part) => part.slice(0, beginningOfComment(part))).join('') + last;
+const LAST_DAY = /unavailable_after\s*[:=]\s*(?=(\S.{0,60}))/gi;
+const DAY = 86_400_000;
+
+/** The earliest time of `unavailable_after`, in RFC 822, RFC 850 or ISO 8601; infinite without one that can be read. */
+function lastDayOf(directives: string): number {
+  let earliest = Infinity;
+  for (const [, value = ''] of directives.matchAll(LAST_DAY)) earliest = Math.min(earliest, endOf(value));
+  return earliest;
 }
 
-function beginningOfComment(part: string): number {
-  const start = part.indexOf('<!--');
-  return start === -1 ? part.length : start;
+/** A date without a time ends with its day. */
+function endOf(value: string): number {
+  // A day of the week may be divided from the date by a comma, as directives are from each other.
+  const [first = '', second = ''] = value.replaceAll(/["']/g, '').split(',');
+  const date = (/^\p{L}+$/u.test(first.trim()) ? second : first).trim();
+  // Without a zone that is not known (`CET`, or by the name of a place), the time is at most some hours off.
+  const time = [date, date.replace(/\s+\S+$/, '')]
+    .map((text) => Date.parse(text))
+    .find((found) => !Number.isNaN(found));
+  return time === undefined ? Infinity : time + (date.includes(':') ? 0 : DAY);
 }
 
 /** The attributes of each meta element, by their names in lower case. */

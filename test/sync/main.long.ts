@@ -8,6 +8,45 @@ import { createSyncedSite } from '../helpers/synced-site.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { startTinyWordPress, tinyPages } from './wordpress/tiny-wordpress.ts';
 
+describe('npm run sync', () => {
+  it('refuses an option that it does not know, with exit code 4', async () => {
+    for (const [args, fault] of [
+      [['--dryrun'], /Unknown option '--dryrun'/],
+      [['now'], /Unexpected argument 'now'/],
+      [['--only'], /--only/],
+      [['--watch', '--force'], /--watch: cannot go with/],
+      [['--check', '--full'], /--check: goes with no other option/],
+      [['--full', '--only', '/a'], /--full: cannot go with --only/],
+    ] as const) {
+      const { code, stdout, stderr } = await runProgram('sync/main.ts', {}, args).ended;
+      assert.equal(code, 4);
+      assert.match(stderr, fault);
+      assert.equal(stdout, '');
+    }
+  });
+
+  it('names every fault of the configuration, with exit code 4', async () => {
+    const env = { SYNC_SCHEDULE: 'often', SYNC_FULL_SCHEDULE: '99 * * * *' };
+    const { code, stderr } = await runProgram('sync/main.ts', env).ended;
+    assert.equal(code, 4);
+    assert.match(stderr, /SYNC_SCHEDULE: got "often", wants a cron expression/);
+    assert.match(stderr, /SYNC_FULL_SCHEDULE: got "99 \* \* \* \*"/);
+  });
+
+  it('names a faulty site file and an unusable data directory, with exit code 4', async () => {
+    await using synced = await createSyncedSite({});
+    await mkdir(synced.dir, { recursive: true });
+    await writeFile(join(synced.dir, 'site.yaml'), 'brnad: x\n');
+    const faulty = await synced.sync();
+    assert.deepEqual([faulty.code, /brnad/.test(faulty.stderr)], [4, true]);
+
+    const file = join(synced.dir, 'site.yaml');
+    const unusable = await runProgram('sync/main.ts', { DATA_DIR: join(file, 'data') }).ended;
+    assert.equal(unusable.code, 4);
+    assert.match(unusable.stderr, /^The configuration cannot be used:\n {2}DATA_DIR: got .*\n$/);
+  });
+});
+
 describe('npm run sync, to the end', () => {
   it('writes nothing at all in a dry run', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
@@ -25,14 +64,36 @@ describe('npm run sync, to the end', () => {
     assert.deepEqual(state(), untouched);
   });
 
-  it('ends with 1 when the site refuses to answer, says so, and keeps the index', async () => {
+  it('ends with 2 when much would go, and keeps the index', async () => {
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(20) });
+    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
+    await synced.sync();
+    wordpress.site.pages.splice(0, 10);
+    const { code, failure } = await synced.sync();
+    assert.equal(code, 2);
+    assert.match(failure, /10 of 20 pages would go.*--force/);
+    assert.equal(await synced.proveIndex(), 20);
+    assert.equal((await synced.sync('--force')).code, 0);
+    assert.equal(await synced.proveIndex(), 10);
+  });
+
+  it('starts over when the owner names his own site after the demo', async () => {
+    await using synced = await createSyncedSite({});
+    assert.equal((await synced.sync()).code, 0);
+    await using wordpress = await startTinyWordPress({ pages: tinyPages(4) });
+    const own = runProgram('sync/main.ts', { ...synced.environment, SITE_URL: wordpress.url });
+    assert.equal((await own.ended).code, 0);
+    assert.equal(await synced.proveIndex(), 4);
+  });
+
+  it('ends with 2 when the site refuses to answer, says so, and keeps the index while the guard holds', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
     await using way = await startFaultProxy(wordpress.url);
     await using synced = await createSyncedSite({ SITE_URL: way.url });
     await synced.sync();
     way.setFaults(() => ({ kind: 'status', status: 403 }));
     const { code, failure } = await synced.sync();
-    assert.equal(code, 1);
+    assert.equal(code, 2);
     assert.match(failure, /403/);
     assert.equal(await synced.proveIndex(), 3);
   });

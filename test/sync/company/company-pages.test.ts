@@ -26,6 +26,15 @@ describe('companyPages', () => {
     assert.deepEqual(rolesOf('/contacto/', '/fr/contact/', '/en/contact/'), ['contact /contacto/']);
   });
 
+  it('reads a page that says where the company is, beside those for contact', () => {
+    assert.deepEqual(rolesOf('/visit/', '/find-us/', '/contact-us/', '/kontakt/', '/como-llegar/'), [
+      'contact /kontakt/',
+      'contact /contact-us/',
+      'contact /visit/',
+    ]);
+    assert.deepEqual(rolesOf('/anfahrt/', '/revisit/'), ['contact /anfahrt/']);
+  });
+
   it('knows a page whose slug was taken, and slugs of other languages', () => {
     assert.deepEqual(rolesOf('/contact-2/', '/uslugi/', '/cennik/'), [
       'contact /contact-2/',

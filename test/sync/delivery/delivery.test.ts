@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDelivery } from '../../../sync/delivery/delivery.ts';
 import { readDeliveryNote } from '../../../sync/delivery/note.ts';
+import { createTurns } from '../../../sync/process/turns.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
@@ -108,6 +109,21 @@ describe('createDelivery', { timeout: 240_000 }, () => {
         return true;
       }
     });
+  });
+
+  it('delivers what several sites publish in turn, where they share one', async () => {
+    await using shared = await temporaryDataDir();
+    const command = `mkdir "${shared.dir}/busy" || exit 1; sleep 0.1; rmdir "${shared.dir}/busy"`;
+    const turns = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
+    const takeTurn = (signal: AbortSignal) => turns.take('patient', signal);
+    await using one = await delivering(command, { takeTurn });
+    await using other = await delivering(command, { takeTurn });
+    for (const { data } of [one, other]) await data.publish();
+    assert.deepEqual(await Promise.all([one, other].map(({ delivery }) => delivery.deliverNow())), [true, true]);
+    assert.deepEqual(
+      [...one.told, ...other.told].map(({ type }) => type),
+      ['delivered', 'delivered'],
+    );
   });
 
   it('keeps delivering the newest, one at a time, and repeats what failed until it succeeds', async () => {

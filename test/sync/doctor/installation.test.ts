@@ -8,7 +8,7 @@ import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog } from '../../../db/mirror/run-log.ts';
 import { openStateDatabase } from '../../../db/state/sqlite/database.ts';
-import { writeProbeNote } from '../../../sync/process/probe-note.ts';
+import { writeProbeNote } from '../../../sync/watch/probe-note.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
@@ -186,6 +186,9 @@ describe('examineInstallation', () => {
     assert.equal(level, 'problem');
     assert.match(message, /^The guard keeps pages as they were, for .+: 9 of 10 pages would go$/);
     assert.match(advice ?? '', /--left-out; if that is meant, npm run sync -- --force$/);
+    const closed = [{ kind: 'unread', since: '2026-01-01T00:00:00.000Z', why: 'the REST API is closed to sync' }];
+    await writeFile(join(place.dir, 'index/guard.json'), JSON.stringify(closed));
+    assert.match(find(await place.examine(), 'guard')?.advice ?? '', /^open \/wp-json\/wp\/v2 to this machine/);
   });
 
   it('sees a damaged database, and one of a newer version', async () => {

@@ -16,21 +16,6 @@ describe('npm run doctor -- --site-yaml', () => {
     const { code, stderr } = await runProgram('sync/doctor.ts', synced.environment, ['--site-yaml']).ended;
     assert.deepEqual([code, stderr], [1, 'No site has been read yet: run npm run sync\n']);
   });
-
-  it('prints a site file that is valid and says what the site file already says', async () => {
-    await using synced = await createSyncedSite({});
-    await synced.sync();
-    const { code, stdout } = await runProgram('sync/doctor.ts', synced.environment, ['--site-yaml']).ended;
-    assert.equal(code, 0);
-    const file = join(synced.dir, 'proposal.yaml');
-    writeFileSync(file, stdout);
-    const proposed = readSiteConfig(file);
-    assert.equal(proposed.phone, '900 000 123');
-    assert.equal(proposed.service_model?.online_booking, false);
-    assert.ok(proposed.cities.length > 0);
-    assert.ok((proposed.services?.length ?? 0) > 0);
-    assert.match(stdout, /^phone: "900 000 123" {2}# site\.yaml$/m);
-  });
 });
 
 describe('siteYaml', () => {

@@ -48,6 +48,28 @@ describe('leftOutOf', () => {
   });
 });
 
+describe('leftOutOf, of a site for members', () => {
+  it('names the plugin whose notice visitors get', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: '<div class="pmpro_content_message">Elige tu nivel.</div>' });
+    await site.sync();
+    assert.match(leftOutText(leftOutOf(site.mirror)), /a notice for members.*\n.*pagina-11.*\(Paid Memberships Pro\)/);
+  });
+
+  it('says since when the REST API is closed to sync, while visitors get the pages', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
+    await assert.rejects(site.sync(), { kind: 'denied' });
+    const report = leftOutOf(site.mirror);
+    assert.match(
+      leftOutText(report),
+      /^Since 2026-\S+ pages are as they were last read: the REST API is closed to sync/,
+    );
+    assert.match(leftOutHtml(report, new Date(0)), /<p>Since 2026-\S+ pages are/);
+  });
+});
+
 describe('leftOutOf, of what no visitor’s view says', () => {
   it('lists the pages that the guard holds because they vanished, or lost their text', async () => {
     await using site = await smallSite(45);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { LoggedRun } from '../../../db/mirror/run-log.ts';
 import { createSyncMetrics } from '../../../sync/report/metrics.ts';
 import type { RunSummary } from '../../../sync/run/events.ts';
 import { seriesOf } from '../../helpers/metrics-text.ts';
@@ -24,14 +25,14 @@ const SUMMARY: RunSummary = {
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 
-function metricsAt(earlier: Parameters<typeof createSyncMetrics>[0]['earlier'] = []) {
+function metricsAt(earlier: readonly LoggedRun[] = []) {
   let time = NOON;
   const outcomes = ['done', 'site', 'mass_loss'] as const;
-  const metrics = createSyncMetrics({ outcomes, earlier, probeSeconds: () => 10, now: () => new Date(time) });
+  const { metrics, of } = createSyncMetrics({ outcomes, bySite: false, now: () => new Date(time) });
   return {
-    ...metrics,
+    ...of({ name: '', earlier }),
     later: (seconds: number) => (time += seconds * 1000),
-    series: async () => seriesOf(await metrics.metrics.text()),
+    series: async () => seriesOf(await metrics.text()),
   };
 }
 
@@ -92,7 +93,10 @@ describe('the metrics of sync', () => {
   });
 
   it('tell how long probes take, how often they come, and how long what WordPress told of waited', async () => {
-    const { event, later, timed, series } = metricsAt();
+    const { event, later, timed, paced, series } = metricsAt();
+    assert.equal((await series()).get('content_sync_probe_interval_seconds'), undefined);
+    paced(5);
+    paced(10);
     const probe = timed(async (type: string) => {
       later(2);
       return type;
@@ -113,5 +117,26 @@ describe('the metrics of sync', () => {
     event({ type: 'finished', summary: { ...SUMMARY, skipped: {} } });
     const reasons = [...(await series()).keys()].filter((name) => name.includes('left_out'));
     assert.deepEqual(reasons, []);
+  });
+
+  it('have the name of the site where there are many, and forget a site that is gone', async () => {
+    const { metrics, of, forget } = createSyncMetrics({ outcomes: ['done'], bySite: true, now: () => new Date(NOON) });
+    for (const name of ['one', 'two']) {
+      const { begin, event, end, paced } = of({ name, earlier: [] });
+      paced(10);
+      begin();
+      event({ type: 'finished', summary: SUMMARY });
+      event({ type: 'finished', summary: { ...SUMMARY, skipped: { password: 1 } } });
+      end('done');
+    }
+    const both = seriesOf(await metrics.text());
+    assert.equal(both.get('content_sync_runs_total{site="two",outcome="done"}'), 1);
+    assert.equal(both.get('content_sync_probe_interval_seconds{site="one"}'), 10);
+    assert.equal(both.get('content_sync_left_out_pages{site="one",reason="password"}'), 1);
+    assert.equal(both.get('content_sync_left_out_pages{site="one",reason="noindex"}'), undefined);
+    await forget('one');
+    const text = await metrics.text();
+    assert.doesNotMatch(text, /site="one"/);
+    assert.equal(seriesOf(text).get('content_sync_pages{site="two"}'), 12);
   });
 });

@@ -94,6 +94,13 @@ describe('overviewText', () => {
     assert.doesNotMatch(text, /last read/);
   });
 
+  it('says what to do about a REST API that is closed, and not to force anything', () => {
+    const guard = [{ kind: 'unread', since: '2026-01-01T09:00:00.000Z', why: 'the REST API is closed to sync' }];
+    const text = textOf({ runs: [runAt('11:50', 'site')], guard });
+    assert.match(text, /→ The REST API is closed to sync.*: open \/wp-json\/wp\/v2 to this machine/);
+    assert.doesNotMatch(text, /--force/);
+  });
+
   it('is a screen whatever the site has to tell', () => {
     const runs = Array.from({ length: 10 }, () =>
       runAt('11:50', 'done', { mode: 'changes', warnings: Array(40).fill('x') }),

@@ -37,7 +37,7 @@ const shown = (page: string): View => ({
   html: page,
   validators: { etag: '"1"', lastModified: '' },
   damaged: false,
-  canonical: undefined,
+  canonicals: [],
 });
 
 type Side = {
@@ -52,7 +52,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
   const keyOf = (link: string) =>
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
-    rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias') },
+    rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias'), isHiddenProduct: () => false },
     languages: { site: 'es', unsaid: 'es' },
     keyOfId: (id) => `/p${id}`,
     visibleText: createVisibleText({
@@ -67,6 +67,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
       keyOf,
       isListed: (path) => path === '/madrid',
       readsHtml: ({ type }) => type === 'producto',
+      now: () => new Date(5000),
     }),
     now: () => new Date(5000),
   });
@@ -201,7 +202,8 @@ describe('createDocumentReader, beside what visitors see', () => {
   });
 
   it('leaves out a page whose canonical address is another page of the site, or of another site', async () => {
-    const at = (canonical: string) => reasonOf(page, { view: { ...shown(html(page.content)), canonical } as View });
+    const at = (canonical: string) =>
+      reasonOf(page, { view: { ...shown(html(page.content)), canonicals: [canonical] } as View });
     assert.equal(await at(`${HOME}/madrid/`), 'canonical');
     assert.equal(await at('https://otra.example/original/'), 'canonical');
     assert.equal(await at(page.link), 'page');

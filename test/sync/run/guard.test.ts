@@ -19,6 +19,7 @@ const suspicions = (changes: Partial<Changes>) =>
     leaving: new Map(),
     arriving: new Map(),
     emptied: new Set(),
+    doubted: new Set(),
     lostLately: [],
     gainedLately: 0,
     textLostLately: [],

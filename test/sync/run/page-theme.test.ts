@@ -44,6 +44,15 @@ describe('run, beside the style sheets of the theme', () => {
     assert.doesNotMatch(await site.text(11), /los mejores/);
   });
 
+  it('leaves out what it hides by an id of the owner’s own', async () => {
+    await using site = await siteWith('<style>#nota-de-casa{display:none}</style>', {});
+    for (const { id } of site.pages)
+      site.edit(id, { content: CONTENT.replace('class="nota-oculta"', 'id="nota-de-casa"') });
+    await site.sync();
+    assert.match(await site.text(11), /presupuesto cerrado/);
+    assert.doesNotMatch(await site.text(11), /los mejores/);
+  });
+
   it('leaves it out as long as the page answers that it is not modified, and while it does not answer', async () => {
     await using site = await siteWith(`<style>${HIDE}</style>`, {});
     site.wordpress.validators = true;

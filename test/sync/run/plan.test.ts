@@ -57,6 +57,7 @@ function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof pl
     revisit: new Set(),
     keyOf: (link) => (link.startsWith(HOME) ? link.slice(HOME.length) : undefined),
     isExcluded: (path) => path.startsWith('/gracias'),
+    isHiddenProduct: (id) => id === 900,
     ...more,
   });
 }
@@ -122,6 +123,7 @@ describe('planRun', () => {
       listed(2, { status: 'private' }),
       listed(3, { link: `${HOME}/gracias` }),
       listed(4, { link: 'https://otra.example/x' }),
+      listed(900),
     ]);
     assert.equal(read.size, 0);
     assert.deepEqual(
@@ -131,6 +133,7 @@ describe('planRun', () => {
         [2, 'not published'],
         [3, 'excluded'],
         [4, 'foreign address'],
+        [900, 'hidden product'],
       ],
     );
   });

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createRandomSite } from '../../db/index/random-site.ts';
 import { page } from '../../helpers/sample-index.ts';
-import { seeded } from '../../helpers/seeded.ts';
 import { publishedSite } from './published-site.ts';
 
 const COUNT = 500;
@@ -93,25 +91,5 @@ describe('createPublisher', () => {
     site.write([pageAt(7, 'Texto de la página 7 sobre monomandos.')]);
     assert.deepEqual(await site.generations.clean(), ['index-2.db']);
     assert.deepEqual(await site.publish().then((pointer) => [pointer?.generation, pointer?.base?.generation]), [2, 1]);
-  });
-
-  it('answers as the whole index after some random edits', async () => {
-    await using site = await publishedSite();
-    const random = createRandomSite(seeded(7));
-    let state = random.site(900);
-    site.write([...state.pages.values()]);
-    await site.publish();
-    for (let edits = 0; edits < 3; edits++) {
-      const before = state;
-      state = random.edit(before);
-      site.write(
-        [...state.pages.values()].filter((one) => before.pages.get(one.id) !== one),
-        [...before.pages.keys()].filter((id) => !state.pages.has(id)),
-      );
-      assert.ok((await site.publish())?.base, `edit ${edits}`);
-      // Composed from all pages, company data, vocabulary and names of places are those that were published.
-      assert.equal(await site.publish({ composer: `other ${edits}` }), undefined, `edit ${edits}`);
-    }
-    await site.assertAsWhole(state);
   });
 });

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { createMirror, openMirrorDatabase, type StagedPage } from '../../../db/mirror/mirror.ts';
+import { INDEX_SCHEMA_VERSION } from '../../../db/index/generations.ts';
 import { openIndexFile } from '../../../db/index/index-file.ts';
 import type { Page, Site } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
+import { createComposer } from '../../../sync/run/compose.ts';
 import { hashOf } from '../../../sync/run/document.ts';
 import { createPublisher } from '../../../sync/run/publish.ts';
 import { readSiteConfig, type SiteConfig } from '../../../sync/site-file/site-config.ts';
@@ -77,8 +79,29 @@ export async function publishedSite() {
     assert.deepEqual(actual, expected, `generation ${pointer.generation}`);
   }
 
+  /** The fingerprint of an edition that is composed of a mirror of which nothing was composed before. */
+  function fingerprintOfAll(): string {
+    const file = join(data.dir, `copy-${clock}.db`);
+    db.prepare('VACUUM INTO ?').run(file);
+    const copy = openMirrorDatabase(file);
+    try {
+      copy.exec('DELETE FROM contributions');
+      const composer = createComposer({
+        mirror: createMirror(copy),
+        config: readSiteConfig(undefined),
+        composer: 'another',
+        schemaVersion: INDEX_SCHEMA_VERSION,
+        checkpoint: () => {},
+      });
+      return composer.compose(undefined).fingerprint;
+    } finally {
+      copy.close();
+    }
+  }
+
   return {
     mirror,
+    fingerprintOfAll,
     generations: data.generations,
     dir: data.dir,
     publish,

@@ -63,12 +63,12 @@ describe('a short run after a probe', () => {
     assert.deepEqual(site.seen('new'), ['/vieja: vieja']);
   });
 
-  it('drops a page that is not listed any more, after asking for it twice', async () => {
+  it('drops a page that is not listed any more, after asking for it twice, and its address', async () => {
     await using site = await smallSite();
     await site.sync();
     site.pages.splice(4, 1);
     const asked = await requestsOf(site, () => site.sync(afterProbe()));
-    assert.deepEqual(asked, ['api newest', 'api 1', 'api 15', 'api 15']);
+    assert.deepEqual(asked, ['api newest', 'api 1', 'api 15', 'api 15', '/pagina-15/']);
     assert.deepEqual(site.seen('gone'), ['/pagina-15: the site does not list it any more']);
   });
 

@@ -45,7 +45,8 @@ export async function smallSite(count = 12) {
         // In this thread: a worker of its own would cost each run a second.
         convert: (html, options) => Promise.resolve(convert(html, options)),
         sweepDue: () => false,
-        connect: async () => (await connectTo(way.url, { attempts: 1, credentials: login })).wordpress,
+        connect: async (discovered) =>
+          (await connectTo(way.url, { attempts: 1, credentials: login, discovered, now: () => clock })).wordpress,
         now: () => new Date(clock),
         stamps: STAMPS,
         signal: new AbortController().signal,
@@ -70,6 +71,8 @@ export async function smallSite(count = 12) {
     pass(hours: number): void {
       clock += hours * 3_600_000;
     },
+    /** RFC 822 date of so many hours from now. */
+    inHours: (hours: number) => new Date(clock + hours * 3_600_000).toUTCString(),
     pages: wordpress.site.pages,
     wordpress: wordpress.site,
     way,
@@ -108,3 +111,7 @@ export async function smallSite(count = 12) {
     },
   };
 }
+
+/** Numbers of the pages of a small site that are published. */
+export const paths = (site: Awaited<ReturnType<typeof smallSite>>): readonly number[] =>
+  [...site.mirror.publishable()].map(({ path }) => Number(path.slice('/pagina-'.length)));

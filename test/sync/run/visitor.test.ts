@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fault } from '../../helpers/fault-proxy.ts';
-import { smallSite } from './small-site.ts';
-
-const paths = (site: Awaited<ReturnType<typeof smallSite>>) =>
-  [...site.mirror.publishable()].map(({ path }) => Number(path.slice('/pagina-'.length)));
+import { paths, smallSite } from './small-site.ts';
 
 /** Requests for pages themselves, not for the API. */
 const looks = (site: Awaited<ReturnType<typeof smallSite>>, since: number) =>
@@ -14,6 +11,13 @@ describe('run, beside what visitors see', () => {
   const hidden = [
     ['a robots meta element', { head: '<meta name="robots" content="noindex,follow">' }, 'noindex'],
     ['X-Robots-Tag', { headers: { 'x-robots-tag': 'noindex' } }, 'noindex'],
+    [
+      'a last day that is over',
+      { headers: { 'x-robots-tag': 'unavailable_after: 25 Jun 2010 15:00:00 PST' } },
+      'noindex',
+    ],
+    ['a Refresh element', { head: '<meta http-equiv="refresh" content="0; url=/pagina-12/">' }, 'redirect'],
+    ['a script that leads on', { main: '<script>location.href = "https://otra.example/";</script>' }, 'redirect'],
     ['a redirect to another page', { redirect: '/pagina-12/' }, 'redirect'],
     ['a redirect to another site', { redirect: 'https://otra.example/' }, 'redirect'],
     ['status 401', { status: 401 }, 'denied'],
@@ -21,6 +25,17 @@ describe('run, beside what visitors see', () => {
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],
     ['the canonical address of another page', { head: '<link rel="canonical" href="/pagina-12/">' }, 'canonical'],
+    [
+      'the canonical address of another page in a header',
+      { headers: { link: '</a.css>; rel=preload; as=style, </pagina-12/>; rel="Canonical"' } },
+      'canonical',
+    ],
+    [
+      'X-Robots-Tag in several lines, for one crawler and in capitals',
+      { headers: { 'x-robots-tag': ['otherbot: nofollow', 'GOOGLEBOT: NOINDEX'] } },
+      'noindex',
+    ],
+    ['a robots meta element in its body', { main: '<p>Texto</p><META NAME=ROBOTS CONTENT="NOINDEX">' }, 'noindex'],
     ['a form in the place of its text', { main: '<form><input type="password"> Solo socios</form>' }, 'members only'],
   ] as const;
   for (const [how, shown, reason] of hidden) {
@@ -36,6 +51,34 @@ describe('run, beside what visitors see', () => {
       assert.equal((await site.sync({ full: true })).new, 1);
     });
   }
+
+  it('takes a password form that a plugin shows in the place of a text for what it is', async () => {
+    await using site = await smallSite();
+    const form = '<p>Escriba la clave.</p><form class="ppw-form post-password-form"><input type="password"></form>';
+    site.edit(11, { content: form });
+    site.edit(12, { content: '', shown: { main: form } });
+    const notice = '<div id="wpmem_restricted_msg"><p>Este contenido es solo para socios de la casa.</p></div>';
+    site.edit(13, { content: '<p>Debe iniciar sesión.</p>', shown: { main: `${notice}${form}` } });
+    assert.deepEqual((await site.sync()).skipped, { 'members only': 3 });
+  });
+
+  it('takes a password form of another page in a list for none of its own', async () => {
+    await using site = await smallSite();
+    const form = '<form class="post-password-form"><p>Contenido protegido.</p><input type="password"></form>';
+    const code = '<p>Nuestros avisos llevan una clase:</p><code>&lt;p class="members-access-error"&gt;</code>';
+    site.edit(11, { content: `<p>Estas son las últimas noticias de nuestra casa y de sus vecinos.</p>${form}` });
+    site.edit(12, { content: code });
+    assert.deepEqual((await site.sync()).skipped, {});
+  });
+
+  it('publishes a page that leads to itself with a parameter, and none that leads to another page so', async () => {
+    await using site = await smallSite();
+    const refresh = (to: string) => ({ head: `<meta http-equiv="refresh" content="0;url=${to}">` });
+    site.edit(11, { shown: refresh('/pagina-11/?nojs=1') });
+    site.edit(12, { shown: refresh('/pagina-12/?page_id=13') });
+    assert.deepEqual((await site.sync()).skipped, { redirect: 1 });
+    assert.equal(paths(site).includes(12), false);
+  });
 
   it('knows what SEO plugins say in the REST API', async () => {
     await using site = await smallSite();
@@ -85,6 +128,51 @@ describe('run, beside what visitors see', () => {
     assert.doesNotMatch(page?.markdown ?? '', /secreto/);
   });
 
+  it('sees a canonical header that comes to a page of which nothing else changes', async () => {
+    await using site = await smallSite();
+    site.wordpress.validators = true;
+    site.edit(12, { shown: { headers: { link: '</pagina-12/>; rel="canonical"' } } });
+    await site.sync();
+    site.edit(11, { shown: { headers: { link: '</pagina-12/>; rel="canonical"' } } });
+    site.pass(1);
+    assert.deepEqual((await site.sync()).skipped, { canonical: 1 });
+  });
+
+  const long = `<p>${'La revisión incluye el desplazamiento, la limpieza del quemador y la medición de gases. '.repeat(6)}</p>`;
+  const part = '<p>Precio para socios de la casa: treinta euros.</p>';
+
+  it('publishes of a page no passage that visitors do not get, however short beside the rest', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: `${long}${part}${long}`, shown: { main: `${long}${long}` } });
+    site.edit(12, {
+      content: `${long}<p>Actualizado el 3 de mayo.</p>`,
+      shown: { main: `${long}<p>Actualizado el 4 de junio.</p>` },
+    });
+    await site.sync();
+    const textOf = (path: string) => site.index((index) => index.pageByPath(path)?.markdown ?? '');
+    assert.doesNotMatch(await textOf('/pagina-11'), /socios/);
+    assert.match(await textOf('/pagina-11'), /quemador/);
+    assert.match(await textOf('/pagina-12'), /3 de mayo/);
+  });
+
+  it('leaves a page out for now that visitors get less of, where its own HTML cannot be read', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: `${long}${part}${long}`, shown: { main: `${long}${long}` } });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/?') ? { kind: 'status', status: 500 } : undefined));
+    assert.deepEqual((await site.sync()).skipped, { 'not seen yet': 1 });
+    site.way.setFaults(undefined);
+    assert.deepEqual((await site.sync()).skipped, {});
+  });
+
+  it('takes a cipher in the place of e-mail addresses for no passage that is missing', async () => {
+    await using site = await smallSite();
+    const list = (one: (name: string) => string) => `<p>${['ana', 'luis', 'eva', 'paz'].map(one).join(' ')}</p>`;
+    const shown = { main: `${long}${list(() => '<a href="/cdn-cgi/l/email-protection">[email&#160;protected]</a>')}` };
+    site.edit(11, { content: `${long}${list((name) => `${name}@casa.example`)}`, shown });
+    await site.sync();
+    assert.match((await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '', /eva@casa\.example/);
+  });
+
   it('keeps the text of a page that cannot be looked at, and leaves a new one out until then', async () => {
     await using site = await smallSite();
     await site.sync();
@@ -118,6 +206,26 @@ describe('run, beside what visitors see', () => {
       assert.deepEqual([met.size, paths(site).length], [2, 12]);
     });
   }
+
+  it('keeps the pages of a site whose firewall answers each of them with noindex', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const head = '<META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"><script src="/_Incapsula_Resource?x=1"></script>';
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'html', title: '', head } : undefined));
+    await site.sync({ full: true });
+    assert.equal(paths(site).length, 12);
+    site.way.setFaults(undefined);
+    site.edit(11, { shown: { head } });
+    assert.equal((await site.sync({ full: true })).gone, 1);
+  });
+
+  it('sees a Refresh header that comes to a page which is as it was', async () => {
+    await using site = await smallSite();
+    site.wordpress.validators = true;
+    await site.sync();
+    site.edit(11, { shown: { headers: { refresh: '0; url=/pagina-12/' } } });
+    assert.deepEqual((await site.sync({ full: true })).skipped, { redirect: 1 });
+  });
 
   it('stops looking at pages, and says so once, when the same fault meets five in a row', async () => {
     await using site = await smallSite(30);
@@ -199,132 +307,16 @@ describe('run, when a page is as it was', () => {
   });
 });
 
-describe('run, while the guard holds', () => {
-  it('lets go at once of what the site itself keeps from readers, whatever the number', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    for (let id = 11; id < 31; id++) site.edit(id, { password: true });
-    site.edit(31, { content: '<p>Una corrección.</p>', modified_gmt: '2026-05-01T00:00:00' });
-    const { gone, changed, published } = await site.sync();
-    assert.deepEqual([gone, changed, published], [20, 1, true]);
-    for (let id = 31; id < 56; id++) site.edit(id, { shown: { head: '<meta name="robots" content="noindex">' } });
-    await site.sync({ full: true });
-    assert.deepEqual(paths(site), []);
-  });
-
-  it('publishes everything else when pages vanish without a word, and says what it holds', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    site.pages.splice(0, 10);
-    site.edit(31, { password: true });
-    site.edit(32, { content: '<p>Una corrección.</p>', modified_gmt: '2026-05-01T00:00:00' });
-    await assert.rejects(site.sync(), { code: 'mass_loss', message: /10 of 45 pages would go .*--force/ });
-    assert.equal(paths(site).length, 44);
-    assert.equal(await site.index((index) => index.pageByPath('/pagina-32')?.markdown), 'Una corrección.');
-    assert.equal(await site.index((index) => index.pageByPath('/pagina-31')), undefined);
-    const [hold] = await site.generations.guard();
-    assert.deepEqual([hold?.kind, hold?.why], ['vanished', '10 of 45 pages would go']);
-    await site.sync({ force: true });
-    assert.equal(paths(site).length, 34);
-    assert.deepEqual(await site.generations.guard(), []);
-  });
-
-  it('keeps holding what vanished, however long', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    site.pages.splice(0, 10);
-    await assert.rejects(site.sync(), { code: 'mass_loss' });
-    site.pass(100);
-    await assert.rejects(site.sync(), { code: 'mass_loss' });
-    assert.equal(paths(site).length, 45);
-  });
-
-  it('does not let a site erode', async () => {
-    await using site = await smallSite(110);
-    await site.sync();
-    for (let run = 0; run < 17; run++) {
-      site.pages.splice(0, Math.max(5, Math.floor(site.pages.length * 0.1)));
-      await site.sync().catch(() => undefined);
-    }
-    assert.ok(paths(site).length >= 85, String(paths(site).length));
-  });
-
-  it('keeps the texts for a day when all pages become one notice, and then believes visitors', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    const notice = '<p>Estamos de mantenimiento. Volvemos pronto.</p>';
-    for (let id = 11; id < 56; id++) site.edit(id, { content: notice, modified_gmt: '2026-05-01T00:00:00' });
-    await assert.rejects(site.sync(), { code: 'mass_loss', message: /45 of 45 pages would lose their text/ });
-    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');
-    site.pass(23);
-    await assert.rejects(site.sync(), { code: 'mass_loss' });
-    site.pass(1);
-    await site.sync();
-    assert.match((await site.index((index) => index.pageByPath('/pagina-11')?.markdown)) ?? '', /mantenimiento/);
-  });
-
-  it('ends when the pages are as they were', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    site.wordpress.everywhere = { main: '<p>Estamos de mantenimiento. Volvemos pronto.</p>' };
-    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
-    assert.equal(paths(site).length, 45);
-    await assert.rejects(site.sync(), { code: 'mass_loss' });
-    site.wordpress.everywhere = undefined;
-    await site.sync();
-    assert.equal(paths(site).length, 45);
-    assert.deepEqual(await site.generations.guard(), []);
-  });
-
-  const kept = [
-    ['a password', { password: true }],
-    ['noindex', { shown: { head: '<meta name="robots" content="noindex">' } }],
-    ['a redirect', { shown: { redirect: '/' } }],
-  ] as const;
-  for (const [how, change] of kept) {
-    it(`lets go at once of a held page that gets ${how}`, async () => {
-      await using site = await smallSite(30);
-      await site.sync();
-      const notice = { content: '<p>Volvemos pronto.</p>', modified_gmt: '2026-05-01T00:00:00' };
-      for (let id = 11; id < 41; id++) site.edit(id, notice);
-      await assert.rejects(site.sync(), { code: 'mass_loss' });
-      site.edit(11, change);
-      await assert.rejects(site.sync(), { code: 'mass_loss' });
-      assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 29]);
-    });
-  }
-
-  it('lets go at once of a held page that site.yaml excludes', async () => {
-    await using site = await smallSite(30);
-    await site.sync();
-    site.wordpress.everywhere = { main: '<p>Estamos de mantenimiento. Volvemos pronto.</p>' };
-    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
-    await site.writeSiteFile('exclude: [/pagina-11]\n');
-    await assert.rejects(site.sync(), { code: 'mass_loss' });
-    assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 29]);
-  });
-
-  it('does not let a notice take the place of the texts wave by wave', async () => {
-    await using site = await smallSite(60);
-    await site.sync();
-    for (let id = 11; id < 71; id++) {
-      site.edit(id, { content: '<p>Volvemos.</p>', modified_gmt: '2026-05-01T00:00:00' });
-      if (id % 10 === 0) await site.sync().catch(() => undefined);
-    }
-    const noticed = () => [...site.mirror.publishable()].filter(({ markdown }) => markdown === 'Volvemos.').length;
-    assert.equal(noticed(), 20);
-    site.pass(24);
-    await site.sync();
-    assert.equal(noticed(), 60);
-  });
-
-  it('looks twice before a text is replaced by nothing', async () => {
+describe('run, when a page says until when it may be indexed', () => {
+  it('publishes it until then, though nothing of the page changes', async () => {
     await using site = await smallSite();
+    site.wordpress.validators = true;
+    site.edit(11, { shown: { headers: { 'x-robots-tag': `unavailable_after: ${site.inHours(2)}` } } });
     await site.sync();
-    site.edit(11, { content: '', modified_gmt: '2026-05-01T00:00:00' });
-    assert.equal((await site.sync()).changed, 0);
-    assert.match(site.warnings().join(), /empty now/);
-    assert.equal((await site.sync()).changed, 1);
+    assert.equal(paths(site).includes(11), true);
+    site.pass(3);
+    await site.sync();
+    assert.equal(paths(site).includes(11), false);
   });
 });
 

@@ -9,6 +9,8 @@ export type TinyPage = {
   readonly modified_gmt: string;
   readonly content: string;
   readonly password?: boolean;
+  /** The REST API neither lists it nor gives it; its address is there. */
+  readonly unlisted?: boolean;
   /** The address, where a plugin or a parent makes it another one than the slug's. */
   readonly path?: string;
   /** The text for whoever is not logged in, in the REST API too. */
@@ -26,7 +28,7 @@ export type Shown = {
   readonly status?: number;
   /** Elements of the head, such as a robots meta element. */
   readonly head?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** HTML in the place of the text. */
   readonly main?: string;
   /** Target of a redirect that visitors get. */
@@ -69,7 +71,17 @@ function orderOf(query: URLSearchParams): (a: TinyPage, b: TinyPage) => number {
   return (a, b) => direction * (Number(a.modified_gmt > b.modified_gmt) - Number(a.modified_gmt < b.modified_gmt));
 }
 
+/** The Store API of a shop. */
+type TinyShop = {
+  /** Ids of the products whose catalog visibility is hidden. */
+  readonly hidden: readonly number[];
+  readonly fails?: boolean;
+  /** It lists every product, whatever it is asked. */
+  readonly isDeaf?: boolean;
+};
+
 type TinySite = {
+  shop?: TinyShop;
   /** Post types besides pages, by their base. */
   types?: Record<string, TinyType>;
   pages: TinyPage[];
@@ -143,7 +155,7 @@ export async function startTinyWordPress({
       response.writeHead(302, { location: redirect }).end();
       return;
     }
-    const found = page !== undefined || url.pathname === '/';
+    const found = page !== undefined || ['/', '/wp-login.php', '/acceso/'].includes(url.pathname);
     const api = announced ?? `${address()}${root}`;
     const links = [
       /rel="canonical"/.test(head) ? '' : `<link rel="canonical" href="${address()}${url.pathname}" />`,
@@ -172,6 +184,7 @@ export async function startTinyWordPress({
       return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces, ...about } };
     }
     if (route === '/wp/v2/types' && site.types) return { data: describeTypes(site.types) };
+    if (route === '/wc/store/v1/products' && site.shop) return answerShop(site.shop, query);
     const type = Object.entries(site.types ?? {}).find(
       ([base, { namespace }]) => route === `/${namespace}/${base}`,
     )?.[1];
@@ -183,6 +196,7 @@ export async function startTinyWordPress({
     const ids = query.get('include')?.split(',').map(Number);
     const rows = (type?.pages ?? site.pages)
       .filter((page) => (ids?.includes(page.id) ?? true) && isInLanguage(page, query.get('lang')))
+      .filter(({ unlisted = false }) => !unlisted)
       .toSorted(orderOf(query));
     const totalPages = Math.ceil(rows.length / perPage);
     if (number > totalPages && number > 1) return fail(400, 'rest_post_invalid_page_number');
@@ -192,6 +206,17 @@ export async function startTinyWordPress({
         .map((page) => show(page, query.get('_fields') ?? '', isLoggedIn)),
       headers: { 'x-wp-total': String(rows.length), 'x-wp-totalpages': String(totalPages) },
     };
+  }
+
+  function answerShop({ hidden, fails = false, isDeaf = false }: TinyShop, query: URLSearchParams): Reply {
+    if (fails) return fail(403, 'rest_forbidden');
+    const all = (site.types?.['product']?.pages ?? [])
+      .filter((product) => isInLanguage(product, query.get('lang')))
+      .map(({ id }) => id);
+    const include = query.get('include')?.split(',').map(Number) ?? all;
+    const isHidden = query.get('catalog_visibility') === 'hidden';
+    const ids = all.filter((id) => include.includes(id) && (isDeaf || hidden.includes(id) === isHidden));
+    return { data: ids.map((id) => ({ id })) };
   }
 
   /**

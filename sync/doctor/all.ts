@@ -1,0 +1,85 @@
+import { counted } from '../../shared/counted.ts';
+import { printable } from '../../shared/printable.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../sites/list.ts';
+import { countLevels, note, problem, type Section } from './finding.ts';
+
+/** Checks one site by its settings. */
+export type Examine = (settings: Settings) => Promise<readonly Section[]>;
+
+/** What was found of one site of many. */
+export type SiteReport = {
+  readonly name: string;
+  /** `faulty`: its settings cannot be used. A paused one is not asked. */
+  readonly state: 'checked' | 'paused' | 'faulty';
+  readonly problems: number;
+  readonly notes: number;
+  readonly sections: readonly Section[];
+};
+
+/** Sites that are asked at once. */
+const AT_ONCE = 8;
+
+/** Checks every site, some at once; tells each in their order. */
+export async function* examineSites(sites: readonly ListedSite[], examine: Examine): AsyncGenerator<SiteReport> {
+  const atWork: Promise<SiteReport>[] = [];
+  for (const site of sites) {
+    const first = atWork.length < AT_ONCE ? undefined : atWork.shift();
+    if (first) yield await first;
+    atWork.push(examineOne(site, sites, examine));
+  }
+  for (const report of atWork) yield await report;
+}
+
+async function examineOne(listed: ListedSite, all: readonly ListedSite[], examine: Examine): Promise<SiteReport> {
+  const { name } = listed;
+  if ('faults' in listed) {
+    const findings = listed.faults.map((fault) => problem('settings', fault, 'mend its site.yaml'));
+    return { name, state: 'faulty', problems: findings.length, notes: 0, sections: [{ title: name, findings }] };
+  }
+  const findings = [...sharedPlace(listed, all), ...sharedSource(listed, all)];
+  const asked = listed.site.isPaused ? [] : await examine(listed.settings);
+  const sections = [...(findings.length > 0 ? [{ title: name, findings }] : []), ...asked];
+  const { problem: problems, note: notes } = countLevels(sections);
+  return { name, state: listed.site.isPaused ? 'paused' : 'checked', problems, notes, sections };
+}
+
+type Usable = Extract<ListedSite, { settings: Settings }>;
+
+function sharedPlace({ name, settings }: Usable, all: readonly ListedSite[]) {
+  const place = placeOf(publicUrlOf(settings));
+  const others = all.filter(
+    (one) => one.name !== name && 'settings' in one && placeOf(publicUrlOf(one.settings)) === place,
+  );
+  return others.map((other) =>
+    problem(
+      'settings.public_url',
+      `${publicUrlOf(settings)} is where ${other.name} is served too`,
+      'give each site a public_url of its own',
+    ),
+  );
+}
+
+function sharedSource({ name, site, settings }: Usable, all: readonly ListedSite[]) {
+  const { SITE_URL: siteUrl = '' } = settings;
+  if (!isRead(site)) return [];
+  return readersOf(siteUrl, all, name).map((other) =>
+    note(
+      'settings.site_url',
+      `${siteUrl} is what ${other} reads too: together they ask it twice as often`,
+      'where that is meant, give each half of sync_requests_per_second',
+    ),
+  );
+}
+
+/** A report as one line: the gravest of what was found. */
+export function reportLine({ name, state, problems, notes, sections }: SiteReport, width: number): string {
+  const all = sections.flatMap(({ findings }) => findings);
+  const worst = all.find(({ level }) => level === 'problem') ?? all.find(({ level }) => level === 'note');
+  const counts = [
+    ...(state === 'checked' ? [] : [state]),
+    ...(problems > 0 ? [counted(problems, 'problem')] : []),
+    ...(notes > 0 ? [counted(notes, 'note')] : []),
+  ].join(', ');
+  return `${name.padEnd(width)}  ${counts || 'ok'}${worst ? `: ${printable(worst.message)}` : ''}\n`;
+}

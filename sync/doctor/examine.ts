@@ -1,0 +1,64 @@
+import { stateLocation } from '../../db/state/open.ts';
+import { publicAddress } from '../../shared/public-paths.ts';
+import { dataPaths, type Settings } from '../../shared/settings.ts';
+import { readWellKnownFiles } from '../../shared/well-known-files.ts';
+import { startDemoSite } from '../demo/site.ts';
+import { syncConfig, type SyncConfig } from '../process/config.ts';
+import { readSiteConfig } from '../site-file/site-config.ts';
+import { ok, type Section } from './finding.ts';
+import { examineInstallation } from './installation.ts';
+import { examinePublic } from './public.ts';
+import { examineSite } from './site.ts';
+
+/** Checks the public side of a site, from outside. */
+export async function examineFromOutside(settings: Settings, signal: AbortSignal): Promise<Section[]> {
+  const origin = publicAddress(settings);
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
+  const findings = await examinePublic({
+    origin,
+    local,
+    trustProxy: settings.TRUST_PROXY,
+    trustsGateway: settings.GATEWAY_SECRET !== undefined,
+    files: await readWellKnownFiles(dataPaths(settings).dir),
+    signal,
+  });
+  return [{ title: `Public side: ${origin}`, findings }];
+}
+
+/** Checks an installation, and the site that it reads. */
+export async function examineFromInside(settings: Settings, signal: AbortSignal): Promise<Section[]> {
+  const config = syncConfig(settings);
+  const now = () => new Date();
+  const findings = await examineInstallation({
+    ...config,
+    state: stateLocation(settings),
+    siteFile: config.siteFile(),
+    follows: settings.INDEX_URL,
+    delivers: config.onPublish !== undefined,
+    publicKeys: settings.INDEX_PUBLIC_KEY,
+    takesMessages: settings.REFRESH_SECRET !== undefined,
+    nodeVersion: process.versions.node,
+    now,
+  });
+  const installation: Section = {
+    title: `Installation: ${config.dataDir}`,
+    findings: [ok('settings', 'The settings are understood'), ...findings],
+  };
+  // Somebody else reads the site.
+  if (settings.INDEX_URL !== undefined) return [installation];
+  await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
+  const siteUrl = config.siteUrl ?? demo?.url ?? '';
+  const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
+  const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
+  return [installation, { title, findings: site }];
+}
+
+/** Language of the site file, if it can be read: its faults are among the findings already. */
+function languageOf(config: SyncConfig): string | undefined {
+  try {
+    return readSiteConfig(config.siteFile()).language;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Environment } from '../../shared/settings.ts';
+import type { Reporter } from '../report/report.ts';
+import type { RunOrder } from '../run/events.ts';
+import type { SyncConfig } from './config.ts';
+import { deliveryOf } from '../watch/keep-site.ts';
+import { endingOf, type OutcomeCode } from './outcome.ts';
+import type { RunResources } from '../session/run-resources.ts';
+import { openSession } from '../session/site-session.ts';
+
+type Options = {
+  readonly config: SyncConfig;
+  readonly environment: Environment;
+  readonly order: RunOrder;
+  readonly reporter: Reporter;
+  readonly resources: RunResources;
+  /** The site gets one request at a time. */
+  readonly oneAtATime?: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** How a run of a sync that does not stay ended, and whether all that is published was delivered. */
+export type Ended = { readonly code: OutcomeCode; readonly isDelivered: boolean };
+
+/** Makes one run in this process, and delivers what it published. */
+export async function runOnce({ config, environment, order, reporter, resources, ...more }: Options): Promise<Ended> {
+  const { signal, oneAtATime = false } = more;
+  const report = reporter.event;
+  await using delivery = deliveryOf(config, { environment, report, signal });
+  await using session = await openSession({ config, oneAtATime, signal, report }, resources);
+  const ending = endingOf(await session.sync(order));
+  if (ending.code !== 'done') reporter.failed(ending);
+  return { code: ending.code, isDelivered: !delivery || order.dryRun || (await delivery.deliverNow()) };
+}

@@ -1,0 +1,99 @@
+/** Names, of classes or ids, that a plugin gives to the notice which it shows in the place of a text, or of a part of it. */
+export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: readonly string[] }[] = [
+  { plugin: 'WordPress', names: ['post-password-form'] },
+  { plugin: 'Content Control', names: ['content-control-not-accessible', 'jp-cc-not-accessible'] },
+  { plugin: 'Easy Digital Downloads', names: ['edd_cr_message'] },
+  { plugin: 'Jetpack', names: ['jetpack-subscribe-paywall'] },
+  { plugin: 'Leaky Paywall', names: ['leaky_paywall_message_wrap'] },
+  { plugin: 'MemberPress', names: ['mepr-unauthorized-message', 'mepr-login-form-wrap', 'mepr_pro_error'] },
+  { plugin: 'Members', names: ['members-access-error'] },
+  { plugin: 'Paid Memberships Pro', names: ['pmpro_content_message'] },
+  { plugin: 'Passster', names: ['passster-form'] },
+  { plugin: 'Restrict Content Pro', names: ['rcp_restricted', 'rcp_pending_member'] },
+  {
+    plugin: 'Simple Membership',
+    names: [
+      'swpm-post-not-logged-in-msg',
+      'swpm-post-no-access-msg',
+      'swpm-post-account-expired-msg',
+      'swpm-post-older-post-msg',
+      'swpm-more-tag-not-logged-in',
+      'swpm-more-tag-account-expired-msg',
+      'swpm-more-tag-restricted-msg',
+    ],
+  },
+  { plugin: 'Ultimate Member', names: ['um-locked-content'] },
+  {
+    plugin: 'WooCommerce Memberships',
+    names: [
+      'wc-memberships-content-restricted-message',
+      'wc-memberships-content-restricted',
+      'wc-memberships-content-delayed-message',
+      'wc-memberships-restricted-content-message',
+      'wc-memberships-restriction-message',
+    ],
+  },
+  { plugin: 'WP-Members', names: ['wpmem_restricted_msg'] },
+];
+
+/**
+ * Words of notices without a mark, which Ultimate Member, Restrict Content Pro, Content Control and others print as their owner
+ * wrote them: of what is kept, and of whom it is kept for. Each begins a word; by primary subtag.
+ */
+const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: string }>> = {
+  ca: {
+    kept: 'contingut|pàgin|article|entrada|lliçó|veure|llegir|accedir',
+    for: 'restringi|només per a (?:soci|membre|subscript|usuaris registra)|exclusiu per a (?:soci|membre|subscript)|(?:inicia|iniciar|inicieu) (?:la )?sessió|no (?:tens|teniu) (?:accés|permís)',
+  },
+  de: {
+    kept: 'inhalt|seite|beitrag|artikel|lektion',
+    for: 'mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|(?:melden sie sich|bitte|musst du dich|müssen sie sich) (?:\\S+ ){0,3}an(?:melden)? |eingeloggt|einloggen|keine berechtigung|keinen zugriff',
+  },
+  en: {
+    kept: 'content|page |post |article|lesson|this section|to (?:view|read|see|access)',
+    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)',
+  },
+  es: {
+    kept: 'contenido|página|artículo|entrada|lección|ver |leer|acceder',
+    for: 'restringid|s[oó]lo para (?:soci|miembro|suscript|usuarios registrad|clientes registrad)|exclusiv[oa] para (?:soci|miembro|suscript)|(?:inici[aeo]r?|iniciado) (?:la )?sesión|no tienes? (?:acceso|permiso)|necesitas? (?:una cuenta|identificar)',
+  },
+  eu: {
+    kept: 'eduki|orri|artikulu|ikusteko|irakurtzeko',
+    for: 'mugatuta|bazkideentzat|kideentzat|saioa has',
+  },
+  fr: {
+    kept: 'contenu|page |article|leçon|voir|lire|accéder',
+    for: 'restrein|réservée?s? (?:à|aux) (?:\\S+ ){0,2}(?:membre|abonné|adhérent|inscrit)|(?:être|vous) connect|identifiez vous|n avez pas (?:accès|la permission|l autorisation)',
+  },
+  gl: {
+    kept: 'contido|páxina|artigo|entrada|ver |ler |acceder',
+    for: 'restrinxid|só para (?:soci|membro|subscrit)|exclusiv[oa] para (?:soci|membro|subscrit)|(?:inicia|inicie|iniciar) (?:a )?sesión|non tes (?:acceso|permiso)',
+  },
+  it: {
+    kept: 'contenut|pagina|articolo|lezione|vedere|leggere|accedere',
+    for: 'riservat[oaie] (?:a |ai |agli |alle )|(?:solo|soltanto) (?:per i |ai )(?:membri|soci|abbonati|iscritti)|effettua(?:re)? (?:il )?(?:login|accesso)|non hai (?:accesso|il permesso|i permessi)',
+  },
+  nl: {
+    kept: 'inhoud|pagina|artikel|bericht|bekijken|lezen',
+    for: 'alleen voor (?:\\S+ )?(?:leden|abonnees|ingelogd|geregistreerd)|ingelogd|log ?in om|geen toegang|geen toestemming',
+  },
+  pl: {
+    kept: 'treść|stron|artykuł|wpis|zobaczyć|przeczytać',
+    for: 'tylko dla (?:\\S+ )?(?:członk|subskryb|zalogowan|zarejestrowan)|zalogować|zaloguj|nie masz (?:dostępu|uprawnień)|dostęp \\S* ?ograniczon',
+  },
+  pt: {
+    kept: 'conteúdo|página|artigo|lição|ver |ler |acessar|aceder',
+    for: '(?:acesso|conteúdo) restrito|restrit[oa] (?:a |aos )|(?:só|somente|apenas) para (?:membro|sóci|assinante|subscrit|usuários regist|utilizadores regist)|exclusiv[oa] para (?:membro|sóci|assinante)|(?:faça|fazer|iniciar|inicie) (?:o )?(?:login|sessão)|não tem (?:acesso|permissão)',
+  },
+};
+
+const PATTERNS = Object.values(WORDS).map((words) => ({
+  kept: new RegExp(` (?:${words.kept})`, 'u'),
+  for: new RegExp(` (?:${words.for})`, 'u'),
+}));
+
+/** True for the words of a text, in lower case, that says in one language that it is kept for some. */
+export function saysForMembers(words: readonly string[]): boolean {
+  const text = ` ${words.join(' ')} `;
+  return PATTERNS.some(({ kept, for: whom }) => kept.test(text) && whom.test(text));
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { SessionIdentity } from './lease.ts';
+
+/** Tells this process from an earlier one of its pid. */
+const RANDOM = randomText();
+
+/** Identity of a new session of this process. Containers may share a host name and a pid; on Linux, boot id and pid namespace differ. */
+export function newSession(): SessionIdentity {
+  const machine = [
+    hostname(),
+    tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    tryRead(() => readlinkSync('/proc/self/ns/pid')),
+  ];
+  return { machine: machine.join('/'), pid: process.pid, random: RANDOM, session: randomText() };
+}
+
+/**
+ * Probes a pid of this machine with signal 0; EPERM means that it runs for another user. A process that has ended and that
+ * nobody has waited for (a zombie, on Linux) answers too, and is not alive.
+ */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX] [^)]*$/.test(tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8')));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function randomText(): string {
+  return randomBytes(6).toString('hex');
+}
+
+function tryRead(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readSettings, type Environment } from '../../shared/settings.ts';
+import { SyncError } from '../run/sync-error.ts';
+import { syncConfig } from '../process/config.ts';
+import { endingOf, failureOf, type Ending } from '../process/outcome.ts';
+import type { RunReply, RunRequest } from '../process/run-messages.ts';
+import type { RunResources } from './run-resources.ts';
+import { openSession, type Session } from './site-session.ts';
+import type { OpenLane } from '../watch/run-queue.ts';
+
+type Asked = Extract<RunRequest, { type: 'run' }>;
+
+type Options = {
+  readonly resources: RunResources;
+  readonly tell: (reply: RunReply) => void;
+  /** Milliseconds for which a session waits for a further run. */
+  readonly idleMs: number;
+};
+
+/** Most sessions that wait for a further run: each has connections, and what it knows of its site. */
+const MOST_IDLE = 32;
+
+/** The session on a site, while it is open. */
+type Open = {
+  readonly environment: Environment;
+  readonly stopping: AbortController;
+  readonly session: Promise<Session>;
+  atWork: number;
+  idle?: NodeJS.Timeout;
+};
+
+/** The sessions of one process: one for each site, opened by its first run and closed when none follows for a while. */
+export function createSiteSessions({ resources, tell, idleMs }: Options) {
+  const sites = new Map<string, Open>();
+  let atWork = 0;
+
+  /** The session for a run. Settings that have changed are those of the next run, not of one that is at work. */
+  function sessionFor(asked: Asked): Open {
+    const { site, environment } = asked;
+    const before = sites.get(site);
+    if (before && (before.atWork > 0 || isDeepStrictEqual(before.environment, environment))) return before;
+    if (before) close(site, before);
+    const stopping = new AbortController();
+    const open = { environment, stopping, session: begin(asked, stopping.signal), atWork: 0 };
+    sites.set(site, open);
+    return open;
+  }
+
+  async function begin({ site, environment, oneAtATime, discovered }: Asked, signal: AbortSignal): Promise<Session> {
+    const config = syncConfig(readSettings(environment));
+    const options = {
+      config,
+      oneAtATime,
+      discovered,
+      signal,
+      report: (event) => tell({ type: 'event', site, event }),
+      onFound: (found) => tell({ type: 'found', site, discovered: found }),
+      // Probes go on between them.
+      postpone: config.probeSeconds > 0 ? (pages) => tell({ type: 'postponed', site, pages }) : undefined,
+    } satisfies Parameters<typeof openSession>[0];
+    return await openSession(options, resources);
+  }
+
+  function close(site: string, open: Open): void {
+    clearTimeout(open.idle);
+    if (sites.get(site) === open) sites.delete(site);
+    // One that could not be opened has failed its run.
+    open.session.then((session) => session[Symbol.asyncDispose]()).catch(() => undefined);
+  }
+
+  /** Makes a run; never throws. */
+  async function make(asked: Asked, openLane: OpenLane | undefined): Promise<Ending> {
+    const open = sessionFor(asked);
+    const { signal } = open.stopping;
+    clearTimeout(open.idle);
+    open.atWork += 1;
+    atWork += 1;
+    let hasFailed = false;
+    try {
+      const session = await open.session;
+      return endingOf(await session.sync({ ...asked.order, force: false, dryRun: false }, openLane));
+    } catch (error) {
+      hasFailed = true;
+      return endingOf(failureOf(error, signal));
+    } finally {
+      open.atWork -= 1;
+      atWork -= 1;
+      if (hasFailed || (signal.aborted && open.atWork === 0)) close(asked.site, open);
+      else if (open.atWork === 0) rest(asked.site, open);
+    }
+  }
+
+  /** Keeps a session for a further run; of too many, those that have waited longest are closed. */
+  function rest(site: string, open: Open): void {
+    open.idle = setTimeout(() => close(site, open), idleMs).unref();
+    sites.delete(site);
+    sites.set(site, open);
+    const idle = [...sites].filter(([, one]) => one.atWork === 0);
+    for (const [name, one] of idle.slice(0, -MOST_IDLE)) close(name, one);
+  }
+
+  /** Ends what is at work for a site, and its session with it. */
+  function end(site: string, why: string): void {
+    const open = sites.get(site);
+    open?.stopping.abort(new SyncError('interrupted', why));
+    if (open?.atWork === 0) close(site, open);
+  }
+
+  return {
+    make,
+    end,
+    endAll: (why: string): void => {
+      for (const site of sites.keys()) end(site, why);
+    },
+    isAtWork: (): boolean => atWork > 0,
+  };
+}

@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util';
+import { rmSync } from 'node:fs';
+import { counted } from '../shared/counted.ts';
+import { explain } from '../shared/errors.ts';
+import { makeDirectory } from '../shared/directories.ts';
+import { requireOpenFiles } from '../shared/open-files.ts';
+import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { countLevels, findingsText } from './doctor/finding.ts';
+import { examineSite } from './doctor/site.ts';
+import { syncConfig } from './process/config.ts';
+import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './sites/edit.ts';
+import { listSites, publicUrlOf, readersOf } from './sites/list.ts';
+import { statusOf, type SiteStatus } from './sites/status.ts';
+import { listText, siteSummary, statusText } from './sites/text.ts';
+
+const USAGE = `npm run sites -- COMMAND [options]
+
+The sites of SITES_DIR. All of it works while the service runs, which takes a change up within seconds.
+
+  add URL        adds the WordPress at this address
+    --public-url URL   where it is served, unless at the origin of that address
+    --name NAME        what it is called, and its folder; its host unless given
+    --check            asks the site first, as the doctor does, and adds nothing where that finds a problem
+  list           every site with its addresses
+  status         how it is with every site: pages, age, last run, next run, guard, faults
+  pause NAME     has sync leave it alone; what was published stays served
+  resume NAME    has sync read it again
+  remove NAME    takes it out of the service, and keeps its folder in .removed
+    --purge            deletes its folder
+  --json         for programs
+  --help         this text
+
+Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or the configuration cannot be used.
+`;
+
+/** What a command says, to people and to programs. */
+type Answer = { readonly text: string; readonly value: unknown; readonly exitCode?: number };
+type Values = ReturnType<typeof readArguments>['values'];
+type Command = (dir: string, operands: readonly string[], values: Values) => Answer | Promise<Answer>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  add: async (dir, [siteUrl = ''], { name, 'public-url': publicUrl, check }) => {
+    makeDirectory(dir);
+    const site = { name, siteUrl, publicUrl };
+    const judged = judgeNewSite(dir, site, process.env);
+    const fault = check ? await faultOfSite(judged) : undefined;
+    if (fault) return fault;
+    const folder = addSite(dir, { ...site, name: judged.name });
+    const servedAt = publicUrlOf(judged.settings);
+    const readers = readersOf(siteUrl, listSites(dir, process.env), judged.name);
+    const note = `Note: this WordPress is read by ${readers.join(', ')} too, each at its own pace\n`;
+    return {
+      text: `Added ${judged.name}: ${folder}/site.yaml, served at ${servedAt} once it was read\n${readers.length > 0 ? note : ''}`,
+      value: { ...siteNamed(dir, judged.name), dir: folder, read_too_by: readers },
+    };
+  },
+  list: (dir) => {
+    const sites = listSites(dir, process.env);
+    return { text: listText(sites), value: { sites: sites.map(siteSummary) } };
+  },
+  status: async (dir) => {
+    const now = new Date();
+    const sites: SiteStatus[] = [];
+    for (const listed of listSites(dir, process.env)) sites.push(await statusOf(listed, now));
+    return { text: statusText(sites, now), value: { sites } };
+  },
+  pause: (dir, [name = '']) => {
+    const isNew = setPaused(dir, name, true);
+    const text = isNew ? `Paused ${name}; what was published stays served\n` : `${name} is paused already\n`;
+    return { text, value: siteNamed(dir, name) };
+  },
+  resume: (dir, [name = '']) => {
+    const isNew = setPaused(dir, name, false);
+    return { text: isNew ? `${name} is read again\n` : `${name} is not paused\n`, value: siteNamed(dir, name) };
+  },
+  remove: async (dir, [name = ''], { purge }) => {
+    const kept = await removeSite(dir, name, new Date());
+    if (purge) rmSync(kept, { recursive: true });
+    const text = purge ? `Removed ${name} and deleted its folder\n` : `Removed ${name}; its folder is ${kept}\n`;
+    return { text, value: { name, kept_in: purge ? null : kept } };
+  },
+};
+
+/** Commands that want one operand. */
+const OPERANDS: Readonly<Record<string, string>> = {
+  add: 'URL',
+  pause: 'NAME',
+  resume: 'NAME',
+  remove: 'NAME',
+};
+/** Options by the one command that knows each. */
+const OPTIONS = { add: ['public-url', 'name', 'check'], remove: ['purge'] } as const;
+
+const siteNamed = (dir: string, name: string) =>
+  listSites(dir, process.env)
+    .filter((one) => one.name === name)
+    .map(siteSummary)[0];
+
+/** What the doctor says of a site in which it finds a problem. */
+async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
+  const { signal } = new AbortController();
+  const config = syncConfig(settings);
+  const siteUrl = config.siteUrl ?? '';
+  const findings = await examineSite({ ...config, siteUrl, language: undefined, now: () => new Date(), signal });
+  const sections = [{ title: `Site: ${siteUrl}`, findings }];
+  const { problem: problems } = countLevels(sections);
+  if (problems === 0) return undefined;
+  const text = `${findingsText(sections)}Nothing was added, because of ${counted(problems, 'problem')}\n`;
+  return { text, value: { added: null, problems, sections }, exitCode: 1 };
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = readArguments(process.argv.slice(2));
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  requireOpenFiles();
+  const [name = 'list', ...operands] = positionals;
+  const command = commandNamed(name, operands, values);
+  const { SITES_DIR: dir } = readSettings(process.env);
+  if (dir === undefined) {
+    throw new ConfigurationError([
+      'SITES_DIR: got nothing, wants the folder of the sites; one site needs no such command',
+    ]);
+  }
+  const { text, value, exitCode = 0 } = await command(dir, operands, values);
+  process.stdout.write(values.json ? `${JSON.stringify(value, null, 2)}\n` : text);
+  return exitCode;
+}
+
+function commandNamed(name: string, operands: readonly string[], values: Values): Command {
+  const command = COMMANDS[name];
+  if (!command)
+    throw new ConfigurationError([`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}`]);
+  const wanted = OPERANDS[name];
+  if (operands.length !== (wanted === undefined ? 0 : 1)) {
+    throw new ConfigurationError([
+      `npm run sites -- ${name} wants ${wanted === undefined ? 'nothing more' : `one ${wanted}`}`,
+    ]);
+  }
+  for (const [owner, options] of Object.entries(OPTIONS)) {
+    const foreign = options.find((option) => owner !== name && Boolean(values[option]));
+    if (foreign !== undefined) throw new ConfigurationError([`--${foreign}: goes with ${owner}`]);
+  }
+  return command;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'public-url': { type: 'string' },
+        name: { type: 'string' },
+        check: { type: 'boolean', default: false },
+        purge: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
+  }
+}
+
+process.umask(0o077);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof ConfigurationError;
+  process.stderr.write(known ? `${error.message}\n` : `sites: ${explain(error)}\n`);
+  process.exitCode = known ? 4 : 1;
+}

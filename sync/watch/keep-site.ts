@@ -1,0 +1,113 @@
+import { createGenerations } from '../../db/index/generations.ts';
+import type { Environment } from '../../shared/settings.ts';
+import { createDelivery, SELDOM_PAUSES, type TakeTurn } from '../delivery/delivery.ts';
+import type { SiteMeasures } from '../report/metrics.ts';
+import type { Reporter } from '../report/report.ts';
+import type { OnRunEvent, PageName } from '../run/events.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
+import type { SyncConfig } from '../process/config.ts';
+import { extentOf } from '../process/extent.ts';
+import type { Ending, OutcomeCode } from '../process/outcome.ts';
+import { createProbeClient } from './probe-client.ts';
+import type { Run, RunSite } from '../process/run-process.ts';
+import type { OpenLane, StandAside, WatchOrder } from './run-queue.ts';
+import type { Rhythm } from './rhythm.ts';
+import { watchSite } from './watch.ts';
+
+type Options = {
+  readonly site: Pick<RunSite, 'name' | 'hasOwnWorker' | 'oneAtATime'>;
+  readonly config: SyncConfig;
+  readonly environment: () => Environment;
+  /** True for a first run that reads every page. */
+  readonly startFull: boolean;
+  readonly rhythm: Rhythm;
+  /** Stamp of the code that reads pages, where runs of other sites are made too. */
+  readonly converter?: string;
+  /** Waits for the turn to deliver, where other sites deliver too. */
+  readonly takeDeliveryTurn?: TakeTurn;
+  /** Makes a run; `undefined` when it was interrupted before it began. */
+  readonly make: (run: Run) => Promise<Ending | undefined>;
+  readonly reporter: Reporter;
+  readonly measures: SiteMeasures | undefined;
+  /** Ends the watch, and lets a run at work come to its end. */
+  readonly leaving: AbortSignal;
+  /** Ends a run at work too. */
+  readonly signal: AbortSignal;
+};
+
+/** Keeps what is served of a site up to date, until one of the signals: runs, probes, messages, delivery. */
+export async function keepSite(options: Options): Promise<void> {
+  const { config, environment, startFull, rhythm, converter, make, reporter, measures, leaving, signal } = options;
+  const until = AbortSignal.any([leaving, signal]);
+  const report: OnRunEvent = (event) => {
+    reporter.event(event);
+    measures?.event(event);
+    if (event.type === 'published') delivery?.look();
+  };
+  const pauses = rhythm.looksSeldom ? SELDOM_PAUSES : undefined;
+  await using delivery = deliveryOf(config, {
+    environment: environment(),
+    report,
+    signal: until,
+    ...(pauses && { pauses }),
+    ...(options.takeDeliveryTurn && { takeTurn: options.takeDeliveryTurn }),
+  });
+  await using probes = createProbeClient({ config, signal: until, report });
+  const postponed: PageName[] = [];
+  let discovered: Discovered | undefined;
+  const site: RunSite = {
+    ...options.site,
+    leaving: until,
+    signal,
+    report,
+    onFound: (found) => {
+      discovered = found;
+      probes.follow(found);
+    },
+    postpone: (pages) => postponed.splice(0, Infinity, ...pages),
+  };
+
+  async function sync(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Promise<OutcomeCode> {
+    measures?.begin();
+    const extent = converter === undefined ? undefined : extentOf(config, { order, converter, now: new Date() });
+    const ending = await make({ site, environment: environment(), order, extent, openLane, standAside, discovered });
+    const code = ending?.code ?? 'interrupted';
+    measures?.end(code);
+    // Whoever else is at work may see what this short run was for; if not, it is asked for again.
+    const isHeldUp = code === 'lease_held' && order.short !== undefined;
+    if (ending && ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
+    return code;
+  }
+
+  delivery?.start();
+  const probe = measures ? measures.timed(probes.probe) : probes.probe;
+  await watchSite({
+    config,
+    startFull,
+    rhythm,
+    sync,
+    probe,
+    onPace: measures?.paced,
+    postponed,
+    now: () => new Date(),
+    report,
+    signal: until,
+  });
+}
+
+type Delivering = Pick<
+  Parameters<typeof createDelivery>[0],
+  'environment' | 'pauses' | 'report' | 'signal' | 'takeTurn'
+>;
+
+/** Delivers what is published, where a command for that is set. */
+export function deliveryOf({ dataDir, onPublish }: SyncConfig, options: Delivering) {
+  if (!onPublish) return undefined;
+  return createDelivery({
+    ...options,
+    ...onPublish,
+    dataDir,
+    generations: createGenerations(dataDir),
+    now: () => new Date(),
+  });
+}

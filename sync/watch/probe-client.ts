@@ -1,0 +1,52 @@
+import type { OnRunEvent } from '../run/events.ts';
+import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
+import type { Probe } from '../wordpress/latest.ts';
+import type { SyncConfig } from '../process/config.ts';
+
+type Options = {
+  readonly config: Pick<SyncConfig, 'siteUrl' | 'requestsPerSecond' | 'credentials'>;
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+};
+
+/** Asks the site light questions between runs, at the addresses that the last run has found. */
+export function createProbeClient({ config, signal, report }: Options) {
+  const { siteUrl = '', requestsPerSecond, credentials } = config;
+  let discovered: Discovered | undefined;
+  let client: WordPress | undefined;
+
+  /** To be called with what each run finds. */
+  const follow = (found: Discovered): void => {
+    discovered = found;
+  };
+
+  /** Asks about a type; `undefined` as long as no run has reached the site. */
+  const probe = async (type: string, ahead: number): Promise<Probe | undefined> => {
+    if (!discovered) return undefined;
+    if (client?.discovered !== discovered) {
+      await disconnect();
+      client = await connect(discovered);
+    }
+    return await client.latest.probe(type, ahead);
+  };
+
+  async function connect(found: Discovered): Promise<WordPress> {
+    return await connectWordPress({
+      siteUrl,
+      requestsPerSecond,
+      credentials,
+      discovered: found,
+      signal,
+      onEvent: (event) => report({ type: 'wordpress', event }),
+    });
+  }
+
+  async function disconnect(): Promise<void> {
+    const former = client;
+    client = undefined;
+    await former?.close();
+  }
+
+  return { follow, probe, [Symbol.asyncDispose]: disconnect };
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countListed, listedPage } from '../../db/mirror/inspect-listed.ts';
+import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
+import type { Probe } from '../wordpress/latest.ts';
+import type { SyncConfig } from '../process/config.ts';
+import { removeProbeNote, writeProbeNote } from './probe-note.ts';
+import { createProber, type Prober } from './prober.ts';
+import { createRunQueue, type RunOnce, type RunQueue } from './run-queue.ts';
+import { followRefreshRequests } from './refresh-orders.ts';
+import type { Rhythm } from './rhythm.ts';
+import { runOnSchedule } from './schedule.ts';
+
+type WatchOptions = {
+  readonly config: Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'types' | 'probeSeconds' | 'schedule' | 'fullSchedule'>;
+  /** True for a first run that reads every page. */
+  readonly startFull: boolean;
+  readonly rhythm: Rhythm;
+  readonly sync: RunOnce;
+  readonly probe: (type: string, ahead: number) => Promise<Probe | undefined>;
+  /** Told the seconds between two probes after each of them. */
+  readonly onPace?: ((seconds: number) => void) | undefined;
+  /** Pages that the last run left to be looked at again, though nothing says that they changed. */
+  readonly postponed: PageName[];
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  readonly signal: AbortSignal;
+};
+
+/** Runs on schedule, and whenever a probe finds a change or WordPress tells of one, until the signal. */
+export async function watchSite(options: WatchOptions): Promise<void> {
+  const { config, startFull, rhythm, sync, report, signal } = options;
+  removeProbeNote(config.dataDir);
+  const prober = config.probeSeconds > 0 ? proberOf(options) : undefined;
+  const queue = createRunQueue(async (...asked) => {
+    const outcome = await sync(...asked);
+    prober?.forget();
+    return outcome;
+  }, signal);
+  const { schedule, fullSchedule } = config;
+  await Promise.all([
+    runOnSchedule({ schedule, fullSchedule, offset: rhythm.offset, queue, startFull, signal }),
+    followRefreshRequests({ dataDir: config.dataDir, looksSeldom: rhythm.looksSeldom, queue, report, signal }),
+    ...(prober ? [keepProbing(prober, queue, options)] : []),
+  ]);
+  removeProbeNote(config.dataDir);
+}
+
+/** Probes are called seldom at so many times the interval of the settings. */
+const SELDOM = 2;
+
+function proberOf({ config, probe, onPace, now, report }: WatchOptions): Prober {
+  const { types, probeSeconds: seconds, mirrorFile, dataDir } = config;
+  let isSlowed = false;
+  return createProber({
+    types,
+    seconds,
+    ask: probe,
+    countListed: (type) => countListed(mirrorFile, type, now()),
+    listedPage: (id) => listedPage(mirrorFile, id),
+    now: () => now().getTime(),
+    note: (pace) => {
+      writeProbeNote(dataDir, pace, seconds, now());
+      onPace?.(pace.seconds);
+      // A line when they become seldom, and one when they come as often as they should again.
+      if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;
+      isSlowed = !isSlowed;
+      report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
+    },
+  });
+}
+
+/** Probes at its interval, never while a run is at work; meanwhile, looks at postponed pages, a few at a time. */
+async function keepProbing(
+  prober: Prober,
+  queue: RunQueue,
+  { rhythm, postponed, signal }: Pick<WatchOptions, 'rhythm' | 'postponed' | 'signal'>,
+): Promise<void> {
+  let probedAt = performance.now() + rhythm.offset * prober.seconds() * 1000;
+  for (;;) {
+    const wait = probedAt + prober.seconds() * 1000 - performance.now();
+    if (wait > 0 && postponed.length > 0) {
+      await lookAgain(queue, postponed, rhythm.pagesAtOnce);
+      continue;
+    }
+    await sleep(Math.max(0, wait), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    let short: ShortOrder | undefined;
+    await queue.between(async () => {
+      short = await prober.probe();
+      probedAt = performance.now();
+    });
+    if (short) prober.settle(await queue.ask({ full: false, short }));
+  }
+}
+
+/** Looks at the next few postponed pages; after a failure, the next whole run says anew which are to be looked at. */
+async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): Promise<void> {
+  const pages = postponed.splice(0, most);
+  const short = { why: 'looked at in turn', types: new Map(), pages, isPatient: true } as const;
+  const outcome = await queue.ask({ full: false, short });
+  if (outcome !== 'done') postponed.length = 0;
+}

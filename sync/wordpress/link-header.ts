@@ -1,0 +1,9 @@
+/** The targets of a `Link` header that have a relation (RFC 8288), in their order. Its lines may come as several values. */
+export function* linkTargets(header: string | readonly string[] | undefined, relation: string): Generator<string> {
+  const text = [header ?? []].flat().join(',');
+  for (const [, target = '', parameters = ''] of text.matchAll(/<([^>]*)>((?:[^,<"]|"[^"]*")*)/g)) {
+    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters) ?? [];
+    const relations = (quoted ?? plain).toLowerCase().split(/\s+/);
+    if (relations.includes(relation)) yield target.trim();
+  }
+}

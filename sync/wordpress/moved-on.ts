@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { tagsOf } from '../markdown/parse/tokenizer.ts';
+import { attribute } from './html-tags.ts';
+
+/** A page that is shown for longer than this before it leads on is read by people. */
+const SOON_SECONDS = 10;
+
+/** Elements whose content browsers with scripts do not use. */
+const UNUSED = new Set(['noscript', 'template']);
+
+/** Files that browsers save, and stay on the page. */
+const DOWNLOAD =
+  /\.(?:zip|rar|7z|t?gz|tar|bz2|xz|exe|msi|dmg|pkg|deb|rpm|apk|iso|docx?|xlsx?|pptx?|od[pst]|csv|epub|ics|vcf)$/i;
+
+/** Types of scripts that browsers run, at once or when a plugin turns them on; those of consent tools and templates are others. */
+const SCRIPT_TYPE = /^$|script|^module$/i;
+
+/**
+ * The address to which a page sends its visitors by itself, other than by its status: with a `Refresh` header or element
+ * (HTML 4.2.5.3), or with a script that does nothing else.
+ */
+export function leadsTo(html: string, headers: IncomingHttpHeaders, base: string): string | undefined {
+  for (const target of targetsOf(html, headers)) {
+    const url = target === undefined ? null : URL.parse(target, base);
+    if (url && /^https?:$/.test(url.protocol) && !DOWNLOAD.test(url.pathname)) return url.href;
+  }
+  return undefined;
+}
+
+function* targetsOf(html: string, headers: IncomingHttpHeaders): Generator<string | undefined> {
+  yield targetOfRefresh([headers['refresh'] ?? []].flat()[0] ?? '');
+  const open = new Map<string, number>();
+  for (const { name, isEnd, start, end } of tagsOf(html)) {
+    if (UNUSED.has(name)) open.set(name, Math.max(0, (open.get(name) ?? 0) + (isEnd ? -1 : 1)));
+    if (isEnd || [...open.values()].some((depth) => depth > 0)) continue;
+    const tag = html.slice(start, end);
+    if (name === 'meta' && /^refresh$/i.test(attribute(tag, 'http-equiv') ?? '')) {
+      yield targetOfRefresh(attribute(tag, 'content') ?? '');
+    } else if (name === 'script' && SCRIPT_TYPE.test(attribute(tag, 'type')?.trim() ?? '')) {
+      yield targetOfScript(html.slice(end, end + LONGEST_SCRIPT));
+    }
+  }
+}
+
+/** Its time, and its address with or without quotes (HTML 4.2.5.3). No two quantifiers meet on the same characters. */
+const REFRESH = /^\s*(?=[\d.])(\d{0,9})[\d.]*(?:\s*[;,]|\s)\s*(?:url\s*=\s*|(?!url\s*=))(?:["']([^"']+)|([^"'\s]\S*))/i;
+
+function targetOfRefresh(content: string): string | undefined {
+  const [, seconds, quoted, plain] = REFRESH.exec(content) ?? [];
+  return Number(seconds ?? 0) <= SOON_SECONDS ? (quoted ?? plain) : undefined;
+}
+
+const LONGEST_SCRIPT = 2000;
+
+/** A string, or what a script may have between any two of its words; `<!--` and `-->` begin a comment too (ECMA-262 B.1.1). */
+const STRING_OR_SPACE = /((["'`])[^"'`\n]*\2)|\/\*[^]*?(?:\*\/|$)|(?:\/\/|<!--|-->)[^\n\r]*|\s+/g;
+
+/** A function that is called soon, whatever visitors do: its body, and the milliseconds before. */
+const CALLED =
+  /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],)(?:function\(\w*\)|\(\w*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
+
+/** A script whose one statement is a redirect; conditions, such as the visitor's language, are not judged. */
+const REDIRECT =
+  /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:(?:\.href)?=|\.(?:assign|replace)\()(["'`])([^"'`]+)\1\)?;?$/i;
+
+function targetOfScript(text: string): string | undefined {
+  const end = text.search(/<\/script/i);
+  const script = text.slice(0, Math.max(end, 0)).replaceAll(STRING_OR_SPACE, (_, string?: string) => string ?? '');
+  const [, body = script, delay = '0'] = CALLED.exec(script) ?? [];
+  return Number(delay) <= SOON_SECONDS * 1000 ? REDIRECT.exec(body)?.[2] : undefined;
+}

@@ -1,0 +1,29 @@
+/** True when two addresses differ in scheme, host, letter case and a slash at the end at most. */
+export function isSamePlace(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => {
+    const { pathname, searchParams } = new URL(address);
+    searchParams.sort();
+    return `${decoded(pathname).replace(/\/+$/, '').toLowerCase()}?${searchParams.toString()}`;
+  });
+  return a === b;
+}
+
+/** Parameters by which WordPress chooses a page, or its language. */
+const CHOOSING = new Set(['p', 'page_id', 'attachment_id', 'pagename', 'name', 'lang']);
+
+/** True when an address is the other with further parameters at most, of which none chooses a page. */
+export function isSamePage(page: string, address: string): boolean {
+  const own = new URL(page).searchParams;
+  const url = new URL(address);
+  const choosing = [...url.searchParams].filter(([name]) => own.has(name) || CHOOSING.has(name));
+  url.search = new URLSearchParams(choosing).toString();
+  return isSamePlace(page, url.href);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isNotice, withoutNotices } from '../../../sync/run/members-only.ts';
+import { NOTICE_MARKS } from '../../../sync/run/membership-notices.ts';
+import { paths, smallSite } from './small-site.ts';
+
+/** What anonymous visitors, and the REST API, get of a protected page; after the markup of each plugin, with texts of our own. */
+const MARKED: Readonly<Record<string, readonly string[]>> = {
+  WordPress: [
+    '<form action="/wp-login.php?action=postpass" class="post-password-form"><p>Clave: <input type="password"></p></form>',
+  ],
+  'Content Control': [
+    '<div class="content-control-container jp-cc content-control-not-accessible jp-cc-not-accessible">Solo para la casa.</div>',
+    '<div class="jp-cc jp-cc-not-accessible">Solo para la casa.</div>',
+  ],
+  'Easy Digital Downloads': ['<div class="edd_cr_message">Solo para quien compró.</div>'],
+  Jetpack: [
+    '<div class="wp-block-group jetpack-subscribe-paywall has-border-color"><h2>Sigue leyendo</h2><p>Suscríbete.</p></div>',
+  ],
+  'Leaky Paywall': ['<div class="leaky_paywall_message_wrap"><div id="leaky_paywall_message">Suscríbete.</div></div>'],
+  MemberPress: [
+    '<div class="mp_wrapper"><div class="mepr-unauthorized-message"><p>No te toca.</p></div><div class="mepr-login-form-wrap"><span class="mepr-login-link"><a href="/acceso/">Entrar</a></span></div></div>',
+    '<div class="mp_wrapper"><div class="mepr-paywall-overlay"><div class="mepr-paywall-container"><div class="mepr-unauthorized-message">Muro</div></div></div></div>',
+    '<div class="mp_wrapper alignwide"><div class="mepr-unauthorized-excerpt"><div class="mepr_pro_error" id="mepr_jump"><svg></svg><div class="mepr_pro_error_content">No te toca.</div></div></div></div>',
+  ],
+  Members: ['<div class="members-access-error"><p>Te falta un papel.</p></div>'],
+  'Paid Memberships Pro': [
+    '<div class="pmpro"><div class="pmpro_card pmpro_content_message"><h2 class="pmpro_card_title">Nivel oro</h2><div class="pmpro_card_content"><p>Elige tu nivel.</p></div><div class="pmpro_card_actions">¿Ya eres de la casa?</div></div></div>',
+    '<div class="pmpro_content_message">Elige tu nivel.</div>',
+  ],
+  Passster: [
+    '<div class="passster-form" id="ps-1"><form class="password-form"><h4>Zona con clave</h4><input type="password"></form></div>',
+  ],
+  'Restrict Content Pro': [
+    '<div class="rcp_restricted rcp_paid_only"><p>Hay que pagar.</p></div>',
+    '<div class="rcp_message error"><p class="rcp_error rcp_pending_member"><span>Falta tu correo.</span></p></div>',
+  ],
+  'Simple Membership': [
+    '<div class="swpm-post-not-logged-in-msg">Antes de seguir, <a href="/acceso/">entra</a>.</div>',
+    '<div class="swpm-post-no-access-msg">Tu nivel no llega.</div>',
+    '<div class="swpm-post-account-expired-msg swpm-yellow-box">Tu cuenta venció.</div>',
+    '<div class="swpm-post-older-post-msg">Es de antes.</div>',
+  ],
+  'Ultimate Member': [
+    '<div class="um-locked-content"><div class="um-locked-content-msg">Hay que <a href="/acceso/">entrar</a>.</div></div>',
+  ],
+  'WooCommerce Memberships': [
+    '<div class="woocommerce"><div class="woocommerce-info wc-memberships-restriction-message wc-memberships-message wc-memberships-content-restricted-message">Compra un nivel.</div></div>',
+    '<div class="wc-memberships-content-delayed-message">Podrás el 3 de mayo.</div>',
+    '<div class="woocommerce"><div class="woocommerce-info wc-memberships-restriction-message wc-memberships-restricted-content-message">Compra un nivel.</div></div>',
+  ],
+  'WP-Members': ['<div id="wpmem_restricted_msg"><p>Solo con cuenta.</p></div>'],
+};
+
+/** Notices without a mark: as Ultimate Member, Restrict Content Pro and Content Control print what their owner wrote. */
+const UNMARKED = [
+  '<p>Este contenido es exclusivo para suscriptores. <a href="/registro/">Regístrate</a>.</p>',
+  '<p>Debes iniciar sesión para ver esta página.</p>',
+  '<p>Contenido restringido</p>',
+  '<p>This content is restricted to subscribers</p>',
+  '<p>You must be logged in to view this content.</p>',
+  '<p>Sorry, you don’t have permission to access this page.</p>',
+  '<p>Aquest contingut és només per a socis.</p>',
+  '<p>Este conteúdo é exclusivo para assinantes.</p>',
+  '<p>Ce contenu est réservé aux abonnés.</p>',
+  '<p>Dieser Inhalt ist nur für Mitglieder.</p>',
+  '<p>Questo contenuto è riservato ai soci.</p>',
+  '<p>Deze inhoud is alleen voor leden.</p>',
+  '<p>Ta treść jest tylko dla członków. Zaloguj się.</p>',
+  '<p>Para esto hay que entrar:</p><form id="rcp_login_form" class="rcp_form"><input name="rcp_user_pass" type="password"></form>',
+];
+
+const TEXT =
+  '<p>La revisión de cada año incluye el desplazamiento, la limpieza del quemador y la medición de los gases de la combustión.</p>';
+
+describe('isNotice', () => {
+  it('knows what each plugin of the table shows in the place of a text', () => {
+    assert.deepEqual(
+      Object.keys(MARKED),
+      NOTICE_MARKS.map(({ plugin }) => plugin),
+    );
+    for (const html of Object.values(MARKED).flat()) assert.equal(isNotice(html), true, html);
+  });
+
+  it('knows a notice without a mark by what it says', () => {
+    for (const html of UNMARKED) assert.equal(isNotice(html), true, html);
+  });
+
+  it('takes no text of a page for a notice', () => {
+    for (const html of [
+      TEXT,
+      '<p>Todos los contenidos de esta página son nuestros.</p>',
+      '<p>Somos una sociedad de responsabilidad limitada. Página en obras.</p>',
+      '<p>Spółka z ograniczoną odpowiedzialnością. Strona główna.</p>',
+      '<p>Tutti i diritti riservati. Pagina legale.</p>',
+      '<p>Parking is in the restricted zone behind the shop; read the signs.</p>',
+      '<p>Zona exclusiva para parejas, con un artículo de regalo.</p>',
+      '',
+    ])
+      assert.equal(isNotice(html), false, html);
+  });
+});
+
+describe('withoutNotices', () => {
+  it('takes the notice alone out of a text that goes on', () => {
+    for (const html of Object.values(MARKED).flat()) {
+      const rest = withoutNotices(`<div>${TEXT}${html}${TEXT}</div>`);
+      assert.ok(rest.startsWith(`<div>${TEXT}`) && rest.endsWith(`${TEXT}</div>`), rest);
+      assert.equal(isNotice(`${TEXT}${html}`), false);
+    }
+  });
+
+  it('leaves what only names a notice, and nothing of one that does not end', () => {
+    const code = '<style>.members-access-error { color: red }</style><code>class="um-locked-content"</code>';
+    assert.equal(withoutNotices(code), code);
+    assert.equal(withoutNotices(`${TEXT}<div class="um-locked-content"><p>Solo`), TEXT);
+  });
+});
+
+describe('run, on a site with a membership plugin', () => {
+  it('publishes no notice, neither as the text of a page nor in one', async () => {
+    const notices = [...Object.values(MARKED).flat(), ...UNMARKED];
+    await using site = await smallSite(notices.length * 2 + 1);
+    for (const [at, notice] of notices.entries()) {
+      site.edit(11 + at, { content: notice });
+      site.edit(11 + notices.length + at, {
+        content: `${TEXT}${at < notices.length - UNMARKED.length ? notice : TEXT}`,
+      });
+    }
+    const { skipped } = await site.sync();
+    assert.deepEqual(skipped, { 'members only': notices.length });
+    assert.equal(paths(site).length, notices.length + 1);
+    const texts = [...site.mirror.publishable()].map(({ markdown }) => markdown).join('\n');
+    assert.doesNotMatch(texts, /No te toca|Elige tu nivel|Solo para la casa|Compra un nivel|Hay que pagar|Clave/);
+  });
+
+  it('lets a page go whose text a notice takes', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    for (const [at, notice] of UNMARKED.slice(0, 8).entries()) {
+      site.edit(11 + at, { content: notice, modified_gmt: '2026-05-01T00:00:00' });
+    }
+    assert.equal((await site.sync()).gone, 8);
+  });
+});

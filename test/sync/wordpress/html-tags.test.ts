@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { withoutBetween } from '../../../sync/run/text-comparison.ts';
+import { firstTag, startTags } from '../../../sync/wordpress/html-tags.ts';
+
+describe('startTags', () => {
+  it('finds the tags of a name in any case, and no others', () => {
+    const html = '<LINK rel=a><links><link\nrel=b/><link><p title="<link c>"></link><link rel=d';
+    assert.deepEqual([...startTags(html, 'link')], ['<LINK rel=a>', '<link\nrel=b/>', '<link>', '<link c>']);
+  });
+
+  it('finds the one after another that does not end', () => {
+    assert.equal(firstTag(`<body ${'x '.repeat(5000)}<body id="a">`, 'body'), '<body id="a">');
+    assert.equal(firstTag(`<body ${'x '.repeat(5000)}>`, 'body'), undefined);
+  });
+});
+
+describe('withoutBetween', () => {
+  it('leaves out what stands between two signs that are near each other, from the first of these', () => {
+    assert.equal(withoutBetween('a [b [c] d] e [f', '[', ']'), 'a   d] e [f');
+    assert.equal(withoutBetween(`[${'x'.repeat(2000)}] y`, '[', ']'), '  y');
+    const long = `[${'x'.repeat(2001)}] y`;
+    assert.equal(withoutBetween(long, '[', ']'), long);
+    assert.equal(withoutBetween('[a](https://b) c', '](', ')'), '[a  c');
+  });
+});

@@ -1,0 +1,3 @@
+import { together } from '../../helpers/together.ts';
+
+await together(import.meta.dirname);
