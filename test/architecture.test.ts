@@ -78,7 +78,7 @@ describe('architecture', () => {
   });
 
   it('lets no part of the server import the programs and their wiring', () => {
-    const wiring = /^server\/(?:main|start|clients|insights|server|state-upkeep)\.ts$/;
+    const wiring = /^server\/(?:main|start|clients|insights|server|site|state-upkeep)\.ts$/;
     const wrong = relative.filter((one) => /^server\/[^/]+\//.test(one.file) && wiring.test(target(one)));
     assert.deepEqual(wrong, []);
   });
@@ -137,7 +137,7 @@ describe('architecture', () => {
 
   it('keeps the environment, arguments and exit codes in the programs', () => {
     const programs =
-      /^(sync|server)\/(main|start|runner|doctor|status|rollback|backup|restore|convert|clients|explain|insights|demo\/record)\.ts$/;
+      /^(sync|server)\/(main|start|runner|doctor|sites|status|rollback|backup|restore|convert|clients|explain|insights|demo\/record)\.ts$/;
     const wrong = (['shared', 'db', 'sync', 'server'] as const)
       .flatMap(sourceFiles)
       .filter((file) => !programs.test(file))

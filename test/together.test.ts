@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { filesTogether } from './helpers/together.ts';
@@ -10,5 +10,15 @@ describe('npm test', () => {
     const folders = globSync('**/*.together.ts', { cwd }).map(dirname);
     const run = folders.flatMap((folder) => filesTogether(join(cwd, folder)).map((file) => join(folder, file)));
     assert.deepEqual(run.toSorted(), globSync('**/*.test.ts', { cwd }).toSorted());
+  });
+
+  it('and the scripts beside it run every file of the other kinds once', () => {
+    const cwd = join(import.meta.dirname, '..');
+    const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { scripts: object };
+    const { 'test:coverage': _sameAsTest, ...commands } = scripts as Readonly<Record<string, string>>;
+    const patterns = Object.values(commands).flatMap((command) => command.match(/(?<=")test\/\S+\.ts(?=")/g) ?? []);
+    const run = patterns.flatMap((pattern) => globSync(pattern, { cwd }));
+    const kinds = globSync('test/**/*.*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'));
+    assert.deepEqual(run.toSorted(), kinds.toSorted());
   });
 });

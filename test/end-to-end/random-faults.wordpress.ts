@@ -1,6 +1,6 @@
 /*
  * Runs of the real sync against a real WordPress that is edited all the time, over a way that fails all the time, while a
- * reader looks at the published index at every step. As many runs as fit into some two minutes, 12 at least if
+ * reader looks at the published index at every step. As many runs as fit into a minute, 12 at least if
  * five minutes are enough for them, or a given number:
  *
  *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=500 npx node --test test/end-to-end/random-faults.wordpress.ts
@@ -19,7 +19,7 @@ import { createWordPressEditor } from '../sync/run/random/wordpress-editor.ts';
 
 const SEED = Number(process.env['RANDOM_FAULTS_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['RANDOM_FAULTS_RUNS'] ?? Infinity);
-const MILLISECONDS = Number.isFinite(RUNS) ? Infinity : 100_000;
+const MILLISECONDS = Number.isFinite(RUNS) ? Infinity : 60_000;
 /** A slow machine takes longer, for runs of every kind; at most so long. */
 const LEAST_RUNS = 12;
 const MOST_MILLISECONDS = 300_000;

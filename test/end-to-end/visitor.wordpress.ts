@@ -61,6 +61,12 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     'malaga/electricidad': 'elsewhere',
     'granada/fontaneria': 'refused',
     'granada/cerrajeria': 'gone',
+    'madrid/reformas': 'noindex_late',
+    'sevilla/reformas': 'expired',
+    'malaga/reformas': 'refresh',
+    'granada/reformas': 'script',
+    'granada/desatascos': 'canonical_header',
+    'malaga/desatascos': 'members_plain',
   };
 
   it('agrees before anything is hidden', async () => {
@@ -80,6 +86,17 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     const summary = await sync('--full');
     assert.equal(summary?.new, Object.keys(RULES).length);
     assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+  });
+
+  it('agrees at once when a membership plugin takes many pages out of the REST API', async () => {
+    const protectedPages = ['madrid', 'sevilla'].flatMap((city) =>
+      ['fontaneria', 'cerrajeria', 'electricidad', 'reformas', 'desatascos'].map((service) => `${city}/${service}`),
+    );
+    await setRules(Object.fromEntries(protectedPages.map((path) => [path, 'members_unlisted'])));
+    assert.equal((await sync())?.gone, protectedPages.length);
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+    await setRules({});
+    assert.equal((await sync())?.new, protectedPages.length);
   });
 
   it('agrees on a data directory that begins with hidden pages', async () => {
@@ -102,6 +119,36 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     assert.equal(code, 0, failure);
     assert.deepEqual(await compareWithVisitor(wordpress, member), []);
     await setRules({});
+  });
+
+  it('serves no passage that the theme leaves out and the REST API gives', async () => {
+    await setRules({ 'madrid/fontaneria': 'part_in_theme' });
+    await sync('--full');
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
+    await setRules({});
+    await sync('--full');
+  });
+
+  it('keeps what it has while the REST API alone is closed', async () => {
+    const pages = await synced.proveIndex();
+    await setMode('rest');
+    const closed = await synced.sync();
+    assert.deepEqual([closed.code, await synced.proveIndex()], [1, pages], closed.failure);
+    assert.match(closed.failure, /visitors still get pages/);
+    assert.equal((await synced.generations.guard())[0]?.kind, 'unread');
+    await setMode('');
+    await sync();
+    assert.deepEqual(await synced.generations.guard(), []);
+  });
+
+  it('serves nothing of a site that sends everybody to its login, and all of it once that is over', async () => {
+    await setMode('login');
+    const closed = await synced.sync();
+    assert.deepEqual([closed.code, await synced.proveIndex()], [1, 0], closed.failure);
+    assert.match(closed.failure, /visitors do not get the pages either/);
+    await setMode('');
+    await sync();
+    assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
   });
 
   for (const mode of ['maintenance', 'soon'] as const) {

@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { createRunQueue } from '../../sync/process/run-queue.ts';
-import { runOnSchedule } from '../../sync/process/schedule.ts';
+import { createRunQueue } from '../../sync/watch/run-queue.ts';
+import { runOnSchedule } from '../../sync/watch/schedule.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
 const HOUR = 3600;
@@ -16,6 +16,7 @@ describe('runOnSchedule, when the clock is set', () => {
     const ended = runOnSchedule({
       schedule: '* * * * * *',
       fullSchedule: '0 0 1 1 *',
+      offset: 0,
       startFull: false,
       signal: controller.signal,
       queue: createRunQueue(() => {

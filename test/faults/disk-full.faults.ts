@@ -171,7 +171,7 @@ describe('a server on a full disk', () => {
     assert.equal((await server.get('/read_page?url=/pagina-11')).status, 200);
     const answer = await server.get('/quota', { headers });
     assert.ok([200, 500].includes(answer.status), String(answer.status));
-    assert.equal((await register(server)).status, 500);
+    assert.equal((await register(server)).status, 503);
     site.disk.makeRoom();
     assert.equal((await server.get('/quota', { headers })).status, 200);
     await newToken(server, client);

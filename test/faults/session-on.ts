@@ -1,7 +1,8 @@
 import { syncConfig } from '../../sync/process/config.ts';
-import { isAlive, thisProcess } from '../../sync/process/identity.ts';
+import { isAlive, newSession } from '../../sync/session/identity.ts';
+import { createRunResources } from '../../sync/session/run-resources.ts';
 import type { RunEvent, RunOrder } from '../../sync/run/events.ts';
-import { createSession } from '../../sync/process/session.ts';
+import { createSession } from '../../sync/session/session.ts';
 import { readSettings } from '../../shared/settings.ts';
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
@@ -17,10 +18,14 @@ export function sessionOn(dir: string, siteUrl: string) {
   const settings = readSettings({ DATA_DIR: dir, SITE_URL: siteUrl, SYNC_REQUESTS_PER_SECOND: '0' });
   return async (order: Partial<RunOrder> = {}, { now = () => new Date(), onEvent }: Options = {}) => {
     const warnings: string[] = [];
+    await using resources = createRunResources();
+    await using converter = resources.converters.open();
     await using session = createSession({
       config: syncConfig(settings),
       siteUrl,
-      self: thisProcess(),
+      stamps: resources.stamps,
+      converter,
+      self: newSession(),
       isAlive,
       now,
       signal: new AbortController().signal,

@@ -16,7 +16,7 @@ export type Fault =
   /** An error, or any status, instead of the answer. */
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** A page of HTML instead of the answer. */
-  | { readonly kind: 'html'; readonly title: string; readonly status?: number }
+  | { readonly kind: 'html'; readonly title: string; readonly head?: string; readonly status?: number }
   /** Any JSON instead of the answer. */
   | {
       readonly kind: 'json';
@@ -130,6 +130,8 @@ export async function startFaultProxy(target: string, faults?: ChooseFault, { ce
     },
     /** Every request so far. */
     seen,
+    /** What it listens with. */
+    server,
     /** Sets the faults from now on; `undefined` ends them. */
     setFaults(next: Fault | ChooseFault | undefined): void {
       choose = typeof next === 'object' ? () => next : next;
@@ -180,7 +182,9 @@ async function replace(fault: Fault, outgoing: ServerResponse): Promise<boolean>
       return true;
     case 'html':
       outgoing.writeHead(fault.status ?? 200, { 'content-type': 'text/html; charset=UTF-8' });
-      outgoing.end(`<!DOCTYPE html>\n<html lang="es"><head><title>${fault.title}</title></head><body>…</body></html>`);
+      outgoing.end(
+        `<!DOCTYPE html>\n<html lang="es"><head><title>${fault.title}</title>${fault.head ?? ''}</head><body>…</body></html>`,
+      );
       return true;
     case 'json':
       outgoing.writeHead(fault.status ?? 200, {

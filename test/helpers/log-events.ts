@@ -5,7 +5,8 @@ import { join } from 'node:path';
 /** An event of the list in shared/log-events.md. */
 export type LogEvent = { readonly levels: readonly string[]; readonly fields: ReadonlySet<string> };
 
-const COMMON = ['level', 'time', 'name', 'msg'];
+/** `site` is there where there are many. */
+const COMMON = ['level', 'time', 'name', 'msg', 'site'];
 const LIST = readFileSync(join(import.meta.dirname, '../../shared/log-events.md'), 'utf8');
 
 const wordsIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { World } from '../../server/server.ts';
+import type { World } from '../../server/site.ts';
 
 /** A world whose time stands still until a test moves it. */
 export function movedClock(start = '2026-11-21T10:00:00Z') {
@@ -8,7 +8,7 @@ export function movedClock(start = '2026-11-21T10:00:00Z') {
   return {
     ...world,
     world,
-    advance(seconds: number): void {
+    advance: (seconds: number): void => {
       ms += seconds * 1000;
     },
   };

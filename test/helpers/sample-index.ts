@@ -77,31 +77,34 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
   };
 }
 
+/** Builds and publishes the next generation of a data directory. */
+export async function publishIn(dir: string, more: Partial<IndexContent> = {}): Promise<Pointer> {
+  const generations = createGenerations(dir);
+  const { generation, file, path } = await generations.next();
+  const content = sampleContent({ ...more, generation });
+  const counts = buildIndex(path, content);
+  const bytes = await readFile(path);
+  const pointer = {
+    generation,
+    file,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    counts: { ...counts },
+    schema_version: INDEX_SCHEMA_VERSION,
+    built_at: content.builtAt,
+    site: content.site.home,
+  };
+  return await generations.publish(pointer);
+}
+
 /** A data directory of its own, with what tests do to it. */
 export async function temporaryDataDir() {
   const dir = await mkdtemp(join(tmpdir(), 'content-service-'));
-  const generations = createGenerations(dir);
   return {
     dir,
-    generations,
+    generations: createGenerations(dir),
     /** Builds and publishes the next generation. */
-    async publish(more: Partial<IndexContent> = {}): Promise<Pointer> {
-      const { generation, file, path } = await generations.next();
-      const content = sampleContent({ ...more, generation });
-      const counts = buildIndex(path, content);
-      const bytes = await readFile(path);
-      const pointer = {
-        generation,
-        file,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        bytes: bytes.length,
-        counts: { ...counts },
-        schema_version: INDEX_SCHEMA_VERSION,
-        built_at: content.builtAt,
-        site: content.site.home,
-      };
-      return await generations.publish(pointer);
-    },
+    publish: (more: Partial<IndexContent> = {}) => publishIn(dir, more),
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -41,10 +41,11 @@ export async function startWordPressSite({
     dir: join(dir, 'site'),
     /** One editorial change, by the verbs of test/wordpress/php/edit.php: `edit('slug', '/madrid', 'capital')`. */
     edit: (...change: readonly string[]) => kit('edit', ...change),
-    /** Runs PHP inside WordPress, as a plugin would. */
-    php: async (code: string) => {
+    /** Runs PHP inside WordPress, as a plugin would; with settings of php.ini, such as `disable_functions=exec`. */
+    php: async (code: string, ...ini: readonly string[]) => {
       const load = `require ${JSON.stringify(join(dir, 'site/wp-load.php'))}; wp_set_current_user(1);`;
-      const { stdout } = await run('php', ['-d', 'memory_limit=1G', '-d', 'display_errors=stderr', '-r', load + code]);
+      const given = ['memory_limit=1G', 'display_errors=stderr', ...ini].flatMap((setting) => ['-d', setting]);
+      const { stdout } = await run('php', [...given, '-r', load + code]);
       return stdout.trim();
     },
     async [Symbol.asyncDispose]() {

@@ -36,6 +36,8 @@ before(async () => {
     root,
     'npm',
     'install',
+    '--prefix',
+    root,
     '--no-audit',
     '--no-fund',
     '--prefer-offline',

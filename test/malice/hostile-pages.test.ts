@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPageTheme } from '../../sync/run/page-theme.ts';
+import { withoutBetween } from '../../sync/run/text-comparison.ts';
+import { describeHtml } from '../../sync/wordpress/decode.ts';
+import { rootInHtml } from '../../sync/wordpress/discovery.ts';
+import { headOf } from '../../sync/wordpress/page-head.ts';
+import type { WordPressPage } from '../../sync/wordpress/rows.ts';
+import { createVisitor } from '../../sync/wordpress/visitor.ts';
+
+/** Half of what a page may have: work that grows with more than the length would take many seconds. */
+const LENGTH = 500_000;
+/** CPU time that sync may spend on it where the runs of all sites wait meanwhile: twenty times what it takes. */
+const MOST_SECONDS = 2;
+
+const link = 'https://casa.example/x/';
+const page = { id: 5, link, content: '<p class="nota">Hola</p>' } as WordPressPage;
+const theme = createPageTheme(
+  () => Promise.resolve(''),
+  () => undefined,
+);
+
+/** What reads a page on the thread that all sites share, apart from its conversion. */
+const READERS: Readonly<Record<string, (html: string) => unknown>> = {
+  'the view of a visitor': async (html) => {
+    const answer = { url: link, status: 200, headers: {}, body: Buffer.from(html), delay: 0 };
+    const get = async (request: { read: (given: typeof answer) => unknown }) => await request.read(answer);
+    const options = { requests: { get }, addressOf: (address: string) => address, now: Date.now };
+    return await createVisitor(options as unknown as Parameters<typeof createVisitor>[0])(page);
+  },
+  'the languages of its head': (html) => headOf(html, link, () => undefined),
+  'the REST API in its head': rootInHtml,
+  'its title': describeHtml,
+  'its theme': (html) => theme(page, html),
+  'its classes': (content) => theme({ ...page, content }, ''),
+  'its shortcodes': (html) => withoutBetween(html, '[', ']'),
+  'its links': (html) => withoutBetween(html, '](', ')'),
+};
+
+/** Beginnings that wait for an end. */
+const BEGINNINGS = ['<', '<html ', '<body ', '<main ', '<link ', '<style ', '<script ', '<div ', '<title ', '<!--'];
+const OTHERS = ['[', '](', 'has-', ' class="', ' class=', '=', "'"];
+
+async function secondsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+describe('a page made to keep sync busy', () => {
+  for (const [name, read] of Object.entries(READERS)) {
+    it(`does not: the work on ${name} grows with its length`, async () => {
+      for (const piece of [...BEGINNINGS, ...OTHERS]) {
+        const html = `${piece.repeat(Math.ceil(LENGTH / piece.length))}</body></html>`;
+        const seconds = await secondsOf(() => read(html));
+        assert.ok(seconds < MOST_SECONDS, `${seconds} s for ${JSON.stringify(piece)}`);
+      }
+    });
+  }
+});
