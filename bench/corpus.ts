@@ -87,7 +87,7 @@ const SYLLABLES =
   );
 
 /** A made-up name; the more there are to choose from, the rarer each is. */
-function nameFrom(choice: number): string {
+export function nameFrom(choice: number): string {
   let name = '';
   for (let rest = choice + 50_000; rest > 0; rest = Math.trunc(rest / SYLLABLES.length)) {
     name += SYLLABLES[rest % SYLLABLES.length] ?? '';

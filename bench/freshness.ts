@@ -36,15 +36,14 @@ type Sample = { readonly pages: number; readonly way: Way; readonly kind: Kind; 
 
 const slugOf = (way: Way, kind: Kind, round: number) => `fresca-${way}-${kind}-${round}`;
 
-/** Makes the pages to change, and as many more as the site is to have; answers the ids of the first by their slugs. */
-async function makePages(site: WordPressSite, size: number): Promise<Readonly<Record<string, number>>> {
+/** Makes the pages to change; answers their ids by their slugs. */
+async function makePages(site: WordPressSite): Promise<Readonly<Record<string, number>>> {
   const wanted = WAYS.flatMap((way) =>
     NAMES.flatMap((kind) =>
       Array.from({ length: ROUNDS }, (_, round) => ({ slug: slugOf(way, kind, round), status: KINDS[kind].status })),
     ),
   );
   const made = await site.php(`
-    $text = get_page_by_path('madrid/fontaneria')->post_content;
     $day = date('Y-m-d H:i:s', time() + 30 * DAY_IN_SECONDS);
     $ids = [];
     foreach (json_decode('${JSON.stringify(wanted)}') as $one) {
@@ -54,12 +53,32 @@ async function makePages(site: WordPressSite, size: number): Promise<Readonly<Re
       $ids[$one->slug] = wp_insert_post(wp_slash($page));
       if ($trash) wp_trash_post($ids[$one->slug]);
     }
-    $missing = ${size} - (int) wp_count_posts('page')->publish;
-    for ($n = 0; $n < $missing; $n++)
-      wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish', 'post_name' => "relleno-$n", 'post_title' => "Relleno $n", 'post_content' => "<p>Relleno $n.</p>$text"]));
     echo json_encode($ids);
   `);
   return JSON.parse(made) as Record<string, number>;
+}
+
+/**
+ * Fills the site up to so many pages, in the database: nobody edits them. It gets a menu of its own, as sites of that size have:
+ * that of the theme lists every page on every page.
+ */
+async function fillUp(site: WordPressSite, size: number): Promise<void> {
+  await site.php(`
+    $links = array_map(
+      fn($path) => '<!-- wp:navigation-link ' . wp_json_encode(['label' => $path, 'url' => home_url("/$path/")]) . ' /-->',
+      ['madrid', 'sevilla', 'contacto'],
+    );
+    wp_insert_post(wp_slash(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Menú', 'post_content' => implode('', $links)]));
+    $missing = ${size} - wp_count_posts('page')->publish;
+    $model = get_page_by_path('madrid/fontaneria')->ID;
+    $same = 'post_author, post_type, post_status, comment_status, ping_status, post_excerpt, to_ping, pinged, post_content_filtered';
+    $dates = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
+    $earlier = implode(', ', array_map(fn($date) => "$date - INTERVAL seq MINUTE", $dates));
+    $missing > 0 && $wpdb->query("INSERT INTO $wpdb->posts ($same, " . implode(', ', $dates) . ", post_name, post_title, post_content)
+      SELECT $same, $earlier, CONCAT('relleno-', seq), CONCAT('Relleno ', seq), CONCAT('<p>Relleno ', seq, '.</p>', post_content)
+      FROM $wpdb->posts JOIN seq_1_to_$missing WHERE ID = $model");
+    if ($wpdb->last_error) throw new Exception($wpdb->last_error);
+  `);
 }
 
 /** Asks the service for a page, as somebody who never asked before; `undefined` when it has none. */
@@ -122,7 +141,8 @@ async function measureSite(pages: number): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const random = seeded(pages);
   await using site = await startWordPressSite({ port: PORT, server: 'fpm' });
-  const ids = await makePages(site, pages);
+  const ids = await makePages(site);
+  await fillUp(site, pages);
   const click = await createEditor(site);
   await using synced = await createSyncedSite({ SITE_URL: site.url, SYNC_PROBE_SECONDS: String(PROBE_SECONDS) });
   const { code, failure } = await synced.sync();
@@ -145,6 +165,7 @@ async function measureSite(pages: number): Promise<readonly Sample[]> {
         samples.push({ pages, way, kind, seconds: await measure(click, server, { kind, slug, id }) });
       }
     }
+    console.table(tableOf(samples.filter((sample) => sample.way === way)));
   }
   return samples;
 }
@@ -162,11 +183,7 @@ export async function run({
     return [];
   }
   const samples: Sample[] = [];
-  for (const pages of size === undefined ? SIZES : [size]) {
-    const some = await measureSite(pages);
-    samples.push(...some);
-    for (const way of WAYS) console.table(tableOf(some.filter((sample) => sample.way === way)));
-  }
+  for (const pages of size === undefined ? SIZES : [size]) samples.push(...(await measureSite(pages)));
   return samples;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--sites N] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -13,8 +13,10 @@ type Options = {
   readonly seconds?: number;
   /** `publishing` of 300,000 pages as well. */
   readonly large?: boolean;
-  /** Pages of the largest site of `large`, or of the site of `freshness`. */
+  /** Pages of the largest site of `large`, of the site of `freshness` and `publishing`, or of each of `sites`. */
   readonly pages?: number;
+  /** Sites of `sites`. */
+  readonly sites?: number;
   /** Directory of the files of XQuAD, for `relevance`. */
   readonly xquad?: string;
 };
@@ -37,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   servers: () => import('./servers.ts'),
   cluster: () => import('./cluster.ts'),
   large: () => import('./large.ts'),
+  sites: () => import('./many-sites.ts'),
 };
 
 const RESULTS = join(import.meta.dirname, 'results');
@@ -50,13 +53,14 @@ async function runHere(name: string, options: Options): Promise<void> {
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, { quick, seconds, large, pages, xquad }: Options): Promise<void> {
+async function runAside(name: string, { quick, seconds, large, pages, sites, xquad }: Options): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
   if (quick) args.push('--quick');
   if (large === true) args.push('--large');
   if (seconds !== undefined) args.push('--seconds', String(seconds));
   if (pages !== undefined) args.push('--pages', String(pages));
+  if (sites !== undefined) args.push('--sites', String(sites));
   if (xquad !== undefined) args.push('--xquad', xquad);
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -69,6 +73,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     large: { type: 'boolean', default: false },
     pages: { type: 'string' },
+    sites: { type: 'string' },
     xquad: { type: 'string' },
     here: { type: 'boolean', default: false },
   },
@@ -79,6 +84,7 @@ const options = {
   large: values.large,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
   ...(values.pages !== undefined && { pages: Number(values.pages) }),
+  ...(values.sites !== undefined && { sites: Number(values.sites) }),
   ...(values.xquad !== undefined && { xquad: values.xquad }),
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {

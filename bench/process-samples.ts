@@ -16,15 +16,31 @@ export type Sample = {
   readonly delayMax: number;
   /** Milliseconds of processor that the process has taken since its start. */
   readonly cpu: number;
+  /** Most milliseconds of processor between two turns of the event loop: for how long others wait on a machine that does nothing else. */
+  readonly longestTurn: number;
 };
 
 const RESOLUTION = 10;
 const file = process.env['BENCH_SAMPLES'];
+
+/** Processor time of this thread. */
+function threadMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 if (file !== undefined) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   // The histogram counts the whole time between two looks.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION);
+  let turnedAt = threadMilliseconds();
+  let longestTurn = 0;
+  setInterval(() => {
+    const now = threadMilliseconds();
+    longestTurn = Math.max(longestTurn, now - turnedAt);
+    turnedAt = now;
+  }, RESOLUTION).unref();
   setInterval(() => {
     const { rss, heapUsed, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
@@ -37,7 +53,9 @@ if (file !== undefined) {
       delayP99: late(delay.percentile(99)),
       delayMax: late(delay.max),
       cpu: (user + system) / 1000,
+      longestTurn,
     };
+    longestTurn = 0;
     appendFileSync(file, `${JSON.stringify(sample)}\n`);
     delay.reset();
   }, 1000).unref();

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Starts a program that says its address in a JSON line with `url`; disposing of it ends it. What it prints goes to a
- * file, as it would on a server, so that reading it costs this process nothing.
+ * Starts a program that stays; disposing of it ends it. What it prints goes to a file, as it would on a server, so that reading
+ * it costs this process nothing.
  */
-export async function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+export async function startResident(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'));
   const log = join(dir, 'log');
   await using output = await open(log, 'a');
@@ -17,22 +17,32 @@ export async function startProgram(file: string, args: readonly string[], env: R
     env: { ...process.env, ...env },
     stdio: ['ignore', output.fd, 'inherit'],
   });
-  let url: string | undefined;
-  while (url === undefined) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
-    await wait(50);
-    url = /"url":"([^"]+)"/.exec(await readFile(log, 'utf8'))?.[1];
-  }
   return {
-    url,
+    pid: child.pid ?? 0,
     /** The file of what it prints. */
     log,
+    /** Throws once it has ended. */
+    assertAlive(): void {
+      if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
+    },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       await rm(dir, { recursive: true });
     },
   };
+}
+
+/** Starts a program that says its address in a JSON line with `url`. */
+export async function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const program = await startResident(file, args, env);
+  let url: string | undefined;
+  while (url === undefined) {
+    program.assertAlive();
+    await wait(50);
+    url = /"url":"([^"]+)"/.exec(await readFile(program.log, 'utf8'))?.[1];
+  }
+  return { ...program, url };
 }
 
 /** Runs a program to its end; answers the JSON lines that it printed, and how long it took in milliseconds. */
@@ -56,6 +66,10 @@ export async function runToEnd(file: string, args: readonly string[], env: Reado
 }
 
 /** The middle one. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The value below which this share of them lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const at = Math.min(Math.floor(values.length * share), values.length - 1);
+  return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
 }

@@ -14,8 +14,8 @@ import { startWebServer, workplace } from '../test/deploy/web-server.ts';
 import { startIndexOrigin } from '../test/helpers/index-origin.ts';
 import { freePort, hasValkey, startValkey } from '../test/helpers/valkey-server.ts';
 import { anonymousCallers, load } from './load.ts';
+import { madeUpSite } from './made-up-site.ts';
 import { median, startProgram } from './program.ts';
-import { madeUpSite } from './publishing.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const SEARCH = '/wp-json/agentes/v1/search_pages?query=gran%20parte';
@@ -131,7 +131,7 @@ async function publications(
   const kilobytes: number[] = [];
   let most = 0;
   for (let turn = 0; turn < turns; turn++) {
-    site.edits.text(site.turn());
+    site.edits.text();
     const { pointer } = await site.publish();
     const [began, before] = [performance.now(), origin.seen.length];
     await until(() => served(pointer.generation));
