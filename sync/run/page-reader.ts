@@ -97,14 +97,17 @@ export function createPageReader(
     const before = { known, view: views.get(page.id), unchanged, isOutdated, isDue: isDue(page.id) };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
-    if (isNews && (await hasMoved(page))) return keep('moved while it was read');
+    if (isNews && !(await isStillThere(page))) return keep('moved while it was read');
     return () => changes.take(page, reading);
   }
 
-  /** Editors do not wait for a run to end: an address that is not there any more may be another one by now. */
-  async function hasMoved({ id, type, link }: WordPressPage): Promise<boolean> {
+  /**
+   * True when the REST API gives the page again, at the same address. Editors do not wait for a run to end: an address that is not
+   * there any more may be another one by now.
+   */
+  async function isStillThere({ id, type, link }: WordPressPage): Promise<boolean> {
     for await (const batch of wordpress.fetchPages(type, [id], () => undefined)) {
-      for (const page of batch) if (page.link !== link) return true;
+      if (batch.some((page) => page.link === link)) return true;
     }
     return false;
   }

@@ -219,6 +219,17 @@ describe('run, beside what visitors see', () => {
     assert.equal((await site.sync({ full: true })).gone, 1);
   });
 
+  it('keeps a page that is not at its address, until the REST API gives it there again', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(13, { shown: { status: 404 } });
+    const absent: Fault = { kind: 'json', value: [], headers: { 'x-wp-total': '0', 'x-wp-totalpages': '0' } };
+    site.way.setFaults(({ url }) => (/[?&]include=13(?:&|$)/.test(url) ? absent : undefined));
+    assert.equal((await site.sync({ full: true })).gone, 0);
+    site.way.setFaults(undefined);
+    assert.equal((await site.sync({ full: true })).gone, 1);
+  });
+
   it('sees a Refresh header that comes to a page which is as it was', async () => {
     await using site = await smallSite();
     site.wordpress.validators = true;

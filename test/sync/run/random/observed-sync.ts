@@ -48,6 +48,8 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
   const generations = createGenerations(data.dir);
   let clock = Date.parse('2026-03-01T00:00:00Z');
   const seen = { generation: 0, looks: 0 };
+  /** What the last run has said of pages that leave, and its warnings. */
+  let said: string[] = [];
 
   function look(): void {
     const pointer = readPointer(data.dir);
@@ -60,6 +62,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
 
   async function sync({ patient, ...order }: Order) {
     clock += 600_000;
+    said = [];
     try {
       return await run(
         {
@@ -76,7 +79,11 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           now: () => new Date(clock),
           stamps: { converter: 'observed', indexer: 'observed', composer: 'observed' },
           signal: new AbortController().signal,
-          report: look,
+          report: (event) => {
+            if (event.type === 'warning' || (event.type === 'page' && 'reason' in event))
+              said.push(JSON.stringify(event));
+            look();
+          },
         },
         { ...order, dryRun: false },
       );
@@ -94,7 +101,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
       if (order.patient) throw error;
       if (error instanceof WordPressError) return 'failed';
       if (error instanceof SyncError && error.code === 'mass_loss') return 'massLoss';
-      throw error;
+      throw new Error(`${String(error)}\n${said.join('\n')}`, { cause: error });
     }
   }
 
