@@ -30,8 +30,8 @@ class NoDeltaError extends Error {}
 
 /**
  * Builds an index file of the pages that differ from a base, which lies beside it; finishes and fsyncs it, and returns the
- * counts of all pages. Opened with its base it answers as the whole index does. `undefined`, with no file left, when
- * the whole must be built: a language has come or gone, or the lengths of pages have changed too much.
+ * counts of all pages. Opened with its base it answers as the whole index does, as long as its pages are not weighed otherwise
+ * (`growthOf`). `undefined`, with no file left, when the whole must be built: a language has come, or no page is left.
  */
 export function buildDelta(file: string, content: DeltaContent): IndexCounts | undefined {
   const baseFile = join(dirname(file), content.base.file);
@@ -130,7 +130,10 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
     }
   }
   for (const [language, { added, removed }] of changes) {
-    if (counts.get(language) === 0) throw new NoDeltaError(`No page is in ${language} any more`);
+    if (counts.get(language) === 0) {
+      counts.delete(language);
+      continue;
+    }
     const delta = {
       analyzer: analyzerOf(language),
       base: readNamedArrays(db, language, NEEDED, 'base'),
@@ -138,8 +141,9 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
       removed: removed.collected(),
       idsOfFamily: familyFinder(db, language),
     };
-    if (!writeDeltaArrays(db, delta)) throw new NoDeltaError('The pages have other lengths than those of the base');
+    writeDeltaArrays(db, delta);
   }
+  if (counts.size === 0) throw new NoDeltaError('No page is left');
   const pages = [...counts.values()].reduce((sum, one) => sum + one, 0);
   return { languages: Object.fromEntries(counts), pages, namesTranslations };
 }

@@ -2,6 +2,7 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
+import { growthOf, type Growth } from './growth.ts';
 import { openIndexFile } from './index-file.ts';
 import type { Origin } from './index-tables.ts';
 
@@ -33,6 +34,8 @@ export function openFormer(file: string) {
     company: info('main', 'company') as CompanyInfo,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
     placeNames: info('main', 'placeNames') as PlaceNames,
+    /** Of a delta. */
+    growth: (): Growth | undefined => (isDelta ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),
   };

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSubdirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +21,7 @@ const Base = z.object({
   bytes: z.int().positive().optional(),
 });
 
-/** The index that another one, a delta, says the differences from: a whole one that was published before it. */
+/** The index that another one, a delta, says the differences from: a whole one that was built before it. */
 export type Base = z.infer<typeof Base>;
 
 const Pointer = z
@@ -106,7 +106,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /** A name for the next generation, above every file that is there, published or not. */
-  async function next(): Promise<{ generation: number; file: string; path: string }> {
+  async function next(): Promise<Place> {
     makeSubdirectory(dir);
     const taken = (await readdir(dir)).map(generationOf);
     const generation = Math.max(0, ...taken) + 1;
@@ -114,10 +114,18 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return { generation, file, path: join(dir, file) };
   }
 
+  /** The same for one that others may be published before; nobody else gets the name until it is disposed of. */
+  async function reserve(): Promise<Place & AsyncDisposable> {
+    const place = await next();
+    const note = `${place.path}.tmp`;
+    await writeFile(note, '');
+    return { ...place, [Symbol.asyncDispose]: () => rm(note, { force: true }) };
+  }
+
   /**
-   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. The pointer comes
-   * first: a crash on the way leaves either the old generation live, and nothing of the new one, or the new one. Answers the
-   * pointer as it was written.
+   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. Generations that answer
+   * alike, one after the other, count as one. The pointer comes first: a crash on the way leaves either the old generation live, and
+   * nothing of the new one, or the new one. Answers the pointer as it was written.
    */
   async function publish(built: Pointer): Promise<Pointer> {
     const pointer = await madeLive(built);
@@ -125,11 +133,10 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     await replace(pointerFile, pointer);
     await replace(describe(pointer.generation), pointer);
     const all = await published();
-    const bases = new Set(all.slice(0, KEPT_GENERATIONS).map(({ base }) => base?.generation));
-    for (const old of all.slice(KEPT_GENERATIONS).filter((one) => !bases.has(one.generation))) {
-      await rm(describe(old.generation), { force: true });
-      await rm(join(dir, old.file), { force: true });
-    }
+    const latest = latestOf(all);
+    const bases = new Set(latest.map(({ base }) => base?.generation));
+    const kept = namesOf(all.filter((one) => latest.includes(one) || bases.has(one.generation)));
+    for (const name of namesOf(all)) if (!kept.has(name)) await rm(join(dir, name), { force: true });
     return pointer;
   }
 
@@ -182,11 +189,11 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return leftovers;
   }
 
-  /** Points back to the newest generation before the live one whose file is there. */
+  /** Points back to the newest generation before the live one that answers otherwise, and whose file is there. */
   async function rollback(): Promise<{ from: Pointer; to: Pointer }> {
     const from = await current();
     const files = new Set(await listing());
-    const to = from && (await published()).find((one) => one.generation < from.generation && files.has(one.file));
+    const to = from && earlierThan(from, await published()).find(({ file }) => files.has(file));
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
     // A crash may have come between the pointer and its description; without it this generation would be forgotten.
     await replace(describe(from.generation), from);
@@ -243,6 +250,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     fileMark,
     published,
     next,
+    reserve,
     publish,
     sign,
     isSigned,
@@ -255,6 +263,24 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   };
 }
 export type Generations = ReturnType<typeof createGenerations>;
+
+/** The name of a generation that is to be built. */
+export type Place = { readonly generation: number; readonly file: string; readonly path: string };
+
+/** True for generations of one indexer with the same content. */
+const isAlike = (one: Pointer, other: Pointer): boolean =>
+  one.fingerprint !== undefined && one.fingerprint === other.fingerprint && one.indexer === other.indexer;
+
+/** Of generations, newest first, those to keep: the last few that differ, and of two alike the one that readers may be opening. */
+function latestOf(all: readonly Pointer[]): readonly Pointer[] {
+  const differing = all.filter((one, at) => at === 0 || !isAlike(one, all[at - 1] ?? one));
+  const kept = new Set([...all.slice(0, 2), ...differing.slice(0, KEPT_GENERATIONS)]);
+  return all.filter((one) => kept.has(one));
+}
+
+/** Of generations, newest first, those before the live one that do not answer as it does. */
+export const earlierThan = (live: Pointer, all: readonly Pointer[]): readonly Pointer[] =>
+  all.filter((one) => one.generation < live.generation && !isAlike(one, live));
 
 /** A file, and the checksum and size that were published. */
 export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;

@@ -35,7 +35,8 @@ export function extentAfter(
   { pages, fullAt, converter }: LastReading,
   given: Given & Pick<SyncConfig, 'fullSchedule'>,
 ): Extent {
-  const { full, short } = given.order;
+  const { full, short, isRenewal } = given.order;
   const isSwept = fullAt !== undefined && (short !== undefined || !isOverdue(given.fullSchedule, fullAt, given.now));
-  return { readsAll: full || !isSwept || converter !== given.converter, isLarge: pages > LARGE_PAGES };
+  const readsAll = !isRenewal && (full || !isSwept || converter !== given.converter);
+  return { readsAll, isLarge: pages > LARGE_PAGES };
 }

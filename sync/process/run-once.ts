@@ -27,7 +27,12 @@ export async function runOnce({ config, environment, order, reporter, resources,
   const report = reporter.event;
   await using delivery = deliveryOf(config, { environment, report, signal });
   await using session = await openSession({ config, oneAtATime, signal, report }, resources);
-  const ending = endingOf(await session.sync(order));
+  const outcome = await session.sync(order);
+  const ending = endingOf(outcome);
   if (ending.code !== 'done') reporter.failed(ending);
-  return { code: ending.code, isDelivered: !delivery || order.dryRun || (await delivery.deliverNow()) };
+  const deliver = async () => !delivery || order.dryRun || (await delivery.deliverNow());
+  const isDelivered = await deliver();
+  if (outcome.code !== 'done' || !outcome.summary.renewalDue) return { code: ending.code, isDelivered };
+  await session.renew();
+  return { code: ending.code, isDelivered: await deliver() };
 }

@@ -1,5 +1,5 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
-import type { GuardNote, Pointer } from '../../db/index/generations.ts';
+import { earlierThan, type GuardNote, type Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
 import type { DeliveryNote } from '../delivery/note.ts';
@@ -83,9 +83,7 @@ export function overviewOf(input: OverviewInput): Overview {
       pages_by_city: countsUnder(live, 'city:'),
       vocabulary: live.vocabulary ?? [],
     },
-    earlier: published
-      .filter((pointer) => live && pointer.generation < live.generation)
-      .map(({ generation, built_at }) => ({ generation, built_at })),
+    earlier: (live ? earlierThan(live, published) : []).map(({ generation, built_at }) => ({ generation, built_at })),
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
     guard,

@@ -69,6 +69,9 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
       case 'published':
         log.info({ generation: event.generation, pages: event.pages, why: event.why }, 'sync.published');
         break;
+      case 'renewed':
+        log.info({ generation: event.generation, pages: event.pages }, 'sync.renewed');
+        break;
       case 'delivered':
         log.info({ generation: event.generation, seconds: event.seconds }, 'sync.delivered');
         break;
@@ -78,7 +81,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         break;
       }
       case 'finished': {
-        const { warnings: _warnings, ...summary } = event.summary;
+        const { warnings: _warnings, renewalDue: _renewalDue, ...summary } = event.summary;
         log[summary.published ? 'info' : level](summary, 'sync.finished');
         break;
       }

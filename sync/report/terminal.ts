@@ -69,6 +69,9 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           );
         }
         break;
+      case 'renewed':
+        progress.end();
+        break;
       case 'undelivered':
         progress.end();
         write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);

@@ -62,6 +62,8 @@ export type RunSummary = {
   /** The live generation, and whether this run made it (in a dry run: would make a new one). */
   readonly generation: number | undefined;
   readonly published: boolean;
+  /** The whole index is to be built anew, now that nobody waits for it (sync/run/renewal.ts). */
+  readonly renewalDue: boolean;
   readonly milliseconds: number;
 };
 
@@ -87,6 +89,8 @@ export type RunEvent =
   | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
+  /** The same content is published once more, as a whole index. */
+  | { readonly type: 'renewed'; readonly generation: number; readonly pages: number }
   /** The command that delivers what is published succeeded, or failed so many times in turn. */
   | { readonly type: 'delivered'; readonly generation: number; readonly seconds: number }
   | { readonly type: 'undelivered'; readonly generation: number; readonly failures: number; readonly why: string }

@@ -5,15 +5,17 @@ import { buildDelta } from '../../db/index/delta.ts';
 import { openFormer, type Former } from '../../db/index/former.ts';
 import {
   checksumOf,
+  filesOf,
   INDEX_SCHEMA_VERSION,
   type Base,
   type Generations,
+  type Place,
   type Pointer,
 } from '../../db/index/generations.ts';
-import type { IndexFacts } from '../../db/index/index-tables.ts';
+import type { IndexFacts, Origin } from '../../db/index/index-tables.ts';
 import { verifyIndex } from '../../db/index/verify.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
-import type { Page } from '../../shared/page.ts';
+import type { Alias, Page } from '../../shared/page.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { OnRunEvent, PublishReason } from './events.ts';
@@ -36,11 +38,21 @@ type Collaborators = {
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
 type Edition = ComposedEdition & { readonly difference?: Difference | undefined };
 type Newest = { readonly pointer: Pointer; readonly former: Former };
+type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin: Origin };
+type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
+
+/** Builds and verifies a whole index of what the mirror holds at present. */
+type BuildWhole = (whole: { readonly path: string; readonly facts: Facts; readonly pages: number }) => Promise<void>;
 
 /** Of fewer pages the whole index is built as quickly. */
 const FEWEST_PAGES = 500;
-/** Share of the pages from which on the whole index is built. */
-const MOST_CHANGED = 0.02;
+/** Share of the pages from which on the whole index is built, once what has changed is published. */
+const MANY_CHANGED = 0.02;
+/** Share from which on it is built at once, whoever waits: a delta grows no further, though renewals fail. */
+const MOST_CHANGED = 0.1;
+/** Milliseconds after a renewal that did not come to its end, in which none is tried again. */
+const RENEWAL_PAUSE_MS = 3_600_000;
+const RENEWAL_FACT = 'renewal_tried_at';
 
 /** Makes index generations out of the mirror and the rules of the site file. */
 export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
@@ -111,56 +123,134 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
 
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
-    const { generation, file, path } = await generations.next();
-    const builtAt = now().toISOString();
-    const { site, company, chosen, placeNames, origin } = edition;
-    try {
-      const facts = {
-        generation,
-        builtAt,
-        site,
-        company,
-        cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
-        synonyms: config.synonyms,
-        vocabulary: chosen.vocabulary,
-        placeNames,
-        addressQuotas: config.addressQuotas,
-        golden: config.golden,
-        aliases: mirror.aliases(),
-        origin,
-      };
-      const base = build(path, facts, edition);
+    const place = await generations.next();
+    return await unlessFailed(place, async () => {
+      const facts = factsOf(edition, place.generation);
+      const base = build(place.path, facts, edition);
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
-      verifyIndex(path, { pages: edition.pages });
-      const built: Pointer = {
-        generation,
-        file,
-        ...(await onDisk(path)),
-        counts: { pages: edition.pages, aliases: facts.aliases.length, ...origin.counts },
-        schema_version: INDEX_SCHEMA_VERSION,
-        built_at: builtAt,
-        site: site.home,
-        vocabulary: chosen.trades,
-        fingerprint: edition.fingerprint,
-        indexer: stamps.indexer,
-        ...(base && { base }),
-      };
-      checkpoint();
-      const pointer = await generations.publish(built);
-      await integrity.remember(pointer);
-      report({ type: 'published', generation, pages: edition.pages, why });
+      verifyIndex(place.path, { pages: edition.pages });
+      const pointer = await makeLive(place, { edition, facts, base });
+      report({ type: 'published', generation: pointer.generation, pages: edition.pages, why });
       return pointer;
+    });
+  }
+
+  function factsOf({ site, company, chosen, placeNames, origin }: Edition, generation: number): Facts {
+    return {
+      generation,
+      builtAt: now().toISOString(),
+      site,
+      company,
+      cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
+      synonyms: config.synonyms,
+      vocabulary: chosen.vocabulary,
+      placeNames,
+      addressQuotas: config.addressQuotas,
+      golden: config.golden,
+      aliases: mirror.aliases(),
+      origin,
+    };
+  }
+
+  async function makeLive({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
+    const { generation, builtAt, aliases } = facts;
+    const { site, chosen, origin, fingerprint } = edition;
+    const built: Pointer = {
+      generation,
+      file,
+      ...(await onDisk(path)),
+      counts: { pages: edition.pages, aliases: aliases.length, ...origin.counts },
+      schema_version: INDEX_SCHEMA_VERSION,
+      built_at: builtAt,
+      site: site.home,
+      vocabulary: chosen.trades,
+      fingerprint,
+      indexer: stamps.indexer,
+      ...(base && { base }),
+    };
+    checkpoint();
+    const pointer = await generations.publish(built);
+    await integrity.remember(pointer);
+    return pointer;
+  }
+
+  /** Removes what was built of a generation when it does not become the live one. */
+  async function unlessFailed<Made>({ file, path }: Place, make: () => Promise<Made>): Promise<Made> {
+    try {
+      return await make();
     } catch (error) {
-      if ((await generations.current().catch(() => undefined))?.generation !== generation)
+      const live = await generations.current().catch(() => undefined);
+      if (!live || !filesOf(live).some((part) => part.file === file))
         await rm(path, { force: true }).catch(() => undefined);
       if (error instanceof SyncError) throw error;
       throw new SyncError('build_failed', `The index could not be built: ${messageOf(error)}`, { cause: error });
     }
   }
 
+  /** True when the live generation is a delta that has grown, or is weighed otherwise than a whole index would be. */
+  async function isOutgrown(): Promise<boolean> {
+    const live = await generations.current().catch(() => undefined);
+    // After a rollback, the live one stands.
+    if (!live?.base || (await generations.published())[0]?.generation !== live.generation) return false;
+    if (live.schema_version !== INDEX_SCHEMA_VERSION || !(await integrity.isIntact(live))) return false;
+    using former = openFormer(generations.pathOf(live));
+    const growth = former?.growth();
+    if (!former || !growth) return false;
+    return growth.weighsOtherwise || growth.changed > former.base.pages * MANY_CHANGED;
+  }
+
+  /** True when the whole index is to be built anew, and was not tried a while ago without success. */
+  async function isRenewalDue(): Promise<boolean> {
+    const tried = Number(mirror.fact(RENEWAL_FACT) ?? 0);
+    return Math.abs(now().getTime() - tried) >= RENEWAL_PAUSE_MS && (await isOutgrown());
+  }
+
+  /**
+   * Publishes the same content once more as a whole index, if that is due; answers its generation. `buildWhole` gives others their
+   * turn: when they have published something meanwhile, what has changed since is published as a delta of this index.
+   */
+  async function renew(buildWhole: BuildWhole): Promise<Pointer | undefined> {
+    if (!(await isRenewalDue())) return undefined;
+    const edition = await compose();
+    if (await reasonToPublish(edition)) return undefined;
+    mirror.note(RENEWAL_FACT, now().getTime());
+    await using place = await generations.reserve();
+    const facts = factsOf(edition, place.generation);
+    return await unlessFailed(place, async () => {
+      await buildWhole({ path: place.path, facts, pages: edition.pages });
+      checkpoint();
+      const pointer = await makeWholeLive(place, edition, facts);
+      if (pointer) mirror.note(RENEWAL_FACT, 0);
+      else await rm(place.path);
+      return pointer;
+    });
+  }
+
+  /** Makes live what was built of a whole index meanwhile; `undefined` when something else is to be published. */
+  async function makeWholeLive(place: Place, edition: Edition, facts: Facts): Promise<Pointer | undefined> {
+    const after = await compose();
+    if (!(await isOutgrown()) || (await reasonToPublish(after))) return undefined;
+    const [newest] = await generations.published();
+    if (!newest || newest.generation < place.generation)
+      return await makeLive(place, { edition, facts, base: undefined });
+    if (after.origin.rules !== edition.origin.rules) return undefined;
+    const { generation, file } = place;
+    const base = { generation, file, ...(await onDisk(place.path)) };
+    await integrity.remember(base);
+    const next = await generations.next();
+    return await unlessFailed(next, async () => {
+      const changed = mirror.touchedSince(edition.origin.revision);
+      const own = factsOf(after, next.generation);
+      if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed), translated: mirror.translated }))
+        return undefined;
+      verifyIndex(next.path, { pages: after.pages });
+      return await makeLive(next, { edition: after, facts: own, base });
+    });
+  }
+
   /** Builds an index file: what differs from a base, which it returns, or the whole. */
-  function build(path: string, facts: IndexFacts, { pages: total, difference }: Edition): Base | undefined {
+  function build(path: string, facts: Facts, { pages: total, difference }: Edition): Base | undefined {
     if (difference) {
       const { base, changed } = difference;
       report({ type: 'phase', phase: 'build', total: changed.length });
@@ -173,7 +263,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return undefined;
   }
 
-  return { compose, reasonToPublish, publish };
+  return { compose, reasonToPublish, publish, isRenewalDue, renew };
 }
 
 function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {

@@ -71,7 +71,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     lease?.keepAlive();
   };
 
-  const leftovers = order.dryRun ? [] : await generations.clean();
+  const leftovers = order.dryRun || passing ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
@@ -143,6 +143,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     warningCount,
     generation: live?.generation,
     published: reason !== undefined,
+    renewalDue: !order.dryRun && (await publisher.isRenewalDue()),
     milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
   };
   report({ type: 'finished', summary });

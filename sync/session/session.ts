@@ -9,6 +9,7 @@ import { createLease, type SessionIdentity } from './lease.ts';
 import { copyMirror } from './mirror-copy.ts';
 import { failureOf, type Outcome } from '../process/outcome.ts';
 import type { OpenLane } from '../watch/run-queue.ts';
+import { renewIndex } from '../run/renewal.ts';
 import { run, type RunCollaborators } from '../run/run.ts';
 import type { Stamps } from '../run/stamps.ts';
 import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
@@ -47,6 +48,7 @@ export type SessionOptions = {
 const FEW_PAGES = 20;
 
 type RunLog = ReturnType<typeof createRunLog>;
+type UnderLease = Required<Pick<RunCollaborators, 'lease'>> & Pick<RunCollaborators, 'letPass'>;
 
 /** Progress is told of the run at work alone, not of one that passes it. */
 const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
@@ -93,6 +95,34 @@ export function createSession(options: SessionOptions) {
   }
 
   async function perform(order: RunOrder, openLane?: OpenLane): Promise<RunSummary> {
+    return await underLease(openLane, async (db, more) => {
+      const work = () => runOn(db, order, more);
+      return await logged(createRunLog(db), order, work);
+    });
+  }
+
+  /**
+   * Builds the whole index anew where a run has found that due, and lets short runs pass meanwhile; never throws, for what is published
+   * stands. It is no run: a failure is a warning, and the run log does not have it.
+   */
+  async function renew(openLane?: OpenLane): Promise<void> {
+    try {
+      await underLease(openLane, async (db, more) => {
+        const { mirrorFile } = config;
+        await renewIndex({ ...collaborators(options, db), mirrorFile, generations, ...more });
+      });
+    } catch (error) {
+      const { code, message } = failed(error);
+      if (code === 'interrupted' || code === 'lease_held') return;
+      report({ type: 'warning', message: `The whole index was not built anew, and is tried again later: ${message}` });
+    }
+  }
+
+  /** Works on the mirror under the lease, and lets short runs pass from when the work says so. */
+  async function underLease<Done>(
+    openLane: OpenLane | undefined,
+    work: (db: Database, more: UnderLease) => Promise<Done>,
+  ): Promise<Done> {
     refuseGone(config);
     using database = await openMirror(config.mirrorFile);
     using lease = leaseOn(database.db).acquire();
@@ -108,8 +138,7 @@ export function createSession(options: SessionOptions) {
       },
     };
     try {
-      const work = () => runOn(database.db, order, { lease, ...letPass });
-      return await logged(createRunLog(database.db), order, work);
+      return await work(database.db, { lease, ...letPass });
     } finally {
       await shutLane?.();
       passed = undefined;
@@ -186,7 +215,7 @@ export function createSession(options: SessionOptions) {
     return { db, [Symbol.dispose]: () => void db.close() };
   }
 
-  return { sync, [Symbol.asyncDispose]: disconnect };
+  return { sync, renew, [Symbol.asyncDispose]: disconnect };
 }
 
 /** Throws where a site of many has gone: whoever opens its mirror would make its folder anew. */

@@ -21,6 +21,6 @@ export async function openSession({ oneAtATime = false, ...options }: Options, r
   const gate = oneAtATime ? gateOf(options.config.source) : undefined;
   const session = opening.use(createSession({ ...options, ...own, gate }));
   const open = opening.move();
-  return { sync: session.sync, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  return { sync: session.sync, renew: session.renew, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 export type Session = Awaited<ReturnType<typeof openSession>>;

@@ -78,7 +78,10 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     let hasFailed = false;
     try {
       const session = await open.session;
-      return endingOf(await session.sync({ ...asked.order, force: false, dryRun: false }, openLane));
+      const { isRenewal = false, ...order } = asked.order;
+      if (!isRenewal) return endingOf(await session.sync({ ...order, force: false, dryRun: false }, openLane));
+      await session.renew(openLane);
+      return { code: 'done' };
     } catch (error) {
       hasFailed = true;
       return endingOf(failureOf(error, signal));

@@ -42,7 +42,8 @@ export async function keepSite(options: Options): Promise<void> {
   const report: OnRunEvent = (event) => {
     reporter.event(event);
     measures?.event(event);
-    if (event.type === 'published') delivery?.look();
+    if (event.type === 'published' || event.type === 'renewed') delivery?.look();
+    if (event.type === 'finished') isRenewalDue = event.summary.renewalDue;
   };
   const pauses = rhythm.looksSeldom ? SELDOM_PAUSES : undefined;
   await using delivery = deliveryOf(config, {
@@ -54,6 +55,7 @@ export async function keepSite(options: Options): Promise<void> {
   });
   await using probes = createProbeClient({ config, signal: until, report });
   const postponed: PageName[] = [];
+  let isRenewalDue = false;
   let discovered: Discovered | undefined;
   const site: RunSite = {
     ...options.site,
@@ -68,9 +70,24 @@ export async function keepSite(options: Options): Promise<void> {
   };
 
   async function sync(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Promise<OutcomeCode> {
-    measures?.begin();
+    return order.isRenewal ? await renew(order, standAside) : await perform(order, openLane, standAside);
+  }
+
+  /** Probes, too, need not wait until the whole index is built. */
+  async function renew(order: WatchOrder, standAside?: StandAside): Promise<OutcomeCode> {
+    isRenewalDue = false;
+    const ending = await make(runOf(order, standAside, standAside));
+    return ending?.code ?? 'interrupted';
+  }
+
+  function runOf(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Run {
     const extent = converter === undefined ? undefined : extentOf(config, { order, converter, now: new Date() });
-    const ending = await make({ site, environment: environment(), order, extent, openLane, standAside, discovered });
+    return { site, environment: environment(), order, extent, openLane, standAside, discovered };
+  }
+
+  async function perform(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Promise<OutcomeCode> {
+    measures?.begin();
+    const ending = await make(runOf(order, openLane, standAside));
     const code = ending?.code ?? 'interrupted';
     measures?.end(code);
     // Whoever else is at work may see what this short run was for; if not, it is asked for again.
@@ -89,6 +106,7 @@ export async function keepSite(options: Options): Promise<void> {
     probe,
     onPace: measures?.paced,
     postponed,
+    isRenewalDue: () => isRenewalDue,
     now: () => new Date(),
     report,
     signal: until,

@@ -1,8 +1,8 @@
 import type { ShortOrder } from '../run/events.ts';
 import type { OutcomeCode } from '../process/outcome.ts';
 
-/** A run that a schedule, a probe or a message asks for. */
-export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder };
+/** A run that a schedule, a probe or a message asks for; a renewal builds the whole index anew, and asks the site for nothing. */
+export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder; readonly isRenewal?: true };
 
 /** Lets short runs that somebody waits for pass the run at work from now on; the answer ends that, once none is at work. */
 export type OpenLane = () => () => Promise<void>;
@@ -19,7 +19,7 @@ export type RunOnce = (order: WatchOrder, openLane?: OpenLane, standAside?: Stan
 /** The outcome of the run that was asked for; `undefined` when there was none. */
 type Ended = PromiseWithResolvers<OutcomeCode | undefined>;
 
-type Kind = 'short' | 'full' | 'changes' | 'patient';
+type Kind = 'short' | 'full' | 'changes' | 'patient' | 'renewal';
 type Waiting = { readonly order: WatchOrder; readonly ended: Ended };
 
 /**
@@ -142,9 +142,10 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
 export type RunQueue = ReturnType<typeof createRunQueue>;
 
 /** Kinds in the order in which they are made; a full sweep sees all that a look for changes does. */
-const ORDER: readonly (readonly Kind[])[] = [['short'], ['full', 'changes'], ['patient']];
+const ORDER: readonly (readonly Kind[])[] = [['short'], ['full', 'changes'], ['renewal'], ['patient']];
 
-function kindOf({ full, short }: WatchOrder): Kind {
+function kindOf({ full, short, isRenewal }: WatchOrder): Kind {
+  if (isRenewal) return 'renewal';
   if (short) return short.isPatient ? 'patient' : 'short';
   return full ? 'full' : 'changes';
 }

@@ -21,6 +21,8 @@ type WatchOptions = {
   readonly onPace?: ((seconds: number) => void) | undefined;
   /** Pages that the last run left to be looked at again, though nothing says that they changed. */
   readonly postponed: PageName[];
+  /** True when the last run has found that the whole index is to be built anew. */
+  readonly isRenewalDue: () => boolean;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
@@ -34,13 +36,20 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   const queue = createRunQueue(async (...asked) => {
     const outcome = await sync(...asked);
     prober?.forget();
+    if (options.isRenewalDue()) void renew();
     return outcome;
   }, signal);
+  let renewals = 0;
+  const renew = async () => {
+    renewals += 1;
+    await queue.ask({ full: false, isRenewal: true });
+    renewals -= 1;
+  };
   const { schedule, fullSchedule } = config;
   await Promise.all([
     runOnSchedule({ schedule, fullSchedule, offset: rhythm.offset, queue, startFull, signal }),
     followRefreshRequests({ dataDir: config.dataDir, looksSeldom: rhythm.looksSeldom, queue, report, signal }),
-    ...(prober ? [keepProbing(prober, queue, options)] : []),
+    ...(prober ? [keepProbing(prober, queue, { ...options, isRenewing: () => renewals > 0 })] : []),
   ]);
   removeProbeNote(config.dataDir);
 }
@@ -69,16 +78,21 @@ function proberOf({ config, probe, onPace, now, report }: WatchOptions): Prober 
   });
 }
 
+type Probing = Pick<WatchOptions, 'rhythm' | 'postponed' | 'signal'> & {
+  /** True while the whole index is built anew, which probes pass and nothing that has time does. */
+  readonly isRenewing: () => boolean;
+};
+
 /** Probes at its interval, never while a run is at work; meanwhile, looks at postponed pages, a few at a time. */
 async function keepProbing(
   prober: Prober,
   queue: RunQueue,
-  { rhythm, postponed, signal }: Pick<WatchOptions, 'rhythm' | 'postponed' | 'signal'>,
+  { rhythm, postponed, signal, isRenewing }: Probing,
 ): Promise<void> {
   let probedAt = performance.now() + rhythm.offset * prober.seconds() * 1000;
   for (;;) {
     const wait = probedAt + prober.seconds() * 1000 - performance.now();
-    if (wait > 0 && postponed.length > 0) {
+    if (wait > 0 && postponed.length > 0 && !isRenewing()) {
       await lookAgain(queue, postponed, rhythm.pagesAtOnce);
       continue;
     }

@@ -16,6 +16,7 @@ export const SUMMARY: RunSummary = {
   warningCount: 3,
   generation: 7,
   published: true,
+  renewalDue: false,
   milliseconds: 1234,
 };
 

@@ -23,19 +23,14 @@ export type LanguageDelta = {
 /**
  * Stores the arrays of a language that differ from those of the base: the segment of the added pages, and whole what all pages
  * share: page table, lexicon, frequencies, spelling dictionary. Surface forms and stems keep their ordinals, and new ones
- * come after them. False, with nothing stored, when the pages of the base have impacts of other lengths than these.
+ * come after them. Impacts are those that the base would give.
  */
-export function writeDeltaArrays(
-  db: Database,
-  { analyzer, base, added, removed, idsOfFamily }: LanguageDelta,
-): boolean {
+export function writeDeltaArrays(db: Database, { analyzer, base, added, removed, idsOfFamily }: LanguageDelta): void {
   const pages = pageTableOf(base, added, removed, idsOfFamily);
-  const averages = averagesAfter(base, added, removed);
-  if (!averages) return false;
   const write = createArrayWriter(db, analyzer.language);
   storePageTable(pages.table, pages.isHeld, write);
   write('replacedPages', pages.replaced);
-  write('averageLengths', Float64Array.from(averages));
+  write('averageLengths', Float64Array.from(averagesAfter(base, added, removed)));
 
   const lexicon = extendLexicon(base, added);
   const { tokens, fieldStarts, offsetDeltas, offsetDeltaStarts } = added;
@@ -46,6 +41,7 @@ export function writeDeltaArrays(
   const { stemOfSurface } = lexicon;
   const firstPage = base('ids', Float64Array).length;
   const { stems } = lexicon;
+  const averages = averagesOf(base);
   const postings = buildPostings(tokens, fieldStarts, stemOfSurface, { stems, averages, firstPage });
   for (const [name, numbers] of Object.entries(postings)) write(name, numbers);
 
@@ -63,7 +59,6 @@ export function writeDeltaArrays(
   const { surfaceText, stemText } = lexicon;
   const words = { surfaceText, stemText, stemOfSurface, surfacePages, stemPages, changedSurfaces, changedStems };
   writeChangedSpellings(base, words, analyzer, write);
-  return true;
 }
 
 /** The page table with the added pages behind those of the base. */
@@ -111,21 +106,29 @@ function pageTableOf(
   };
 }
 
-/** The average lengths of all pages; `undefined` when they are too far from those that the impacts of the base were made with. */
-function averagesAfter(base: ReadArray, added: CollectedTerms, removed: CollectedTerms): AverageLengths | undefined {
-  const before = base('averageLengths', Float64Array);
+/** The average lengths of all pages. */
+function averagesAfter(base: ReadArray, added: CollectedTerms, removed: CollectedTerms): AverageLengths {
+  const before = averagesOf(base);
   const pagesBefore = base('ids', Float64Array).length;
   const pages = pagesBefore + added.entries.length - removed.entries.length;
   const [plus, minus] = [totalLengths(added.fieldStarts), totalLengths(removed.fieldStarts)];
   const averageOf = (field: 0 | 1 | 2) => {
     // A quotient of whole numbers far below 2^53, so the total comes back exactly.
-    const total = Math.round((before[field] ?? 0) * pagesBefore) + plus[field] - minus[field];
+    const total = Math.round(before[field] * pagesBefore) + plus[field] - minus[field];
     return total / Math.max(1, pages);
   };
-  const averages = [averageOf(0), averageOf(1), averageOf(2)] as const;
-  const [title = 0, headings = 0, body = 0] = before;
-  const pivots = pivotLengths([title, headings, body]);
-  return pivotLengths(averages).every((pivot, field) => pivot === pivots[field]) ? averages : undefined;
+  return [averageOf(0), averageOf(1), averageOf(2)];
+}
+
+function averagesOf(read: ReadArray): AverageLengths {
+  const [title = 0, headings = 0, body = 0] = read('averageLengths', Float64Array);
+  return [title, headings, body];
+}
+
+/** True when a whole index of the pages of a delta would have other impacts than its base has. */
+export function hasOtherImpacts(delta: ReadArray, base: ReadArray): boolean {
+  const [after, before] = [delta, base].map((read) => pivotLengths(averagesOf(read)));
+  return after?.some((pivot, field) => pivot !== before?.[field]) ?? false;
 }
 
 /** The lexicon of the base with the words of the added pages behind its own. */

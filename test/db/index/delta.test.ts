@@ -4,6 +4,8 @@ import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { buildDelta } from '../../../db/index/delta.ts';
 import { checksumOf } from '../../../db/index/generations.ts';
+import { growthOf } from '../../../db/index/growth.ts';
+import { openIndexFile } from '../../../db/index/index-file.ts';
 import { openIndex, openIndexSync } from '../../../db/index/reader.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
 import { allowShadowWrites, openScratch } from '../../../db/sqlite.ts';
@@ -49,12 +51,27 @@ describe('buildDelta', () => {
     open.close();
   });
 
-  it('leaves the building of a language that comes, or of texts of another length, to the whole index', async () => {
+  it('leaves the building of a language that comes, and of no page at all, to the whole index', async () => {
     using other = await withDelta([[4, page({ id: 4, path: '/taps', language: 'en', title: 'Taps' })]]);
     assert.equal(other.counts, undefined);
     assert.ok(!existsSync(other.file));
-    using long = await withDelta([[2, { ...edited, markdown: 'Grifos y más grifos. '.repeat(200) }]]);
-    assert.equal(long.counts, undefined);
+    using none = await withDelta([2, 3, 5].map((id) => [id, undefined]));
+    assert.equal(none.counts, undefined);
+  });
+
+  it('tells that texts have another length than those of the base, and finds them', async () => {
+    using index = await withDelta([[2, edited]]);
+    assert.deepEqual(growthIn(index.file), { changed: 1, weighsOtherwise: false });
+    using long = await withDelta([
+      [2, { ...edited, markdown: 'Monomandos y más monomandos. '.repeat(200) }],
+      [3, undefined],
+    ]);
+    assert.deepEqual(growthIn(long.file), { changed: 2, weighsOtherwise: true });
+    verifyIndex(long.file, { pages: 2 });
+    const open = openIndexSync(long.file);
+    const find = (query: string) => open.search({ query, city: undefined, limit: 5, offset: 0 }).hits.length;
+    assert.deepEqual(['monomandos', 'goteras', 'pintura'].map(find), [1, 0, 1]);
+    open.close();
   });
 
   it('reads what another open index has of its base from there', async () => {
@@ -102,6 +119,15 @@ describe('verifyIndex', () => {
     });
   });
 });
+
+function growthIn(file: string) {
+  const db = openIndexFile(file);
+  try {
+    return growthOf(db);
+  } finally {
+    db.close();
+  }
+}
 
 /** Changes a file behind the back of whoever built it. */
 function alter(file: string, sql: string): void {

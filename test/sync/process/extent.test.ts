@@ -26,6 +26,8 @@ describe('the extent of a run', () => {
     assert.equal(extentAfter(longAgo, given).readsAll, true);
     assert.equal(extentAfter(longAgo, { ...given, order: SHORT }).readsAll, false);
     assert.equal(extentAfter(LAST, { ...given, order: SHORT, converter: 'b' }).readsAll, true);
+    const renewal = { full: false, isRenewal: true } as const;
+    assert.equal(extentAfter(longAgo, { ...given, order: renewal }).readsAll, false);
   });
 
   it('is large from so many pages on that other sites would wait for its index', () => {

@@ -20,6 +20,7 @@ const SUMMARY: RunSummary = {
   warningCount: 0,
   generation: 4,
   published: true,
+  renewalDue: false,
   milliseconds: 1500,
 };
 

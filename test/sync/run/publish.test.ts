@@ -10,6 +10,9 @@ const COUNT = 500;
 const pageAt = (id: number, text = `Texto de la página ${id} sobre grifos.`) =>
   page(id, `/p${id}`, `Página ${id}`, text, { modified: '2026-03-01T09:30:00Z' });
 
+const edited = (count: number, text = 'Otro texto') =>
+  Array.from({ length: count }, (_, at) => pageAt(at + 1, `${text} ${at} sobre muchos grifos.`));
+
 /** A published site of the fewest pages of which deltas are made. */
 async function largeSite() {
   const site = await publishedSite();
@@ -50,7 +53,7 @@ describe('createPublisher', () => {
 
   it('builds the whole index when many pages have changed, or cities are others', async () => {
     await using site = await largeSite();
-    site.write(Array.from({ length: COUNT / 10 }, (_, at) => pageAt(at + 1, `Otro texto ${at} sobre muchos grifos.`)));
+    site.write(edited(COUNT / 5));
     assert.deepEqual(await site.publish().then((pointer) => [pointer?.generation, pointer?.base]), [2, undefined]);
     const cities = [{ slug: 'p7', name: 'P 7', aliases: [] }];
     assert.deepEqual(await site.publish({ config: { cities } }).then((pointer) => pointer?.base), undefined);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
@@ -11,6 +12,7 @@ import { createComposer } from '../../../sync/run/compose.ts';
 import { hashOf } from '../../../sync/run/document.ts';
 import { createPublisher } from '../../../sync/run/publish.ts';
 import { readSiteConfig, type SiteConfig } from '../../../sync/site-file/site-config.ts';
+import { renewIndex } from '../../../sync/run/renewal.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 import { answersOf, type Site as RandomSite } from '../../db/index/random-site.ts';
 
@@ -29,21 +31,47 @@ export async function publishedSite() {
   const mirror = createMirror(db);
   let clock = Date.parse('2026-03-01T00:00:00Z');
 
+  type More = { readonly config?: Partial<SiteConfig>; readonly composer?: string };
+  const collaborators = (more: More = {}) => ({
+    mirror,
+    generations: data.generations,
+    config: { ...readSiteConfig(undefined), ...more.config },
+    now: () => new Date(clock),
+    stamps: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
+    report: () => {},
+    checkpoint: () => {},
+  });
+
   /** Publishes what the mirror holds, when readers would see a difference; returns the new generation. */
-  async function publish(more: { readonly config?: Partial<SiteConfig>; readonly composer?: string } = {}) {
+  async function publish(more: More = {}) {
     clock += 600_000;
-    const publisher = createPublisher({
-      mirror,
-      generations: data.generations,
-      config: { ...readSiteConfig(undefined), ...more.config },
-      now: () => new Date(clock),
-      stamps: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
-      report: () => {},
-      checkpoint: () => {},
-    });
+    const publisher = createPublisher(collaborators(more));
     const edition = await publisher.compose();
     const reason = await publisher.reasonToPublish(edition);
     return reason && (await publisher.publish(edition, reason));
+  }
+
+  /** Builds the whole index anew if that is due, as sync does after a run; `meanwhile` happens while it is built. */
+  async function renew({ meanwhile, signal }: { meanwhile?: () => Promise<unknown>; signal?: AbortSignal } = {}) {
+    clock += 60_000;
+    let isBuilding = false;
+    const made = meanwhile && {
+      letPass: () => {
+        const done = isBuilding ? meanwhile() : Promise.resolve();
+        return () => done.then(() => new Set<number>());
+      },
+    };
+    const before = await data.generations.current();
+    await renewIndex({
+      ...collaborators(),
+      report: ({ type }) => (isBuilding ||= type === 'phase'),
+      mirrorFile: join(data.dir, 'mirror.db'),
+      lease: { keepAlive: () => {} },
+      signal: signal ?? new AbortController().signal,
+      ...made,
+    });
+    const after = await data.generations.current();
+    return after?.generation === before?.generation ? undefined : after;
   }
 
   function write(pages: readonly Page[], gone: readonly number[] = []): void {
@@ -62,21 +90,14 @@ export async function publishedSite() {
     const pointer = await data.generations.current();
     assert.ok(pointer);
     const [live, whole] = [data.generations.pathOf(pointer), join(data.dir, `whole-${pointer.generation}.db`)];
-    const { locate } = createPlaces(readSiteConfig(undefined).cities);
-    const index = openIndexFile(live);
-    const info = Object.fromEntries(
-      index
-        .prepare<[], [string, string]>('SELECT name, value FROM main.info')
-        .raw()
-        .all()
-        .map(([name, value]) => [name, JSON.parse(value) as unknown]),
-    );
-    index.close();
-    const pages = [...mirror.publishable()].map((page) => Object.assign(page, locate(page.path)));
-    const facts = info as unknown as Parameters<typeof buildIndex>[1];
-    buildIndex(whole, { ...facts, pages, aliases: mirror.aliases() });
+    buildIndex(whole, { ...factsIn(live), pages: placedPages(), aliases: mirror.aliases() });
     const [expected, actual] = [whole, live].map((file) => answersOf(openIndexSync(file), site));
     assert.deepEqual(actual, expected, `generation ${pointer.generation}`);
+  }
+
+  function placedPages(): readonly Page[] {
+    const { locate } = createPlaces(readSiteConfig(undefined).cities);
+    return [...mirror.publishable()].map((page) => Object.assign(page, locate(page.path)));
   }
 
   /** The fingerprint of an edition that is composed of a mirror of which nothing was composed before. */
@@ -105,6 +126,16 @@ export async function publishedSite() {
     generations: data.generations,
     dir: data.dir,
     publish,
+    renew,
+    isRenewalDue: () => createPublisher(collaborators()).isRenewalDue(),
+    /** The file of the live generation, and of an index of the same that is built of everything at once. */
+    async liveAndFresh(): Promise<readonly [live: Buffer, fresh: Buffer]> {
+      const pointer = await data.generations.current();
+      assert.ok(pointer);
+      const [live, fresh] = [data.generations.pathOf(pointer), join(data.dir, `fresh-${pointer.generation}.db`)];
+      buildIndex(fresh, { ...factsIn(live), pages: placedPages(), aliases: mirror.aliases() });
+      return [readFileSync(live), readFileSync(fresh)];
+    },
     write,
     assertAsWhole,
     /** Lets so many hours pass. */
@@ -114,4 +145,18 @@ export async function publishedSite() {
       await data[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What an index says of itself, to build another one that says the same. */
+function factsIn(file: string) {
+  const index = openIndexFile(file);
+  const info = Object.fromEntries(
+    index
+      .prepare<[], [string, string]>('SELECT name, value FROM main.info')
+      .raw()
+      .all()
+      .map(([name, value]) => [name, JSON.parse(value) as unknown]),
+  );
+  index.close();
+  return info as unknown as Parameters<typeof buildIndex>[1];
 }

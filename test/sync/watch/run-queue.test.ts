@@ -9,8 +9,9 @@ function heldRuns() {
   const ends: (() => void)[] = [];
   return {
     orders,
-    runOnce: ({ full, short }: WatchOrder) => {
-      orders.push(short ? `${short.why}: ${short.pages.map(({ id }) => id).join()}` : full ? 'full' : 'changes');
+    runOnce: ({ full, short, isRenewal }: WatchOrder) => {
+      if (isRenewal) orders.push('renewal');
+      else orders.push(short ? `${short.why}: ${short.pages.map(({ id }) => id).join()}` : full ? 'full' : 'changes');
       return new Promise<OutcomeCode>((resolve) => ends.push(() => resolve('done')));
     },
     end: () => ends.shift()?.(),
@@ -80,6 +81,19 @@ describe('createRunQueue', () => {
     }
     await queue.idle();
     assert.deepEqual(runs.orders, ['changes', 'told; a probe: 12,13', 'full']);
+  });
+
+  it('builds the whole index anew once for all who ask, after every run that somebody waits for', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const renewal: WatchOrder = { full: false, isRenewal: true };
+    for (const order of [{ full: false }, renewal, renewal, told(12)]) void queue.ask(order);
+    for (let run = 0; run < 3; run += 1) {
+      runs.end();
+      await settled();
+    }
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'renewal']);
   });
 
   it('lets nothing else begin while something that is no run is done between runs', async () => {

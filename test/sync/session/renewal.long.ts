@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createGenerations } from '../../../db/index/generations.ts';
+import { openIndexSync } from '../../../db/index/reader.ts';
+import { readSettings } from '../../../shared/settings.ts';
+import { syncConfig } from '../../../sync/process/config.ts';
+import type { Outcome } from '../../../sync/process/outcome.ts';
+import type { RunEvent } from '../../../sync/run/events.ts';
+import { createRunResources } from '../../../sync/session/run-resources.ts';
+import { openSession } from '../../../sync/session/site-session.ts';
+import { temporaryDir } from '../../faults/temporary-dir.ts';
+import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
+
+const COUNT = 600;
+
+describe('the renewal of an index whose delta has outgrown it', () => {
+  it('lets a message of WordPress pass, and ends when it is told to', { timeout: 120_000 }, async () => {
+    await using started = new AsyncDisposableStack();
+    const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(COUNT) }));
+    const { dir } = started.use(await temporaryDir('renewal-'));
+    const config = syncConfig(readSettings({ DATA_DIR: dir, SITE_URL: wordpress.url, SYNC_REQUESTS_PER_SECOND: '0' }));
+    const resources = started.use(createRunResources());
+    const events: RunEvent[] = [];
+    const report = (event: RunEvent) => void events.push(event);
+    const stopping = new AbortController();
+    const session = started.use(await openSession({ config, signal: stopping.signal, report }, resources));
+    const generations = createGenerations(dir);
+    const order = { full: false, force: false, dryRun: false };
+    const tell = (...ids: readonly number[]): Promise<Outcome> => {
+      const pages = ids.map((id) => ({ id, type: 'page' }));
+      return session.sync({ ...order, short: { why: 'told', types: new Map(), pages } });
+    };
+    const edit = (from: number, to: number, text: string): readonly number[] => {
+      const { pages } = wordpress.site;
+      for (const [at, page] of pages.entries()) {
+        if (page.id >= from && page.id < to) pages[at] = { ...page, content: `<p>${text} ${page.id}.</p>` };
+      }
+      return Array.from({ length: to - from }, (_, at) => from + at);
+    };
+    await session.sync(order);
+
+    const first = await tell(...edit(100, 120, 'Otro texto'));
+    assert.ok(first.code === 'done' && first.summary.renewalDue);
+    assert.equal((await generations.current())?.base?.generation, 1);
+    const hidden = wordpress.site.pages.findIndex(({ id }) => id === 300);
+    const passed: string[] = [];
+    let opened = 0;
+    await session.renew(() => {
+      opened += 1;
+      // The second time, the index is being built.
+      const passing = opened < 2 ? undefined : hide();
+      return async () => await passing;
+    });
+    assert.equal(opened, 2);
+    assert.deepEqual(passed, ['hidden']);
+    const live = await generations.current();
+    assert.ok(live);
+    assert.notEqual(live.base?.generation, 1);
+    const index = openIndexSync(generations.pathOf(live));
+    assert.equal(index.pageByPath('/pagina-300'), undefined);
+    assert.match(index.pageByPath('/pagina-110')?.markdown ?? '', /Otro texto/);
+    index.close();
+    assert.equal(events.filter(({ type }) => type === 'renewed').length, 1);
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'warning').map((event) => JSON.stringify(event)),
+      [],
+    );
+
+    const again = await tell(...edit(130, 150, 'Otro texto'));
+    assert.ok(again.code === 'done' && again.summary.renewalDue);
+    const before = await generations.current();
+    await session.renew(() => {
+      stopping.abort(new Error('stopped'));
+      return () => Promise.resolve();
+    });
+    assert.deepEqual(await generations.current(), before);
+    assert.deepEqual(await generations.clean(), []);
+
+    async function hide(): Promise<void> {
+      wordpress.site.pages.splice(hidden, 1);
+      const outcome = await tell(300);
+      assert.equal(outcome.code, 'done');
+      assert.ok(!events.some(({ type }) => type === 'renewed'));
+      passed.push('hidden');
+    }
+  });
+});
