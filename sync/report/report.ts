@@ -72,6 +72,9 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
       case 'renewed':
         log.info({ generation: event.generation, pages: event.pages }, 'sync.renewed');
         break;
+      case 'unrenewed':
+        log.warn({ why: printable(event.why) }, 'sync.unrenewed');
+        break;
       case 'delivered':
         log.info({ generation: event.generation, seconds: event.seconds }, 'sync.delivered');
         break;

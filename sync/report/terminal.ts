@@ -72,6 +72,10 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
       case 'renewed':
         progress.end();
         break;
+      case 'unrenewed':
+        progress.end();
+        write(`The whole index was not built anew: ${printable(event.why)}\n`);
+        break;
       case 'undelivered':
         progress.end();
         write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);

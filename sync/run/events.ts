@@ -89,8 +89,9 @@ export type RunEvent =
   | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
-  /** The same content is published once more, as a whole index. */
+  /** The same content is published once more, as a whole index; or it is not, and is tried again later. */
   | { readonly type: 'renewed'; readonly generation: number; readonly pages: number }
+  | { readonly type: 'unrenewed'; readonly why: string }
   /** The command that delivers what is published succeeded, or failed so many times in turn. */
   | { readonly type: 'delivered'; readonly generation: number; readonly seconds: number }
   | { readonly type: 'undelivered'; readonly generation: number; readonly failures: number; readonly why: string }

@@ -50,7 +50,11 @@ export async function renewIndex(collaborators: Collaborators): Promise<void> {
         await endPassing?.();
       }
     });
-    if (pointer) report({ type: 'renewed', generation: pointer.generation, pages: pointer.counts['pages'] ?? 0 });
+    report(
+      pointer
+        ? { type: 'renewed', generation: pointer.generation, pages: pointer.counts['pages'] ?? 0 }
+        : { type: 'unrenewed', why: 'Something else is to be published first' },
+    );
   } finally {
     endTurn();
   }

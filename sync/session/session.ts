@@ -103,7 +103,7 @@ export function createSession(options: SessionOptions) {
 
   /**
    * Builds the whole index anew where a run has found that due, and lets short runs pass meanwhile; never throws, for what is published
-   * stands. It is no run: a failure is a warning, and the run log does not have it.
+   * stands. It is no run: the run log does not have it.
    */
   async function renew(openLane?: OpenLane): Promise<void> {
     try {
@@ -112,9 +112,7 @@ export function createSession(options: SessionOptions) {
         await renewIndex({ ...collaborators(options, db), mirrorFile, generations, ...more });
       });
     } catch (error) {
-      const { code, message } = failed(error);
-      if (code === 'interrupted' || code === 'lease_held') return;
-      report({ type: 'warning', message: `The whole index was not built anew, and is tried again later: ${message}` });
+      report({ type: 'unrenewed', why: failed(error).message });
     }
   }
 

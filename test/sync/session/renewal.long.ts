@@ -62,7 +62,7 @@ describe('the renewal of an index whose delta has outgrown it', () => {
     index.close();
     assert.equal(events.filter(({ type }) => type === 'renewed').length, 1);
     assert.deepEqual(
-      events.filter(({ type }) => type === 'warning').map((event) => JSON.stringify(event)),
+      events.filter(({ type }) => type === 'unrenewed'),
       [],
     );
 
@@ -74,6 +74,7 @@ describe('the renewal of an index whose delta has outgrown it', () => {
       return () => Promise.resolve();
     });
     assert.deepEqual(await generations.current(), before);
+    assert.deepEqual(events.at(-1), { type: 'unrenewed', why: 'stopped' });
     assert.deepEqual(await generations.clean(), []);
 
     async function hide(): Promise<void> {
