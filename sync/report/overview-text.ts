@@ -89,8 +89,9 @@ function facts(
     if (delivery?.delivered_at !== undefined) {
       found.push(['Delivered', `${age(delivery.delivered_at, now)} ago, by SYNC_ON_PUBLISH`]);
     }
-    for (const { trade, on, why } of live.vocabulary) {
-      found.push(['Words', `vocabulary of ${trade} ${on ? 'on' : 'off'}: ${why}`]);
+    const alike = Map.groupBy(live.vocabulary, ({ on, why }) => `${on ? 'on' : 'off'}: ${why}`);
+    for (const [judgement, trades] of alike) {
+      found.push(['Words', `vocabulary of ${trades.map(({ trade }) => trade).join(', ')} ${judgement}`]);
     }
   }
   if (clients) {

@@ -1,12 +1,14 @@
 import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { readTrade, TRADES, type VocabularyFile } from './trades.ts';
+import { readHead, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
 
 /** The vocabulary of a site, and for each trade whether it is on and why. */
 export type ChosenVocabulary = {
   readonly vocabulary: Vocabulary;
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];
 };
+
+type Judgement = { readonly on: boolean; readonly why: string };
 
 /** Evidence that shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
 const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
@@ -23,40 +25,51 @@ export function chooseVocabulary(site: {
   readonly titles: readonly string[];
 }): ChosenVocabulary {
   const { asked, language, titles } = site;
-  const judged = TRADES.map((trade) => {
-    const files = readTrade(trade);
-    const judgement = judgeTrade(trade, files[language]);
-    return { trade, files, on: judgement.on, why: judgement.why };
-  });
+  const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
+  const judge = asked ? undefined : createJudge(heads, titles, createAnalyzer(language));
+  const judged = [...heads].map(([trade, head]) => ({ trade, ...judgeTrade(trade, head) }));
 
-  function judgeTrade(trade: string, file: VocabularyFile | undefined) {
-    const isOfEveryCompany = file !== undefined && file.signs === undefined;
+  function judgeTrade(trade: string, { exists, signs }: VocabularyHead): Judgement {
+    const isOfEveryCompany = exists && signs === undefined;
     if (isOfEveryCompany && asked?.length !== 0) return { on: true, why: 'the site of every company has them' };
-    if (asked) return { on: asked.includes(trade), why: 'site.yaml says so' };
-    return judge(file?.signs ?? [], titles, createAnalyzer(language));
+    return judge?.(trade) ?? { on: asked?.includes(trade) === true, why: 'site.yaml says so' };
   }
 
   return {
-    vocabulary: merge(judged.filter(({ on }) => on)),
-    trades: judged.map(({ trade, on, why }) => ({ trade, on, why })),
+    vocabulary: merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) }))),
+    trades: judged,
   };
 }
 
-/** Judgement of whether these titles show a trade by its signs, with the counts that say so. */
-function judge(signs: readonly string[], titles: readonly string[], { termsOf }: Analyzer) {
-  const stemsOf = (text: string) =>
-    ` ${termsOf(text)
-      .map(({ stem }) => stem)
-      .join(' ')} `;
-  const wanted = signs.map(stemsOf);
-  const seen = new Set<string>();
-  const naming = titles.map(stemsOf).filter((title) => {
-    const named = wanted.filter((sign) => title.includes(sign));
-    for (const sign of named) seen.add(sign);
-    return named.length > 0;
-  }).length;
-  const on = naming >= SHOWN.pages && naming >= SHOWN.share * titles.length && seen.size >= SHOWN.signs;
-  return { on, why: `${naming} of ${titles.length} titles name the trade, by ${seen.size} of its signs` };
+/** Judges whether these titles show a trade by its signs, with the counts that say so. All trades are counted at once: a site may have many titles. */
+function createJudge(
+  heads: ReadonlyMap<string, VocabularyHead>,
+  titles: readonly string[],
+  { termsOf }: Analyzer,
+): (trade: string) => Judgement {
+  const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
+  const signs = [...heads].flatMap(([trade, head]) =>
+    (head.signs ?? []).map((sign) => ({ trade, stems: stemsOf(sign) })),
+  );
+  const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
+  const signsOf = (title: readonly string[]) =>
+    title.flatMap((stem, at) =>
+      (byFirst.get(stem) ?? []).filter(({ stems }) => stems.every((one, nth) => title[at + nth] === one)),
+    );
+  const naming = titles.map((title) => signsOf(stemsOf(title)));
+
+  return (trade) => {
+    const ofTrade = naming
+      .map((found) => found.filter((one) => one.trade === trade))
+      .filter(({ length }) => length > 0);
+    const seen = new Set(ofTrade.flat().map(({ stems }) => stems.join(' ')));
+    const isShown =
+      ofTrade.length >= SHOWN.pages && ofTrade.length >= SHOWN.share * titles.length && seen.size >= SHOWN.signs;
+    return {
+      on: isShown,
+      why: `${ofTrade.length} of ${titles.length} titles name the trade, by ${seen.size} of its signs`,
+    };
+  };
 }
 
 /** One vocabulary of several; the keys of a trade are its own. */

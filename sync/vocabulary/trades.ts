@@ -1,5 +1,5 @@
 // Vocabulary files: one folder a trade, in it one file a language, named by its primary subtag.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { TradeWords } from '../../shared/vocabulary.ts';
@@ -28,6 +28,14 @@ export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes
 
 /** Vocabularies are a part of the program, and dear to parse. */
 const tradesRead = new Map<string, Readonly<Record<string, VocabularyFile>>>();
+const headsRead = new Map<string, VocabularyHead>();
+
+/** What is known of a trade in a language without its words. */
+export type VocabularyHead = {
+  /** False for a language in which the trade has no words. */
+  readonly exists: boolean;
+  readonly signs: readonly string[] | undefined;
+};
 
 /** The vocabulary files of a trade by language. */
 export function readTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
@@ -36,16 +44,34 @@ export function readTrade(trade: string): Readonly<Record<string, VocabularyFile
   return files;
 }
 
+/** What stands before the words of a trade in a language; the words are not parsed. */
+export function readHead(trade: string, language: string): VocabularyHead {
+  const key = `${trade}/${language}`;
+  const head = headsRead.get(key) ?? parseHead(trade, language);
+  headsRead.set(key, head);
+  return head;
+}
+
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const folder = join(VOCABULARY, trade);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const languages = readdirSync(join(VOCABULARY, trade))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length));
   return Object.fromEntries(
-    files.map((name) => {
-      const file = join(folder, name);
-      return [name.slice(0, -'.yaml'.length), parseVocabulary(readFileSync(file, 'utf8'), file)];
+    languages.map((language) => {
+      const file = fileOf(trade, language);
+      return [language, parseVocabulary(readFileSync(file, 'utf8'), file)];
     }),
   );
 }
+
+function parseHead(trade: string, language: string): VocabularyHead {
+  const file = fileOf(trade, language);
+  if (!existsSync(file)) return { exists: false, signs: undefined };
+  const [head = ''] = readFileSync(file, 'utf8').split(/^words:/m, 1);
+  return { exists: true, signs: parseVocabulary(`${head}words: {}`, file).signs };
+}
+
+const fileOf = (trade: string, language: string): string => join(VOCABULARY, trade, `${language}.yaml`);
 
 /** Parses a vocabulary file; throws an error that lists every fault. */
 export function parseVocabulary(source: string, file: string): VocabularyFile {
