@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../../shared/vocabulary.ts';
 import type { Slices } from '../../slices.ts';
-import type { Analyzer, Term } from '../text/analyzer.ts';
+import { createAnalyzer, type Analyzer, type Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
@@ -72,15 +72,17 @@ export function* createSynonyms(
     );
   }
 
-  /** Single words of the vocabulary in other languages that the index does not hold, and the thing they name. */
+  /** Single words of the vocabulary in other languages, in singular and plural, that the index does not hold, and the thing they name. */
   function* foreignWords(): Slices<readonly { readonly word: string; readonly key: string }[]> {
     const found: { readonly word: string; readonly key: string }[] = [];
     for (const [other, { words: things }] of Object.entries(vocabulary)) {
       if (other === language) continue;
+      const numbersOf = createAnalyzer(other).otherNumbers;
       for (const [key, members] of Object.entries(things)) {
         if (here[key] === undefined) continue;
         yield;
-        found.push(...members.filter(isForeign).map((word) => ({ word, key })));
+        const forms = members.flatMap((member) => [member, ...numbersOf(member)]);
+        found.push(...forms.filter(isForeign).map((word) => ({ word, key })));
       }
     }
     return found;

@@ -54,6 +54,19 @@ describe('overviewText', () => {
     assert.ok(!rest.includes('Next'));
   });
 
+  it('says which trades have their words on, those with the same reason in one line', () => {
+    const none = { on: false, why: '0 of 12 titles name the trade, by 0 of its signs' };
+    const vocabulary = [
+      { trade: 'dental', on: true, why: '9 of 12 titles name the trade, by 5 of its signs' },
+      { trade: 'law', ...none },
+      { trade: 'moving', ...none },
+    ];
+    const lines = textOf({ live: { ...LIVE, vocabulary } }).split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Words'));
+    assert.match(lines[at] ?? '', /vocabulary of dental on: 9 of 12/);
+    assert.match(lines[at + 1] ?? '', /vocabulary of law, moving off: 0 of 12/);
+  });
+
   it('says of a server that follows a published index when it was last seen, and what fails', () => {
     const follows = { url: 'https://cdn.example/index', followed_at: '2026-01-01T11:59:50Z', failures: 0 };
     const well = textOf({ follows, runs: [] });

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { ConfigurationError } from '../../../shared/settings.ts';
 import { readSiteConfig, siteConfigFile } from '../../../sync/site-file/site-config.ts';
+import { TRADES } from '../../../sync/vocabulary/trades.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'site-config-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -125,7 +126,7 @@ language: Spanish please
       'service_model.online_booking: got "si", wants true or false',
       'services[0]: got {"name":"A"}, wants a name and a page, or a pages pattern such as /servicios/*',
       'synonyms[0]: got ["a"], wants at least two words',
-      'vocabulary[0]: got "plumbing", wants a trade: company, home-services',
+      `vocabulary[0]: got "plumbing", wants a trade: ${TRADES.join(', ')}`,
     ]);
   });
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
-import { parseVocabulary, readTrade, TRADES } from '../../../sync/vocabulary/trades.ts';
+import { parseVocabulary, readHead, readTrade, TRADES } from '../../../sync/vocabulary/trades.ts';
+import { readSites } from '../../../bench/sites.ts';
+import { createAnalyzer } from '../../../db/search/text/analyzer.ts';
+import { demoPages } from '../../db/index/demo-pages.ts';
 import { indexOf, page } from '../../db/search/search-pages.ts';
 
 const PLUMBERS = ['Inicio', 'Fontanería', 'Fontaneros en Vigo', 'Desatascos', 'Contacto'];
@@ -26,6 +29,73 @@ const OTHER_TRADES: Readonly<Record<string, readonly string[]>> = {
   'a restaurant': ['Carta', 'Reservas', 'Menú del día', 'Fotos'],
 };
 
+/** Trades of the made-up sites of test/data/search, beside the words of every company; of the others there is no vocabulary. */
+const MADE_UP: Readonly<Record<string, readonly string[]>> = {
+  'bakery-fr': [],
+  'campsite-de': ['lodging'],
+  'climate-es': ['home-services'],
+  'dentist-es': ['dental'],
+  'garage-it': ['car-repair'],
+  'hardware-es': [],
+  'heating-fr': [],
+  'language-school-es': ['language-school'],
+  'lawyer-de': ['law'],
+  'roofing-en': [],
+  'vet-pt': ['veterinary'],
+};
+
+/** Titles as sites of a trade have them. */
+const TYPICAL: readonly (readonly [trade: string, language: string, titles: string])[] = [
+  [
+    'accounting',
+    'es',
+    'Inicio; Asesoría fiscal; Asesoría laboral; Contabilidad para autónomos; Equipo; Blog; Contacto',
+  ],
+  [
+    'accounting',
+    'de',
+    'Start; Lohnbuchhaltung; Jahresabschluss; Einkommensteuer; Über die Kanzlei; Mandanten; Karriere',
+  ],
+  ['beauty', 'es', 'Inicio; Peluquería; Mechas y balayage; Manicura y pedicura; Novias; Tarifas; Reserva'],
+  ['beauty', 'en', 'Home; Haircuts; Balayage and highlights; Bridal hair; Prices; Gift cards; Book online'],
+  ['car-repair', 'es', 'Inicio; Cambio de aceite; Frenos; Neumáticos; Pre-ITV; Quiénes somos; Contacto'],
+  ['car-repair', 'de', 'Start; Inspektion; Bremsen; Reifenwechsel; Team; Termin; Kontakt'],
+  ['dental', 'en', 'Welcome; Dental implants; Teeth whitening; Emergency dentist; Fees; Our team; Contact'],
+  ['dental', 'fr', 'Accueil; Implants dentaires; Orthodontie; Détartrage; Honoraires; Urgences; Contact'],
+  ['driving-school', 'es', 'Autoescuela Norte; Permiso B; Carnet de moto; Clases prácticas; Precios; Contacto'],
+  ['driving-school', 'fr', 'Accueil; Permis B; Permis moto; Conduite accompagnée; Tarifs; Contact'],
+  ['fitness', 'es', 'Inicio; Clases dirigidas; Yoga; Entrenamiento personal; Tarifas; Horarios; Contacto'],
+  ['fitness', 'it', 'Home; Pilates; Sala pesi; Personal trainer; Abbonamenti; Contatti'],
+  ['language-school', 'en', 'Home; Spanish courses; Intensive course; Level test; Accommodation; Prices; Contact'],
+  ['law', 'es', 'Abogados; Derecho laboral; Divorcio; Herencias; Equipo; Honorarios; Contacto'],
+  ['law', 'it', 'Studio legale; Diritto di famiglia; Separazione e divorzio; Successioni; Contatti'],
+  ['lodging', 'es', 'Hotel Mirador; Habitaciones; Suites; Ofertas; Bodas; Galería; Contacto'],
+  ['lodging', 'fr', "Accueil; Chambres d'hôtes; Gîte pour six; Chambres; Tarifs; Accès"],
+  ['moving', 'es', 'Mudanzas; Guardamuebles; Trasteros; Mudanzas internacionales; Presupuesto; Contacto'],
+  ['moving', 'de', 'Start; Umzug; Einlagerung; Entrümpelung; Firmenumzug; Kontakt'],
+  ['physiotherapy', 'es', 'Fisioterapia; Punción seca; Suelo pélvico; Equipo; Tarifas; Pide cita; Contacto'],
+  ['physiotherapy', 'de', 'Start; Krankengymnastik; Manuelle Therapie; Lymphdrainage; Team; Kontakt'],
+  ['real-estate', 'es', 'Inicio; Pisos en venta; Casas en venta; Pisos en alquiler; Vender tu casa; Contacto'],
+  ['real-estate', 'pt', 'Início; Imóveis à venda; Apartamentos para alugar; Avaliação de imóveis; Contactos'],
+  ['restaurant', 'es', 'Inicio; Carta; Menú del día; Carta de vinos; Reservas; Contacto'],
+  ['restaurant', 'de', 'Start; Speisekarte; Mittagstisch; Weinkarte; Feiern; Kontakt'],
+  ['veterinary', 'es', 'Clínica veterinaria; Vacunas; Esterilización; Urgencias; Peluquería canina; Contacto'],
+  ['veterinary', 'en', 'Home; Puppy vaccinations; Neutering; Dogs and cats; Pet plan; Contact'],
+];
+
+/** Titles of sites of a trade that have one or two of another trade, or words that a trade has with another meaning. */
+const NEAR: readonly (readonly [language: string, titles: string, trades: readonly string[]])[] = [
+  ['es', 'Tienda de mascotas; Correas; Piensos; Acuarios; Envíos; Contacto', []],
+  ['es', 'Pensión de alimentos; Pensión de viudedad; Pensión de orfandad; Pensión compensatoria', []],
+  ['es', 'Bulldog francés; Pastor alemán; Gato persa; Español bretón; Criadores', []],
+  ['es', 'Energía; Asesoría energética; Auditoría energética; Factura de la luz; Renta de equipos; Contacto', []],
+  ['es', 'Hacienda La Vega; Bodas; Eventos; Fotos; Contacto', []],
+  ['es', 'Cajas de cartón; Embalaje; Film; Palés; Envíos', []],
+  ['de', 'Wohnwagen kaufen; Wohnmobile; Werkstatt; Zubehör; Kontakt', []],
+  ['it', 'Permesso di soggiorno; Cittadinanza; Visti; Contatti', []],
+  ['en', 'Escape room; Team building; Gift cards; Prices; Contact', []],
+];
+
 const chosen = (titles: readonly string[], asked?: readonly string[]) =>
   chooseVocabulary({ asked, language: 'es', titles });
 
@@ -34,17 +104,54 @@ const on = (titles: readonly string[], asked?: readonly string[]) =>
     .trades.filter((trade) => trade.on)
     .map(({ trade }) => trade);
 
+const titleOf = ({ title }: { readonly title: string }): string => title;
+
+/** The trades that titles show, beside the words of every company. */
+const tradesOf = (language: string, titles: readonly string[]): readonly string[] =>
+  chooseVocabulary({ asked: undefined, language, titles })
+    .trades.filter(({ trade, on: isOn }) => isOn && trade !== 'company')
+    .map(({ trade }) => trade);
+
 describe('chooseVocabulary', () => {
   it('switches on the trade that the titles of the pages show, and says by what', () => {
-    assert.deepEqual(chosen(PLUMBERS).trades, [
-      { trade: 'company', on: true, why: 'the site of every company has them' },
-      { trade: 'home-services', on: true, why: '3 of 5 titles name the trade, by 2 of its signs' },
-    ]);
+    const { trades } = chosen(PLUMBERS);
+    assert.deepEqual(
+      trades.filter(({ on: isOn }) => isOn),
+      [
+        { trade: 'company', on: true, why: 'the site of every company has them' },
+        { trade: 'home-services', on: true, why: '3 of 5 titles name the trade, by 2 of its signs' },
+      ],
+    );
+    assert.deepEqual(
+      trades.map(({ trade }) => trade),
+      TRADES,
+    );
+  });
+
+  it('switches on the trade of every made-up site, and that of no other', () => {
+    const found = readSites().map(({ name, language, pages }) => [name, tradesOf(language, pages.map(titleOf))]);
+    assert.deepEqual(Object.fromEntries(found), MADE_UP);
+  });
+
+  it('leaves all trades but home services off on the demo site', () => {
+    assert.deepEqual(tradesOf('es', [...demoPages()].map(titleOf)), ['home-services']);
+  });
+
+  it('knows a trade by its usual titles, in several languages', () => {
+    for (const [trade, language, titles] of TYPICAL) {
+      assert.deepEqual(tradesOf(language, titles.split('; ')), [trade], `${language} ${titles}`);
+    }
+  });
+
+  it('takes no titles of another meaning for a trade', () => {
+    for (const [language, titles, trades] of NEAR) {
+      assert.deepEqual(tradesOf(language, titles.split('; ')), trades, `${language} ${titles}`);
+    }
   });
 
   for (const [name, titles] of Object.entries(OTHER_TRADES)) {
     it(`leaves home services off on the site of ${name}`, () => {
-      assert.deepEqual(on(titles), ['company']);
+      assert.ok(!on(titles).includes('home-services'));
     });
   }
 
@@ -75,6 +182,24 @@ describe('vocabulary files', () => {
     }
   });
 
+  it('say before their words by what a trade is known, each by words of its own', () => {
+    const tradeOf = new Map<string, string>();
+    for (const trade of TRADES) {
+      for (const [language, { signs }] of Object.entries(readTrade(trade))) {
+        assert.deepEqual(readHead(trade, language), { exists: true, signs });
+        for (const sign of signs ?? []) {
+          const stems = createAnalyzer(language)
+            .termsOf(sign)
+            .map(({ stem }) => stem);
+          const key = `${language} ${stems.join(' ')}`;
+          assert.equal(tradeOf.get(key) ?? trade, trade, `${sign} is a sign of two trades`);
+          tradeOf.set(key, trade);
+        }
+      }
+    }
+    assert.deepEqual(readHead('dental', 'sv'), { exists: false, signs: undefined });
+  });
+
   it('with faults are refused, each fault with its place', () => {
     assert.throws(() => parseVocabulary('signs: [a]\nwords: { tap: tap, sink: [] }', 'x.yaml'), {
       message: 'x.yaml: words.tap: wants a list of words\nx.yaml: words.sink: wants at least one word',
@@ -98,6 +223,7 @@ describe('search with a vocabulary', () => {
       ['fontaneiro', '/fontaneria'],
       ['iturgina', '/fontaneria'],
       ['plumber', '/fontaneria'],
+      ['plumbers', '/fontaneria'],
       ['plombier', '/fontaneria'],
       ['Klempner', '/fontaneria'],
       ['idraulico', '/fontaneria'],
@@ -168,4 +294,149 @@ describe('search with a vocabulary', () => {
     using site = indexOf(pages, { vocabulary: {} });
     assert.deepEqual(site.find('idraulico'), []);
   });
+});
+
+/** Pages of a site of a trade as `/path | title | text`, queries with their page, and queries about what is not offered. */
+const SITES_OF_TRADES: readonly {
+  readonly trade: string;
+  readonly language: string;
+  readonly pages: readonly string[];
+  readonly asked: Readonly<Record<string, string>>;
+  readonly silent: readonly string[];
+}[] = [
+  {
+    trade: 'dental',
+    language: 'es',
+    pages: [
+      '/empastes | Empastes | Reconstruimos la pieza con composite en una visita.',
+      '/extracciones | Extracciones | Con anestesia local, y puntos si hacen falta.',
+      '/endodoncia | Endodoncia | Limpiamos y sellamos los conductos.',
+      '/periodoncia | Periodoncia | Raspado y alisado de encías.',
+      '/bruxismo | Bruxismo | Férula a medida para la noche.',
+      '/blanqueamiento | Blanqueamiento | En la clínica o en casa.',
+    ],
+    asked: {
+      'tengo una caries': '/empastes',
+      'tapar una muela': '/empastes',
+      'quitarme una muela': '/extracciones',
+      'matar el nervio': '/endodoncia',
+      'root canal': '/endodoncia',
+      piorrea: '/periodoncia',
+      'rechino los dientes': '/bruxismo',
+      'dientes amarillos': '/blanqueamiento',
+      Zahnfleisch: '/periodoncia',
+    },
+    silent: ['cardiólogo', 'cambio de aceite', 'podólogo'],
+  },
+  {
+    trade: 'physiotherapy',
+    language: 'es',
+    pages: [
+      '/lumbar | Dolor lumbar | Tratamiento con terapia manual y ejercicio.',
+      '/cervical | Dolor cervical | Cuello, mareos y cefaleas.',
+      '/suelo-pelvico | Suelo pélvico | Embarazo, posparto e incontinencia.',
+      '/deporte | Lesiones deportivas | Esguinces, tendinitis y roturas.',
+      '/seguros | Mutuas y aseguradoras | Trabajamos con seis compañías.',
+    ],
+    asked: {
+      lumbago: '/lumbar',
+      'me he quedado clavado': '/lumbar',
+      tortícolis: '/cervical',
+      'se me escapa el pis': '/suelo-pelvico',
+      'me he torcido el tobillo': '/deporte',
+      'pelvic floor': '/suelo-pelvico',
+    },
+    silent: ['cardiólogo', 'dentista', 'logopeda'],
+  },
+  {
+    trade: 'law',
+    language: 'es',
+    pages: [
+      '/despidos | Despidos | Impugnamos el despido ante el juzgado de lo social.',
+      '/divorcios | Divorcios | De mutuo acuerdo o contenciosos.',
+      '/herencias | Herencias y testamentos | Particiones y declaración de herederos.',
+      '/desahucios | Desahucios | Recuperamos la vivienda arrendada.',
+      '/accidentes | Accidentes de tráfico | Reclamamos la indemnización.',
+      '/extranjeria | Extranjería | Arraigo, residencia y nacionalidad.',
+    ],
+    asked: {
+      'me han echado del trabajo': '/despidos',
+      'me quiero separar': '/divorcios',
+      'inquilino que no paga': '/desahucios',
+      'me han echado del piso': '/desahucios',
+      heredar: '/herencias',
+      'unfair dismissal': '/despidos',
+      inheritance: '/herencias',
+      atropello: '/accidentes',
+    },
+    silent: ['fontanero', 'implante dental', 'mudanza'],
+  },
+  {
+    trade: 'car-repair',
+    language: 'es',
+    pages: [
+      '/itv | Pre-ITV | Revisamos luces, gases y frenos antes de la inspección.',
+      '/neumaticos | Neumáticos | Montaje y equilibrado.',
+      '/bateria | Baterías | Cambio en diez minutos.',
+      '/grua | Grúa | Vamos a por tu vehículo a cualquier hora.',
+      '/pintura | Chapa y pintura | Reparamos golpes y arañazos.',
+      '/embrague | Embragues | Kit completo con mano de obra.',
+    ],
+    asked: {
+      'me he quedado tirado': '/grua',
+      'llanta ponchada': '/neumaticos',
+      'no me arranca': '/bateria',
+      abolladura: '/pintura',
+      clutch: '/embrague',
+      'verificación vehicular': '/itv',
+      tyres: '/neumaticos',
+    },
+    silent: ['peluquería canina', 'abogado', 'clases de inglés'],
+  },
+  {
+    trade: 'law',
+    language: 'de',
+    pages: [
+      '/kuendigung | Kündigungsschutz | Drei Wochen Frist nach der Kündigung.',
+      '/scheidung | Scheidung | Einvernehmlich oder streitig.',
+      '/bussgeld | Bußgeldbescheid | Einspruch innerhalb von zwei Wochen.',
+      '/kosten | Kosten | Beratungshilfe und Prozesskostenhilfe.',
+    ],
+    asked: {
+      entlassen: '/kuendigung',
+      geblitzt: '/bussgeld',
+      divorce: '/scheidung',
+      Ehescheidung: '/scheidung',
+    },
+    silent: ['Zahnarzt', 'Ölwechsel'],
+  },
+  {
+    trade: 'lodging',
+    language: 'fr',
+    pages: [
+      '/chambres | Nos chambres | Literie de 160 et vue sur la vallée.',
+      '/emplacements | Emplacements | Herbe, ombre et électricité.',
+      '/piscine | Piscine chauffée | Ouverte de mai à septembre.',
+      '/annulation | Annulation | Sans frais jusqu’à sept jours avant.',
+    ],
+    asked: { baignade: '/piscine', Schwimmbad: '/piscine', Stellplatz: '/emplacements', room: '/chambres' },
+    silent: ['avocat', 'vidange'],
+  },
+];
+
+describe('search with the vocabulary of a trade', () => {
+  for (const { trade, language, pages, asked, silent } of SITES_OF_TRADES) {
+    it(`answers lay, regional and foreign words of ${trade} (${language}), and nothing about what is not offered`, () => {
+      const { vocabulary } = chooseVocabulary({ asked: [trade], language, titles: [] });
+      using site = indexOf(
+        pages.map((line, at) => {
+          const [path = '', title = '', markdown = ''] = line.split(' | ');
+          return page({ id: at + 1, path, title, markdown, language });
+        }),
+        { vocabulary, site: { name: '', description: '', home: 'https://example.com', language, hosts: [] } },
+      );
+      for (const [query, expected] of Object.entries(asked)) assert.equal(site.find(query)[0], expected, query);
+      for (const query of silent) assert.deepEqual(site.find(query), [], query);
+    });
+  }
 });
