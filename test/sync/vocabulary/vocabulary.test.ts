@@ -37,10 +37,10 @@ const MADE_UP: Readonly<Record<string, readonly string[]>> = {
   'dentist-es': ['dental'],
   'garage-it': ['car-repair'],
   'hardware-es': [],
-  'heating-fr': [],
+  'heating-fr': ['home-services'],
   'language-school-es': ['language-school'],
   'lawyer-de': ['law'],
-  'roofing-en': [],
+  'roofing-en': ['home-services'],
   'vet-pt': ['veterinary'],
 };
 
