@@ -27,7 +27,10 @@ export function chooseVocabulary(site: {
   const { asked, language, titles } = site;
   const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
   const judge = asked ? undefined : createJudge(heads, titles, createAnalyzer(language));
-  const judged = [...heads].map(([trade, head]) => ({ trade, ...judgeTrade(trade, head) }));
+  const judged = [...heads].map(([trade, head]) => {
+    const { on, why } = judgeTrade(trade, head);
+    return { trade, on, why };
+  });
 
   function judgeTrade(trade: string, { exists, signs }: VocabularyHead): Judgement {
     const isOfEveryCompany = exists && signs === undefined;

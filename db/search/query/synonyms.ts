@@ -81,7 +81,7 @@ export function* createSynonyms(
       for (const [key, members] of Object.entries(things)) {
         if (here[key] === undefined) continue;
         yield;
-        const forms = members.flatMap((member) => [member, ...numbersOf(member)]);
+        const forms = [...members, ...members.flatMap(numbersOf)];
         found.push(...forms.filter(isForeign).map((word) => ({ word, key })));
       }
     }
