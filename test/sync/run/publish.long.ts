@@ -32,4 +32,29 @@ describe('createPublisher, after random edits', () => {
     }
     await site.assertAsWhole(state);
   });
+
+  it('answers as the whole index after renewals that edits have passed', async () => {
+    await using site = await publishedSite();
+    const random = createRandomSite(seeded(11));
+    let state = random.site(700);
+    site.write([...state.pages.values()]);
+    await site.publish();
+    const edit = async (times: number) => {
+      const before = state;
+      for (let left = times; left > 0; left--) state = random.edit(state);
+      site.write(
+        [...state.pages.values()].filter((one) => before.pages.get(one.id) !== one),
+        [...before.pages.keys()].filter((id) => !state.pages.has(id)),
+      );
+      return await site.publish();
+    };
+    for (let renewals = 0; renewals < 3; renewals++) {
+      assert.ok((await edit(7))?.base);
+      assert.ok(await site.isRenewalDue());
+      const pointer = await site.renew({ meanwhile: () => edit(1) });
+      assert.equal(pointer?.base?.generation, pointer ? pointer.generation - 2 : undefined);
+      assert.equal(pointer?.fingerprint, site.fingerprintOfAll());
+      await site.assertAsWhole(state);
+    }
+  });
 });
