@@ -29,9 +29,11 @@ export function contact(field: ContactField, value: string, origin: Origin, { co
       const telephone = parseTelephone(value, countries);
       if (!telephone) return [];
       const judged = judgeNumber(telephone);
+      // In the text it is as often another's service or a helpline.
+      const isDoubtful = judged === 'suspect' || (telephone.placeless && origin.place === 'main');
       return judged === 'placeholder'
         ? []
-        : found(telephone.written, telephone.number, (telephone.valid ? 1 : 0.4) * (judged === 'suspect' ? 0.5 : 1));
+        : found(telephone.written, telephone.number, (telephone.valid ? 1 : 0.4) * (isDoubtful ? 0.5 : 1));
     }
     case 'whatsapp': {
       const target = /^[+\d\s().-]+$/.test(value) ? { number: value } : whatsappTarget(value);

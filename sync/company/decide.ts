@@ -1,5 +1,5 @@
 import type { ContactField, PageEvidence } from './evidence.ts';
-import { candidatesFor, placeRank, type Candidate } from './weigh.ts';
+import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
 
 /** A value that may be right, for the owner to look at. */
@@ -24,20 +24,43 @@ const MOST_DOUBTS = 4;
 export function decide(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): Decision {
   const candidates = candidatesFor(field, pages, own);
   const [best, ...others] = candidates;
-  if (!best) return { fact: undefined, doubts: [] };
-  const why = objection(field, best, others);
+  const why = best && (objection(field, best, others) ?? branchObjection(field, candidates, pages, own));
   const open = why === undefined ? others : candidates;
+  const ofOthers = candidatesFor(field, pages, own, { others: true }).filter(
+    ({ key }) => !candidates.some((candidate) => candidate.key === key),
+  );
   return {
-    fact: why === undefined ? { value: written(field, best), source: sourceOf(best) } : undefined,
-    doubts: open
-      .filter(({ score }) => score > 0)
-      .slice(0, MOST_DOUBTS)
-      .map((candidate) => ({
-        field,
-        value: written(field, candidate),
-        why: `${sourceOf(candidate)}${candidate === best && why !== undefined ? `; ${why}` : ''}`,
-      })),
+    fact: best && why === undefined ? { value: written(field, best), source: sourceOf(best) } : undefined,
+    doubts: [
+      ...open
+        .filter(({ score }) => score > 0)
+        .map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
+      ...ofOthers.map((candidate) => doubt(field, candidate, 'told of somebody else, it seems')),
+    ].slice(0, MOST_DOUBTS),
   };
+}
+
+/** Why none of several contacts is the company's: they are told beside as many places, none of which comes first. */
+function branchObjection(
+  field: ContactField,
+  [best, second, third]: readonly Candidate[],
+  pages: readonly PageEvidence[],
+  own: readonly string[],
+): string | undefined {
+  if (!best || !second || field === 'address' || field === 'hours') return undefined;
+  const isAsGood = (other: Candidate) =>
+    other.score >= ENOUGH[field] && other.score >= best.score - 0.5 && placeRank(other) === placeRank(best);
+  if (!isAsGood(second)) return undefined;
+  const [place, ...places] = candidatesFor('address', pages, own);
+  const areBranches = place !== undefined && objection('address', place, places) === EQUAL;
+  const areMany = third !== undefined && isAsGood(third) && placeRank(best) === MAIN;
+  return areBranches || areMany ? EQUAL : undefined;
+}
+const EQUAL = 'another one has as much for it';
+
+function doubt(field: ContactField, candidate: Candidate, why: string | undefined): Doubt {
+  const source = sourceOf(candidate);
+  return { field, value: written(field, candidate), why: why === undefined ? source : `${source}; ${why}` };
 }
 
 /** Why the best candidate is not to be believed; `undefined` when it is. */
@@ -46,6 +69,6 @@ function objection(field: ContactField, best: Candidate, [second]: readonly Cand
   if (second === undefined || second.score < best.score - 0.5 || second.score < ENOUGH[field]) return undefined;
   // Of two telephones either is the company's; two addresses or two times of opening may be those of two places.
   return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second))
-    ? 'another one has as much for it'
+    ? EQUAL
     : undefined;
 }

@@ -19,7 +19,7 @@ const OFFICE =
 const ONE_THING =
   /^(?:privac\w*|dpo|rgpd|gdpr|lopd|datos|protecciond\w*|proteccion-\w*|datenschutz|legal|abuse|no-?reply|webmaster|postmaster|hostmaster|rrhh|empleo|jobs?|career\w*|cv|bewerbung\w*|lavoro|recrutement|press|prensa|newsletter|unsubscribe|denuncia\w*|canal\w*)@/;
 const AUTHORITY =
-  /@(?:[\w-]+\.)*(?:aepd\.es|agpd\.es|cnil\.fr|ico\.org\.uk|garanteprivacy\.it|gpdp\.it|dataprotection\.ro|cnpd\.pt|datenschutz[\w-]*\.de|bfdi\.bund\.de|europa\.eu|gob\.es|gov\.uk|inai\.org\.mx|aaip\.gob\.ar|google\.com|facebook\.com|apple\.com|microsoft\.com|automattic\.com|wordpress\.org|wordpress\.com)$/;
+  /@(?:[\w-]+\.)*(?:aepd\.es|agpd\.es|cnil\.fr|ico\.org\.uk|garanteprivacy\.it|gpdp\.it|dataprotection\.ro|cnpd\.pt|datenschutz[\w-]*\.de|bfdi\.bund\.de|europa\.eu|gob\.es|gov\.uk|inai\.org\.mx|aaip\.gob\.ar|google\.com|facebook\.com|apple\.com|imy\.se|datatilsynet\.(?:no|dk)|dataprotection\.ie|autoriteitpersoonsgegevens\.nl|apd-gba\.be|dsb\.gv\.at|uoou\.(?:cz|gov\.cz)|naih\.hu|tietosuoja\.fi|cnpd\.lu|apdcat\.cat|(?:[\w-]+\.)?(?:gov|gob|gouv|gv|govt)(?:\.[a-z]{2})?|gouv\.fr|admin\.ch|bund\.de|overheid\.nl|gc\.ca|microsoft\.com|automattic\.com|wordpress\.org|wordpress\.com)$/;
 
 /** True for an office's address at a host of the site, which is the company's wherever it stands. */
 export function isOwnOffice(address: string, own: readonly string[]): boolean {
@@ -27,12 +27,15 @@ export function isOwnOffice(address: string, own: readonly string[]): boolean {
   return OFFICE.test(address) && own.some((host) => host === domain || host.endsWith(`.${domain}`));
 }
 
+/** An address at somebody else's host, who may be anybody: an agency, a partner. */
+const FOREIGN_DOMAIN = -2.5;
+
 /** Points for and against an e-mail address by itself; `own` are hosts of the site, which its addresses often share. */
 export function emailAffinity(address: string, own: readonly string[]): number {
-  if (AUTHORITY.test(address)) return -20;
   const domain = address.slice(address.indexOf('@') + 1);
   const isOwn = own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
-  const byDomain = isOwn ? 2 : FREE_MAIL.test(address) || isRelated(domain, own) ? 0 : -1.5;
+  if (!isOwn && AUTHORITY.test(address)) return -20;
+  const byDomain = isOwn ? 2 : FREE_MAIL.test(address) || isRelated(domain, own) ? 0 : FOREIGN_DOMAIN;
   return byDomain + (OFFICE.test(address) ? 0.5 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 

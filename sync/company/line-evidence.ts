@@ -5,8 +5,9 @@ import { contact, fromLink, type Origin } from './contact-evidence.ts';
 import { telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
-import type { Evidence, Place } from './evidence.ts';
+import type { ContactField, Evidence, Place } from './evidence.ts';
 import { hoursIn } from './hours-text.ts';
+import type { Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
@@ -17,15 +18,17 @@ import { parseTelephone, telephonesIn } from './telephone.ts';
 const DIGIT_TEXT = 40_000;
 
 /** The contacts to which the links of a line lead. */
-export function linkEvidence(line: Line, context: Context): Evidence[] {
+export function linkEvidence(line: Line, context: Context, isOthers: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
-      withLabel(evidence, label, context),
+      withLabel(evidence, label, context).map((one) => judged(one, isOthers(line, one.field, label))),
     ),
   );
   // Beside the names of a team stands the office's address too.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
 }
+
+const judged = (evidence: Evidence, others: boolean): Evidence => (others ? { ...evidence, others } : evidence);
 
 /** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
@@ -37,7 +40,11 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** The contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(lines: readonly Line[], context: Context): Evidence[] {
+export function textEvidence(lines: readonly Line[], context: Context, isOthers: Judge): Evidence[] {
+  const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) =>
+    contact(field, value, { ...origin, place: line.part }, context).map((one) =>
+      judged(one, isOthers(line, field, written)),
+    );
   const visible = lines.filter((line) => !line.foreign && line.text !== '');
   const order: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
   let room = DIGIT_TEXT;
@@ -49,33 +56,35 @@ export function textEvidence(lines: readonly Line[], context: Context): Evidence
     const above = visible[visible.indexOf(line) - 1]?.text ?? '';
     const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
     room -= text.length;
-    const origin: Origin = { place: line.part, how: 'text' };
     for (const { written, number, mobile } of telephonesIn(text, context.countries)) {
-      numbers.push(...contact('phone', written, origin, context));
+      numbers.push(...told(line, 'phone', written, { how: 'text' }));
       const at = text.indexOf(written);
       // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       if (mayDial && WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at)))
-        numbers.push(...contact('whatsapp', number, origin, context));
+        numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
     }
   }
   const emails = visible.flatMap((line) =>
     emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
-      contact('email', address, { place: line.part, how: 'text' }, context),
+      told(line, 'email', address, { how: 'text' }),
     ),
   );
   const written = lines.filter(({ text }) => text !== '');
-  const addresses = addressesIn(written, context).flatMap(({ text, whole, line }) => {
-    const strength = (whole ? 1 : 0.6) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
-    return contact('address', text, { place: line.part, how: 'text', strength }, context);
+  const addresses = addressesIn(written, context).flatMap(({ text, whole, prose, line }) => {
+    const strength =
+      (whole ? 1 : 0.6) *
+      (prose && line.part === 'main' ? IN_PROSE : 1) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
+    return told(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    contact('hours', text, { place: line.part, how: 'text', strength: labelled ? 1.2 : 1 }, context),
+    told(line, 'hours', text, { how: 'text', strength: labelled ? 1.2 : 1 }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
 
 const BESIDE_PLACEHOLDER = 0.3;
+const IN_PROSE = 0.5;
 const NEIGHBOURS = 4;
 
 /** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */

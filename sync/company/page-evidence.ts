@@ -4,6 +4,7 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import { contact, schemaEvidence, type Origin } from './contact-evidence.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from './evidence.ts';
 import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
+import { judgeOthers } from './others.ts';
 import { cardsIn, listedServices } from './cards.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
@@ -36,14 +37,15 @@ export function collectEvidence(
 function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
+  const isOthers = judgeOthers(page, context.names);
   const evidence = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line) => linkEvidence(line, context)),
-    ...textEvidence(lines, context),
+    ...lines.flatMap((line) => linkEvidence(line, context, isOthers)),
+    ...textEvidence(lines, context, isOthers),
     ...mapEvidence(elements),
   ];
   const general = role === 'front' || role === 'services' || role === 'prices';
@@ -75,7 +77,7 @@ function microdata(elements: readonly HtmlElement[], context: Context): Evidence
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [
     ...new Map(
-      evidence.map((one) => [JSON.stringify([one.field, one.key, one.place, one.how, one.value]), one]),
+      evidence.map((one) => [JSON.stringify([one.field, one.key, one.place, one.how, one.value, one.others]), one]),
     ).values(),
   ];
 }

@@ -7,6 +7,9 @@ import { isOthers, partOf, type Part } from './page-parts.ts';
 /** A link with the words under which it is seen. */
 type PageLink = { readonly href: string; readonly label: string };
 
+/** An element that begins and ends lines, with the one around it and the number of lines in it. */
+export type Block = { readonly around: Block | undefined; lines: number };
+
 /** One line of what a visitor sees: the text between two ends of blocks, rows or `br`, with the links in it. */
 export type Line = {
   readonly text: string;
@@ -20,6 +23,8 @@ export type Line = {
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
+  /** The innermost block in which it begins; none straight in the body. */
+  readonly block: Block | undefined;
 };
 
 const UNREAD = new Set([
@@ -48,6 +53,7 @@ type Surroundings = {
   readonly heading: number;
   readonly atMap: boolean;
   readonly nav: boolean;
+  readonly block: Block | undefined;
 };
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
@@ -55,7 +61,14 @@ type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { reado
 /** Reads the lines of a page's body, in their order, without the nodes that nobody sees. */
 export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): readonly Line[] {
   const lines: Line[] = [];
-  const undecided: Surroundings = { part: 'undecided', foreign: false, heading: 0, atMap: false, nav: false };
+  const undecided: Surroundings = {
+    part: 'undecided',
+    foreign: false,
+    heading: 0,
+    atMap: false,
+    nav: false,
+    block: undefined,
+  };
   let text = '';
   let links: PageLink[] = [];
   let current = undecided;
@@ -73,6 +86,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     links = [];
     if (line === '' && kept.length === 0) return;
     const { part, ...rest } = current;
+    count(rest.block);
     lines.push({
       ...rest,
       atMap: rest.atMap || sign,
@@ -130,7 +144,39 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     heading: heading === undefined ? around.heading : Number(heading),
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
+    block: BLOCK.test(element.name) && element.name !== 'br' ? { around: around.block, lines: 0 } : around.block,
   };
+}
+
+/** No line is counted further out: builders nest a heading in so many. */
+const MOST_AROUND = 16;
+
+function count(block: Block | undefined): void {
+  let next = block;
+  for (let depth = 0; next && depth < MOST_AROUND; depth++) {
+    next.lines++;
+    next = next.around;
+  }
+}
+
+/** The block that a title is the title of: the nearest around it with more lines than its own. */
+export function titledBlock(title: Line): Block | undefined {
+  let block = title.block;
+  for (let depth = 0; block && depth < MOST_AROUND; depth++) {
+    if (block.lines > 1) return block;
+    block = block.around;
+  }
+  return undefined;
+}
+
+/** True for a line in a block, at any depth that is counted. */
+export function isWithin(line: Line, outer: Block): boolean {
+  let block = line.block;
+  for (let depth = 0; block && depth < MOST_AROUND; depth++) {
+    if (block === outer) return true;
+    block = block.around;
+  }
+  return false;
 }
 
 /** Links to a place on a map. */

@@ -8,6 +8,8 @@ export type WrittenAddress = {
   readonly text: string;
   /** Has a street and a post code; without one it is only believed beside a map sign or after its label. */
   readonly whole: boolean;
+  /** Within a sentence, which may tell of anybody's. */
+  readonly prose: boolean;
   readonly line: Line;
 };
 
@@ -30,6 +32,9 @@ const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+
 /** A part of a building, which says nothing without the street above it. */
 const WITHIN =
   /^(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})/iu;
+/** A box of the post office, which stands between street and town or instead of the street. */
+const BOX =
+  /^(?:case postale|postfach|bo[iî]te postale|b\.?\s?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|caixa postal|c[ăa]su[țt]a po[șs]tal[ăa]|postbus|skr(?:ytka|\.) ?poczt\p{L}*|p\.?\s?o\.?\s?box|postboks|box|po[šs]tovn[íi] p[řr]ihr[áa]dka)\s*\d/iu;
 /** `ul. Poznańska 147, Gostyń`: a street and a town, and nothing else. */
 const STREET_AND_TOWN = /^[^,]{4,50}\d\s?\p{L}?,\s*\p{Lu}[\p{L}.'’ -]{2,30}$/u;
 const LONGEST = 200;
@@ -49,9 +54,17 @@ export function addressesIn(
         : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
     const text = tidy(found?.text ?? '');
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
-    return [{ text, whole: found.whole, line }];
+    return [{ text, whole: found.whole && !BOX.test(text), prose: isProse(text), line }];
   });
 }
+
+/** True where more words than those of a name stand before the street: `Timber supplied by Arnold Laver, Canal Road`. */
+function isProse(text: string): boolean {
+  const start = text.search(STREET);
+  const [lead = ''] = text.slice(0, start === -1 ? text.length : start).split(/\d/);
+  return (lead.match(/(?<![\p{L}'’])\p{Ll}{2,}/gu)?.filter((word) => !PARTICLE.test(word)).length ?? 0) >= 2;
+}
+const PARTICLE = /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
 
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {
@@ -112,7 +125,7 @@ function withoutName(text: string): string {
   const start = parts.findIndex((one) => /\d/.test(one));
   const [street = '', town = ''] = parts.slice(Math.max(0, start));
   if (parts.length === 1 || !startsStreet(street)) return text;
-  const isParted = NAMED_STREET.test(street) && TOWN_LINE.test(town);
+  const isParted = TOWN_LINE.test(town);
   const rest = isParted ? [`${street}, ${town}`, ...parts.slice(start + 2)] : parts.slice(start);
   return isParted || start > 0 ? rest.join(' – ') : text;
 }
@@ -151,12 +164,14 @@ function hasStreet(text: string): boolean {
   return STREET.test(text) && HOUSE.test(text);
 }
 
-/** The street in one of the three lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
+const MOST_ABOVE = 4;
+
+/** The street in one of the lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
 function streetAbove(index: number, { lines }: PageText): string | undefined {
   const town = lines[index];
   let joined = '';
   let isMarked = false;
-  for (let at = index - 1; at >= Math.max(0, index - 3); at--) {
+  for (let at = index - 1; at >= Math.max(0, index - MOST_ABOVE); at--) {
     const line = lines[at];
     if (!line || line.part !== town?.part || line.text.length > 90) break;
     if (line.heading > 0 && !hasStreet(line.text)) break;
@@ -165,7 +180,11 @@ function streetAbove(index: number, { lines }: PageText): string | undefined {
     const isNextTo = joined === '';
     joined = isNextTo ? text : `${text}, ${joined}`;
     const isStreet = hasStreet(joined) || (isNextTo && NAMED_STREET.test(text) && TOWN_LINE.test(part(town.text)));
-    if (isStreet && !(WITHIN.test(joined) && hasStreet(part(lines[at - 1]?.text ?? '')))) return joined;
+    const above = part(lines[at - 1]?.text ?? '');
+    const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
+    // Where houses have no number, the street and the town stand in one block.
+    const isNamed = line.block === town.block && line.block !== undefined && STREET.test(text);
+    if ((isStreet || isNamed) && !goesOn) return joined;
     isMarked ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }
   // Where streets have no name, the sign says that it is an address.

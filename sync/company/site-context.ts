@@ -3,8 +3,9 @@ import { emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
 import { countriesByName, countriesOf } from './country.ts';
 import { emailsIn } from './email-text.ts';
 import type { SiteEvidence } from './evidence.ts';
+import { ownNames, type OwnNames } from './others.ts';
 import type { ParsedPage } from './parsed-page.ts';
-import { addressCountriesIn } from './structured-data.ts';
+import { addressCountriesIn, organisationsIn } from './structured-data.ts';
 
 /** The site as far as it helps to read its pages. */
 export type SiteSigns = { readonly home: string; readonly language: string; readonly hosts: readonly string[] };
@@ -14,6 +15,7 @@ export type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own
   readonly language: string;
   /** Names of countries in English and the site's languages, in lower case. */
   readonly countryNames: ReadonlySet<string>;
+  readonly names: OwnNames;
 };
 
 /** Reads the signs of all pages together: hosts and countries. */
@@ -57,7 +59,12 @@ export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Contex
       .slice(0, 200_000),
   });
   const countryNames = new Set(countriesByName(languages).keys());
-  return { language: site.language, countries, countryIsCertain: isCertain, own, countryNames };
+  const organisations = organisationsIn(
+    pages.flatMap(({ documents }) => documents),
+    site.language,
+  );
+  const names = ownNames(own, pages, organisations);
+  return { language: site.language, countries, countryIsCertain: isCertain, own, countryNames, names };
 }
 
 function chatNumber(link: string): string | undefined {

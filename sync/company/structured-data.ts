@@ -127,6 +127,8 @@ function addressOf(value: unknown): string | undefined {
     textOf(value['addressRegion']),
     isNode(country) ? textOf(country['name']) : textOf(country),
   ];
+  // Without a street it is where the company works.
+  if (!parts[0] || !(town || parts[0].includes(','))) return undefined;
   const kept = parts.filter((part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`));
   return kept.join(', ') || undefined;
 }

@@ -12,6 +12,8 @@ export type Telephone = {
   readonly valid: boolean;
   /** Of a mobile telephone, or of a plan that does not tell them apart. */
   readonly mobile: boolean;
+  /** Free of charge or of no place, as helplines and services of makers are. */
+  readonly placeless: boolean;
 };
 
 /** No text block of a page is searched further than this: what is found in digits costs time for each of them. */
@@ -36,6 +38,7 @@ export function parseTelephone(text: string, countries: readonly string[]): Tele
       country: found.country ?? '',
       valid: found.isValid(),
       mobile: isMobile(found.getType()),
+      placeless: isPlaceless(found.getType()),
     }
   );
 }
@@ -49,11 +52,11 @@ function parse(text: string, country: string) {
 
 /** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
 const OTHER_NUMBER =
-  /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|fax|telefax)\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
+  /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:]))\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
 
 /** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
 const TELEPHONE_AND_FAX =
-  /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?\s*(?:[/&+-]|y|e|et|und|and|i|si|și)\s*fax\.?\s*[.:]?\s*\(?$/iu;
+  /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?(?:\s*[/&+-]\s*|\s+(?:y|e|et|und|and|i|si|și|en|og|och)\s+)(?:tele)?fax\.?\s*[.:]?\s*\(?$/iu;
 
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
@@ -74,8 +77,8 @@ function numbersIn(text: string, home: string): Telephone[] {
     if (OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before)) return [];
     if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
       return [];
-    // A post code and the next number.
-    if (/^\d{5} \d{5}$/.test(written)) return [];
+    // A post code and the next number; two times.
+    if (/^(?:\d{5} \d{5}|\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
     return [
       {
@@ -84,12 +87,16 @@ function numbersIn(text: string, home: string): Telephone[] {
         country: number.country ?? '',
         valid: true,
         mobile: isMobile(number.getType()),
+        placeless: isPlaceless(number.getType()),
       },
     ];
   });
 }
 
 const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+
+const isPlaceless = (type: string | undefined): boolean =>
+  /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(type ?? '');
 
 /** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina leaves it out. */
 function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {

@@ -35,13 +35,14 @@ const IN_DIRECTORY = 0.2;
 /** Structured data of pages that are not about the company may be a branch's. */
 const OTHER_SCHEMA = 0.4;
 
-/** The values that pages tell of a field, the one with the most for it first. `own` are hosts of the site. */
+/** The values that pages tell of a field, or tell of others, the one with the most for it first. `own` are hosts of the site. */
 export function candidatesFor(
   field: ContactField,
   pages: readonly PageEvidence[],
   own: readonly string[],
+  { others = false } = {},
 ): readonly Candidate[] {
-  const sightings = pages.flatMap((page) => sightingsOn(page, field));
+  const sightings = pages.flatMap((page) => sightingsOn(page, field, others));
   const groups = groupsOf(field, sightings);
   return groups
     .map(({ key, sightings: its }): Candidate => ({
@@ -52,8 +53,8 @@ export function candidatesFor(
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
 }
 
-function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField): Sighting[] {
-  const its = evidence.filter((one) => one.field === field);
+function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField, others: boolean): Sighting[] {
+  const its = evidence.filter((one) => one.field === field && (one.others ?? false) === others);
   const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
@@ -115,6 +116,9 @@ function scoreOf(sightings: readonly Sighting[]): number {
 }
 
 const RANK: Readonly<Record<Place, number>> = { header: 0, schema: 1, footer: 2, widget: 3, main: 4 };
+
+/** Rank of what only the text of a page says. */
+export const MAIN = RANK.main;
 
 /** The best place in which a value stands; 0 is a header. */
 export const placeRank = ({ sightings }: Pick<Candidate, 'sightings'>): number =>

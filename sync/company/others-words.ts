@@ -1,0 +1,115 @@
+/*
+ * Words by which a site tells of somebody else than its company. They are parts of regular expressions, read without regard
+ * to case: Spanish, Catalan and Galician; English; French; German; Italian; Portuguese; Romanian; Dutch; Polish; the
+ * languages of Scandinavia; Czech.
+ */
+
+/** Authorities, chambers, courts, and what is said of complaints to them. */
+const AUTHORITIES = [
+  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|(?:ilustre )?colegio (?:oficial )?de (?:abogad|m[ée]dic|arquitect|veterinari|odont[óo]log|fisioterapeut|psic[óo]log|administrador|aparejador)\p{L}*|col[·.]?legi(?: oficial)? de|juzgados?|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
+  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:ed|or|ory)(?: and authori[sz]ed)? (?:by|body|authority)|irs|hmrc|(?:county|magistrates['’]?|district|crown) court|(?:tax|revenue) office|town hall|council offices|chamber of (?:commerce|trade)|member of the|licensed by`,
+  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|membre de l['’](?:ordre|association)|ordre (?:des|national)|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|tribunal`,
+  String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|finanzamt|amtsgericht|landgericht|schlichtungsstelle|berufshaftpflicht\p{L}*`,
+  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate|ordine (?:dei|degli|provinciale)|camera di commercio|tribunale di`,
+  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|ordem dos|livro de reclama[çc][õo]es|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
+  String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la|judec[ăa]toria|colegiul (?:medicilor|farmaci[șs]tilor)`,
+  String.raw`autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|klacht(?:en)?(?:recht| in(?:dienen|te dienen)| bij)|geschillencommissie|belastingdienst|kamer van koophandel|gemeentehuis`,
+  String.raw`urz[ęe]d\p{L}* (?:ochrony|skarbow\p{L}*|miasta|gminy)|uodo|prawo wniesienia skargi|skarg[iaę] do|organ\p{L}* nadzorcz\p{L}*|izba (?:lekarska|adwokacka|rzemie[śs]lnicza)|s[ąa]d rejonowy`,
+  String.raw`integritetsskyddsmyndigheten|datatilsynet|datainspektionen|klagom[åa]l|klage(?:r)? til|skatteverket|skatteetaten|konsumentverket|tingsr[äa]tt|allm[äa]nna reklamationsn[äa]mnden`,
+  String.raw`[úu][řr]ad pro ochranu|uoou|st[íi][žz]nost u|finan[čc]n[íi] [úu][řr]ad|[čc]esk[áa] obchodn[íi] inspekce`,
+].join('|');
+
+/** Partners, suppliers, makers and those who are recommended. */
+const PARTNERS = [
+  String.raw`colabora(?:mos|dor(?:es|as?)?|ci[óo]n con|n con)?(?= con|$|:)|col[·.]?labora(?:dors|cions)|proveedor(?:es)?|prove[ïi]dors|partners?|distribuidor(?:es)? (?:oficial(?:es)? )?de|trabajamos con|treballem amb|traballamos con|servicio t[ée]cnico (?:oficial )?(?:de )?\p{Lu}\p{L}+|fabricantes?|recomenda(?:mos|dos?)|amigos de la casa|patrocina(?:dor(?:es)?|do por)`,
+  String.raw`suppli(?:ers?|ed by)|sponsor(?:s|ed by)?|in (?:partnership|association|collaboration) with|(?:we )?(?:work|partner) with|we (?:also )?recommend|recommended (?:by|places|suppliers)|manufactur(?:er|ed by)|shared with|friends of|stockists?|where to buy`,
+  String.raw`partenaires?|fournisseurs?|en (?:collaboration|partenariat) avec|nous (?:travaillons avec|recommandons)|fabricants?|points? de vente|sponsoris\p{L}*`,
+  String.raw`(?:kooperations|gesch[äa]fts)?partner(?:n|innen|betriebe?)?|lieferant\p{L}*|in (?:zusammenarbeit|kooperation) mit|wir (?:empfehlen|arbeiten mit)|hersteller\p{L}*|werkskundendienst|h[äa]ndlernachweis|sponsoren`,
+  String.raw`fornitor[ie]|in collaborazione con|collaboriamo con|consigliamo|produttor[ie]|rivenditor[ie]|dove acquistare`,
+  String.raw`parcei[rl]\p{L}*|fornecedor(?:es)?|em (?:parceria|colabora[çc][ãa]o) com|trabalhamos com|recomendamos|fabricantes?|onde comprar|acordos e conven[çc][õo]es`,
+  String.raw`parteneri(?:i)?|furnizor\p{L}*|[îi]n colaborare cu|colabor[ăa]m cu|recomand[ăa]m|produc[ăa]tor\p{L}*`,
+  String.raw`leveranciers?|in samenwerking met|wij (?:werken (?:samen )?met|raden)|samenwerkingspartners?|fabrikant|verkooppunten|aanbevolen`,
+  String.raw`partner(?:zy|em|ami)?|dostawc\p{L}*|wsp[óo][łl]prac(?:ujemy|a)(?: z)?|polecamy|producen\p{L}*|hurtowni\p{L}*|sponsorzy`,
+  String.raw`sam(?:arbets|arbejds|arbeids)partner\p{L}*|leverant[öo]r\p{L}*|leverand[øo]r\p{L}*|i sam(?:arbete|arbejde|arbeid) med|vi (?:rekommenderar|anbefaler|samarbetar med|samarbeider med|samarbejder med)|[åa]terf[öo]rs[äa]ljare|forhandlere?|tillverkare|produsent`,
+  String.raw`partne[řr]i|dodavatel\p{L}*|ve spolupr[áa]ci s|spolupracujeme|doporu[čc]ujeme|v[ýy]robc\p{L}*`,
+].join('|');
+
+/** Help in need that is all people's, and not the company's own. */
+const HELPLINES = [
+  String.raw`farmacias? de guardia|tel[ée]fono de la esperanza|tel[ée]fonos? de (?:inter[ée]s|emergencias?|ayuda)|n[úu]meros? de emergencia|emergencias? (?:sanitarias?|m[ée]dicas?)|l[íi]nea de (?:ayuda|crisis)|bomberos|guardia civil|polic[íi]a (?:local|nacional)|mossos d['’]esquadra`,
+  String.raw`(?:crisis|help|advice|support|poison)(?: ?line| control| hotline)|samaritans|emergency services|useful (?:numbers|contacts)|out[- ]of[- ]hours (?:gp|dentist|doctor|provider|service)|nhs 111|poison cent(?:er|re)|police station|fire (?:brigade|department)`,
+  String.raw`pharmacie de garde|m[ée]decin de garde|num[ée]ros? (?:utiles|d['’]urgence)|samu|pompiers|gendarmerie|centre antipoison|sos m[ée]decins|[ée]coute nationale`,
+  String.raw`(?:\p{L}*[äa]rztlich\p{L}*|apotheken-?|kinder[äa]rzt\p{L}*|tier[äa]rztlich\p{L}*) ?(?:notdienst|bereitschaftsdienst|notfalldienst)|notapotheke|giftnotruf\p{L}*|telefonseelsorge|notrufnummern|bereitschaftspraxis|feuerwehr|polizei(?:notruf)?`,
+  String.raw`guardia medica|farmacia di turno|numeri (?:utili|di emergenza)|pronto soccorso|vigili del fuoco|carabinieri|centro antiveleni`,
+  String.raw`linha (?:sns|de apoio|sa[úu]de)|sns ?24|farm[áa]cias? de servi[çc]o|n[úu]meros? (?:[úu]teis|de emerg[êe]ncia)|bombeiros|plant[ãa]o judici[áa]rio|pronto-socorro`,
+  String.raw`farmacie de gard[ăa]|numere (?:utile|de urgen[țt][ăa])|pompierii?|serviciul de ambulan[țt][ăa]`,
+  String.raw`huisartsenpost|dienstapotheek|tandartsenpost|spoedeisende hulp|nuttige nummers|hulplijn|wachtdienst|apotheek van wacht`,
+  String.raw`apteka dy[żz]urna|telefon zaufania|numery alarmowe|pogotowie ratunkowe|nocna (?:i [śs]wi[ąa]teczna )?pomoc lekarska|stra[żz] po[żz]arna`,
+  String.raw`jourhavande|vagtl[æa]ge\p{L}*|l[æe]gevakt\p{L}*|tandl[æa]gevagt\p{L}*|tannlegevakt\p{L}*|v[åa]rdguiden|1177|hj[äa]lplinje\p{L}*|giftinformation\p{L}*`,
+  String.raw`pohotovost(?:n[íi])? (?:slu[žz]ba|l[ée]ka[řr])|linka (?:bezpe[čc][íi]|d[ůu]v[ěe]ry)|hasi[čc]i`,
+].join('|');
+
+/** What is near: only where a line or heading begins with it, for addresses name landmarks. */
+const NEARBY = [
+  String.raw`farmacias?|centro de salud|hospital|ambulatorio|restaurante|bar|cafeter[íi]a|supermercado|ayuntamiento|museo|estaci[óo]n|oficina de turismo|gasolinera|taxis?|qu[ée] (?:hacer|ver|visitar)|servicios en|alrededores|el entorno|lugares de inter[ée]s|d[óo]nde comer|restaurant|farm[àa]cia|ajuntament|concello`,
+  String.raw`pharmacy|health cent(?:er|re)|restaurant|pub|museum|station|tourist (?:office|information)|things to (?:do|see)|nearby|places to (?:eat|visit|stay)|local (?:area|attractions|services)|where to (?:eat|stay)`,
+  String.raw`pharmacie|h[ôo]pital|mairie|mus[ée]e|office (?:de|du) tourisme|[àa] (?:voir|faire|proximit[ée])|aux alentours|la r[ée]gion|o[ùu] (?:manger|dormir)`,
+  String.raw`apotheke|krankenhaus|gasthaus|museum|bahnhof|tourist-?information|rathaus|sehensw[üu]rdigkeiten|in der (?:n[äa]he|umgebung)|ausflugsziele`,
+  String.raw`farmacia|ospedale|ristorante|municipio|museo|ufficio turistico|cosa (?:fare|vedere)|dintorni|nei dintorni|dove mangiare`,
+  String.raw`farm[áa]cia|centro de sa[úu]de|restaurante|c[âa]mara municipal|posto de turismo|o que (?:fazer|visitar|ver)|arredores|onde comer`,
+  String.raw`farmacia|spitalul|restaurantul|prim[ăa]ria|muzeul|ce (?:po[țt]i )?vizita|[îi]n apropiere`,
+  String.raw`apotheek|ziekenhuis|museum|vvv|in de (?:buurt|omgeving)|bezienswaardigheden`,
+  String.raw`apteka|szpital|restauracja|muzeum|w okolicy|atrakcje`,
+  String.raw`apotek\p{L}*|sjukhus\p{L}*|vårdcentral\p{L}*|museum|turistbyr[åa]\p{L}*|i n[äa]rheten|sev[äa]rdheter`,
+  String.raw`l[ée]k[áa]rna|nemocnice|muzeum|v okol[íi]`,
+].join('|');
+
+/** Events, markets, fairs and the halls they are in. */
+const EVENTS = [
+  String.raw`(?:pr[óo]xim[oa]s|propers?) (?:eventos|citas|cursos|fechas|esdeveniments)|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
+  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|c/o|delivered at|takes? place|held at|meet(?:ing)? point`,
+  String.raw`(?:prochains?|prochaines?) (?:[ée]v[ée]nements?|dates|stages|ateliers|march[ée]s)|stand au|sur (?:le|les) march[ée]s?|au march[ée]|lieux? (?:de r[ée]ception|partenaires?)|salon (?:de|du) \p{L}+ \d{4}|foire|aura lieu|domicili[ée]e? chez`,
+  String.raw`(?:kommende|n[äa]chste|aktuelle) (?:veranstaltungen|termine|kurse)|veranstaltungs(?:ort|kalender)|wochenmarkt|(?:messe)?stand (?:auf|nr)|findet statt|treffpunkt|auf dem (?:wochen|weihnachts)?markt`,
+  String.raw`prossim[ie] (?:eventi|date|corsi|appuntamenti)|al mercato|fiera (?:di|del)|stand (?:n|alla)|si svolge|si terr[àa]|luogo dell['’]evento|presso lo studio`,
+  String.raw`pr[óo]xim[oa]s (?:eventos|datas|cursos)|local do evento|feira (?:de|do)|banca (?:no|na)|realiza-se|ter[áa] lugar`,
+  String.raw`urm[ăa]toarele (?:evenimente|cursuri)|loca[țt]ia evenimentului|t[âa]rgul de|standul|va avea loc`,
+  String.raw`(?:komende|volgende|aankomende) (?:evenementen|data|cursussen|workshops)|evenementlocatie|op de markt|beurs|vindt plaats|standplaats`,
+  String.raw`(?:najbli[żz]sze|nadchodz[ąa]ce) (?:wydarzenia|terminy|kursy|szkolenia)|miejsce wydarzenia|targi|stoisko|odb[ęe]dzie si[ęe]`,
+  String.raw`(?:kommande|kommende) (?:evenemang|arrangemente?r|begivenheder|kurser)|mässan?|[äa]ger rum|finder sted`,
+  String.raw`(?:nadch[áa]zej[íi]c[íi]|nejbli[žz][šs][íi]) (?:akce|term[íi]ny|kurzy)|m[íi]sto kon[áa]n[íi]|veletrh|kon[áa] se`,
+].join('|');
+
+/** Hours of one thing that is done there, and not of the place: classes, services, deliveries, one practitioner. */
+const ACTIVITIES = [
+  String.raw`clases?|misas?|visitas? guiadas?|entrenamientos?|turnos? de|cocina|recogida|entregas?|reparto|check-?in|entrada a partir|salida antes|sesi[óo]n|dra?\.|classes|cuina|lliurament`,
+  String.raw`class(?:es)?|lessons?|holy mass|mass times|worship|guided tours|training|kitchen|deliver(?:y|ies)|collections?|check-?(?:in|out)|happy hour|sessions?|breakfast|yoga|pilates|spin(?:ning)?|zumba|boot ?camp|toddlers?|beginners|prof\.|with (?:dr|mr|mrs|ms)\.?`,
+  String.raw`cours|messes?|visites? guid[ée]es?|entra[îi]nements?|livraisons?|cuisine|petit[- ]d[ée]jeuner|s[ée]ances?|arriv[ée]e|d[ée]part`,
+  String.raw`kurs(?:e|plan|zeiten)?|stundenplan|unterricht\p{L}*|gottesdienste?|f[üu]hrungen|training\p{L}*|k[üu]che|lieferzeit(?:en)?|lieferung|fr[üu]hst[üu]ck|anreise|abreise|anmeldung ab|einlass`,
+  String.raw`lezion[ei]|corso|corsi|messe|visite guidate|allenament[oi]|cucina|consegn[ae]|colazione|arrivo|partenza`,
+  String.raw`aulas?|missas?|visitas? guiadas?|treinos?|cozinha|entregas?|pequeno-almo[çc]o|consultas? (?:com|de)|entrada a partir|sa[íi]da at[ée]`,
+  String.raw`cursuri|ore de curs|slujb[ae]|vizite ghidate|antrenament\p{L}*|buc[ăa]t[ăa]ri[ae]|livr[ăa]ri|mic dejun`,
+  String.raw`lessen|lesrooster|lestijden|misvieringen|rondleidingen|training(?:en)?|keuken|bezorg(?:ing|tijden)|ontbijt|aankomst|vertrek`,
+  String.raw`zaj[ęe]cia|lekcje|msze|grafik|zwiedzanie|trening\p{L}*|kuchnia|dostaw[aey]|[śs]niadani[ae]|zameldowanie|wymeldowanie`,
+  String.raw`klasser|lektioner|gudst[jæ]\p{L}*|guidad\p{L}*|tr[äæ]ning\p{L}*|k[öøj]+kk?enet?|leveranser?|leverings\p{L}*|frukost|frokost|morgenmad|incheckning|utcheckning`,
+  String.raw`kurzy|lekce|m[šs]e|prohl[íi]dky|tr[ée]ninky?|kuchyn[ěe]|rozvoz|sn[íi]dan[ěe]`,
+].join('|');
+
+/** A street may be called after an authority: `rue du Tribunal`. */
+const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|paseo|carrer|pla[çc]a|rue|place|avenue|quai|via|piazza|viale|largo|rua|pra[çc]a|travessa|str\.|strada|pia[țt]a|ul\.|ulica|plac)\s+(?:(?:de|del|du|des|do|dos|da|das|della|dei|la|las|los|les|le)\s+){0,2}`;
+
+const words = (parts: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\d])(?<!${STREET_BEFORE})(?:${parts})(?![\p{L}\d])`, 'giu');
+
+/** Anywhere in a sentence or heading. */
+export const OTHERS_ANYWHERE = words([AUTHORITIES, PARTNERS, HELPLINES, EVENTS].join('|'));
+/** At the beginning of a sentence or heading only. */
+export const OTHERS_FIRST = new RegExp(
+  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?:${NEARBY})(?![\p{L}\d])`,
+  'giu',
+);
+/** Beside hours only. */
+export const ACTIVITY = words(ACTIVITIES);
+
+/** Words of a company about itself, after which a value is its own: `call us`, `nuestro taller`. */
+export const OURSELVES =
+  /(?<!\p{L})(?:us|our|nosotros|nuestr[oa]s?|ll[áa]m[ae]nos|cont[áa]ct[ae]nos|escr[íi]b[ae]nos|vis[íi]t[ae]nos|nosaltres|nostr[eao]s?|noi|chiama(?:te)?ci|contatta(?:te)?ci|scrivi(?:te)?ci|nous|notre|uns|unser\p{L}*|n[óo]s|noss[oa]s?|contacte-nos|ligue-nos|noastr[ăe]|nostru|ons|onze|nas|nasz\p{L}*|oss|v[åa]r[at]?|vores|n[áa][šs]\p{L}*)(?!\p{L})/iu;

@@ -1,0 +1,142 @@
+import { attribute, textOf } from '../markdown/parse/html.ts';
+import { ADDRESS_LABEL, STREET } from './address-words.ts';
+import type { ContactField } from './evidence.ts';
+import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
+import { ACTIVITY, OTHERS_ANYWHERE, OTHERS_FIRST, OURSELVES } from './others-words.ts';
+import type { ParsedPage } from './parsed-page.ts';
+import type { Organisation } from './structured-data.ts';
+
+/** What a site calls itself, in letters and digits without spaces. */
+export type OwnNames = {
+  /** Names that are its own wherever they stand: hosts without their endings, names of its organisation. */
+  readonly names: readonly string[];
+  /** All of that and the titles of its pages: what the company is, is no other's word for it. */
+  readonly self: string;
+};
+
+/** Judges whose a value is, by the line in which it stands. */
+export type Judge = (line: Line, field: ContactField, value: string) => boolean;
+
+const SHORTEST_NAME = 5;
+const LONGEST_TITLE = 70;
+const LONGEST_SENTENCE = 600;
+const MOST_BELOW = 40;
+/** Lines below a title that is no heading. */
+const FEW_BELOW = 6;
+
+/** The names of a site, by its hosts, its pages and its organisations. */
+export function ownNames(
+  hosts: readonly string[],
+  pages: readonly ParsedPage[],
+  organisations: readonly Organisation[],
+): OwnNames {
+  const elements = pages.flatMap((page) => page.elements.slice(0, 500));
+  const siteNames = elements
+    .filter((element) => attribute(element, 'property') === 'og:site_name')
+    .map((element) => attribute(element, 'content'));
+  const titles = elements.filter(({ name }) => name === 'title').map((element) => textOf(element).slice(0, 300));
+  const named = [
+    ...hosts.map((host) => host.split('.').slice(0, -1).join('').replace(/(?:com?|org|net)$/, '')),
+    ...siteNames,
+    ...organisations.slice(0, 3).flatMap(({ name, legal_name }) => [name ?? '', legal_name ?? '']),
+  ].map(squeezed);
+  return {
+    names: [...new Set(named)].filter((name) => name.length >= SHORTEST_NAME),
+    self: [...named, ...titles.map(squeezed)].join(' '),
+  };
+}
+
+/** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
+export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
+  const below = belowTitles(lines, own);
+  return (line, field, value) => {
+    if (below.has(line) && !hasOwnName(line.text, own)) return true;
+    const text = withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
+    if (tellsOthers(before(text, field, value), own)) return true;
+    if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
+    if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
+    return role !== 'contact' && line.part === 'main' && isListing(text, own);
+  };
+}
+
+/** Lines below a heading, or a title in the same block, that names others. */
+function belowTitles(lines: readonly Line[], own: OwnNames): ReadonlySet<Line> {
+  const found = new Set<Line>();
+  let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
+  for (const line of lines) {
+    const isHeading = line.heading > 0 && line.text !== '';
+    const ends = scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && line.heading <= scope.level));
+    if (ends) scope = undefined;
+    if (scope) {
+      found.add(line);
+      scope.left--;
+    } else if (isTitle(line) && tellsOthers(line.text, own)) {
+      const block = titledBlock(line);
+      if (block) scope = { block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW };
+    }
+  }
+  return found;
+}
+
+function isTitle({ text, links, nav, heading }: Line): boolean {
+  return !nav && text.length <= LONGEST_TITLE && (heading > 0 || (links.length === 0 && !/[\d@]|[.!?]$/.test(text)));
+}
+
+/** The words before a value in its line; of hours the line, for what is open may stand behind them. */
+function before(text: string, field: ContactField, value: string): string {
+  if (field === 'hours') return text;
+  const at = field === 'address' ? text.search(STREET) : text.toLowerCase().indexOf(value.toLowerCase());
+  return at === -1 ? text : text.slice(0, at);
+}
+
+/** True where the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
+function tellsOthers(text: string, own: OwnNames): boolean {
+  return tells(text, OTHERS_ANYWHERE, own) || tells(text, OTHERS_FIRST, own);
+}
+
+function tells(text: string, words: RegExp, own: OwnNames): boolean {
+  const last = [...text.matchAll(words)].findLast(([word]) => !own.self.includes(squeezed(word)));
+  if (!last) return false;
+  const rest = text.slice(last.index + last[0].length);
+  return !OURSELVES.test(rest) && !hasOwnName(rest, own);
+}
+
+/** `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and more in one line of the text, as others are listed. */
+function isListing(text: string, own: OwnNames): boolean {
+  const [name = ''] = text.split(/[,:(–]|\s-\s/);
+  const at = text.search(STREET);
+  if (at === 0 || /\d/.test(name) || ADDRESS_LABEL.test(text) || !/^\p{Lu}/u.test(name)) return false;
+  const rest = text.slice(name.length);
+  const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && (text.match(/,/g)?.length ?? 0) >= 2;
+  const hasMore = /\d[\d\s./-]{6,}\d\D*$|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
+  const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
+  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
+}
+
+/** An address at the host of the link beside it, which is not the site's: `Hemsida av Webbyrå (info@webbyra.se)`. */
+function isOfLinkedHost(email: string, { links }: Line, own: OwnNames): boolean {
+  const domain = email.slice(email.indexOf('@') + 1).toLowerCase();
+  const name = squeezed(domain.split('.')[0] ?? '');
+  return (
+    links.some(({ href }) => URL.parse(href)?.hostname.replace(/^www\./, '') === domain) &&
+    !own.names.some((one) => one.includes(name) || name.includes(one))
+  );
+}
+
+/** Words of links to pages tell what is there. */
+function withoutPageLinks({ text, links }: Line): string {
+  return links
+    .filter(({ href, label }) => label.length > 3 && !/^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i.test(href))
+    .reduce((rest, { label }) => rest.replace(label, ' '), text);
+}
+
+function hasOwnName(text: string, { names }: OwnNames): boolean {
+  const plain = squeezed(text);
+  return names.some((name) => plain.includes(name));
+}
+
+const squeezed = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
