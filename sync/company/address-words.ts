@@ -5,7 +5,7 @@
 /** Kinds of streets that stand before the name: `calle`, `rue`, `ul.`. */
 const BEFORE = [
   // Spanish, Catalan, Galician; the countries of Latin America
-  String.raw`calle|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|plaza|pza\.?|pl\.|paseo|p[ºo]\.?|ronda|pol[íi]gono|pol\.|parque empresarial|camino|carretera|ctra\.?|traves[íi]a|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|bv\.?|privada|circuito|calz\.?|pasaje|pje\.?|psje\.?|jir[óo]n|jr\.?|manzana|mz\.?|autopista|callej[óo]n|cerrada|c\.|rambla|costanera`,
+  String.raw`calle|gran v[íi]a|carrera|cra\.?|cll?\.?|kr\.?|diagonal|transversal|tv\.?|c\/|c\.\/|c\/\.|av(?:da|enida|d)?\.?|plaza|pza\.?|pl\.|paseo|p[ºo]\.?|ronda|pol[íi]gono|pol\.|parque empresarial|camino|carretera|ctra\.?|traves[íi]a|urb(?:anizaci[óo]n)?\.?|glorieta|bulevar|calzada|blvd\.?|bv\.?|privada|circuito|calz\.?|pasaje|pje\.?|psje\.?|jir[óo]n|jr\.?|manzana|mz\.?|autopista|callej[óo]n|cerrada|c\.|rambla|costanera`,
   String.raw`avinguda|pla[çz]a|passeig|cam[íi]|carrer|r[úu]a|travesia`,
   // French
   String.raw`boulevard|bd\.?|impasse|rue|avenue|ave?\.?|chemin|route|all[ée]es?|quai|cours|place|square|z\.?a\.?c?\.?|z\.?i\.?|lieu-dit|passage|sentier`,

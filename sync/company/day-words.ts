@@ -10,6 +10,7 @@ const COMMON = String.raw`lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?
 
 /** Abbreviations and groups of the other languages, by their ISO 639-1 code; full names and inflections are Unicode's. */
 const SHORT: Readonly<Record<string, string>> = {
+  de: String.raw`mo|di|mi|do|fr|sa|so`,
   nl: String.raw`ma|wo|vr|za|zo|dagelijks|weekend|werkdagen|feestdagen`,
   pl: String.raw`pn|pon|wt|śr|czw|pt|sob|sb|nd|ndz|niedz|codziennie|weekend|dni robocze`,
   cs: String.raw`po|út|st|čt|pá|so|ne|denně|víkend|pracovní dny`,

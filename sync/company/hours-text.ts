@@ -17,7 +17,8 @@ const EVERY_DAY =
   /365|24\s?\/\s?7|7\s?\/\s?7|7 d[íi]as|7 days|todos los d[íi]as|al d[íi]a|every day|tous les jours|tutti i giorni|todos os dias|7 tage|7 zile|7 giorni/i;
 const CLOSED =
   /(?<!\p{L})(?:cerrad[oa]s?|cerramos|closed|ferm[ée]e?s?|geschlossen|chius[oi]|fechad[oa]s?|encerrad[oa]s?|[îi]nchis|tancat|pechado|gesloten|nieczynne|zamkni[ęe]te|holiday|descanso|folga|ruhetag|zav[řr]eno|zatvoren[éeo]?|st[äa]ngt|stengt|lukket|suljettu|z[áa]rva|kapal[ıi]|tutup)(?!\p{L})|定休|休診|休業|휴무|휴진/iu;
-const LABEL =
+/** Words before opening hours, alone on their line or with the hours behind them. */
+export const HOURS_LABEL =
   /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari|openingstijden|openingsuren|godziny (?:otwarcia|pracy|urz[ęe]dowania)|czynne|otev[íi]rac[íi] doba|otv[íi]rac[íi] doba|provozn[íi] doba|otv[áa]racie hodiny|[öo]ppettider|[åa]pningstider|[åa]bningstider|aukioloajat|nyitvatart[áa]s|[çc]al[ıi][şs]ma saatleri|jam (?:buka|operasional|kerja)|gi[ờo] (?:m[ởo] c[ửu]a|l[àa]m vi[ệe]c)|radno vrijeme|delovni [čc]as|[ωώ]ρ[άα]ριο(?: λειτουργίας)?|режим работы|часы работы|работно време|графік роботи|営業時間|診療時間|受付時間|영업시간|진료시간|营业时间)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
 const MONTH =
   /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|january|february|april|june|july|august|september|october|november|december|janvier|f[ée]vrier|avril|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre|januar|februar|m[äa]rz|juni|juli|oktober|dezember|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|setembro|outubro|dezembro|ianuarie|iulie|octombrie|decembrie)\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/i;
@@ -47,7 +48,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
 
   for (const line of lines) {
     const text = line.foreign || line.nav ? '' : sentenceOf(line.text, days);
-    const unlabelled = text.replace(LABEL, '');
+    const unlabelled = text.replace(HOURS_LABEL, '');
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
     const plain =
       /[:：]\s*$/.test(text.slice(0, text.length - unlabelled.length)) || unlabelled === '' ? unlabelled : text;

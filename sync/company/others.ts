@@ -1,6 +1,8 @@
 import { attribute, textOf } from '../markdown/parse/html.ts';
 import { ADDRESS_LABEL, STREET } from './address-words.ts';
+import { roleOfLabel } from './company-pages.ts';
 import type { ContactField } from './evidence.ts';
+import { HOURS_LABEL } from './hours-text.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import { ACTIVITY, OTHERS_ANYWHERE, OTHERS_FIRST, OURSELVES } from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
@@ -48,9 +50,11 @@ export function ownNames(
 
 /** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
-  const below = belowTitles(lines, own);
+  const below = belowTitles(lines, (title) => tellsOthers(title, own), own);
+  const scheduled = belowTitles(lines, (title) => tells(title, ACTIVITY, own), own);
   return (line, field, value) => {
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
+    if (field === 'hours' && scheduled.has(line)) return true;
     const text = withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
     if (tellsOthers(before(text, field, value), own)) return true;
     if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
@@ -59,23 +63,38 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   };
 }
 
-/** Lines below a heading, or a title in the same block, that names others. */
-function belowTitles(lines: readonly Line[], own: OwnNames): ReadonlySet<Line> {
+/** Lines below a heading, or a title in the same block, that is of others. */
+function belowTitles(
+  lines: readonly Line[],
+  isOfOthers: (title: string) => boolean,
+  own: OwnNames,
+): ReadonlySet<Line> {
   const found = new Set<Line>();
   let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
     const isHeading = line.heading > 0 && line.text !== '';
-    const ends = scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && line.heading <= scope.level));
+    const ends = scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
     if (ends) scope = undefined;
     if (scope) {
       found.add(line);
       scope.left--;
-    } else if (isTitle(line) && tellsOthers(line.text, own)) {
+    } else if (isTitle(line) && isOfOthers(line.text)) {
       const block = titledBlock(line);
       if (block) scope = { block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW };
     }
   }
   return found;
+}
+
+/** `Contact`, `Our address`, `Öffnungszeiten`: below a title of others the company tells of itself again. */
+function isOurTitle(text: string, own: OwnNames): boolean {
+  return (
+    roleOfLabel(text) === 'contact' ||
+    ADDRESS_LABEL.test(text) ||
+    HOURS_LABEL.test(text) ||
+    OURSELVES.test(text) ||
+    hasOwnName(text, own)
+  );
 }
 
 function isTitle({ text, links, nav, heading }: Line): boolean {

@@ -114,9 +114,16 @@ function isTown(text: string, { postCode }: PageText): boolean {
 
 /** A line without its label and without the telephone behind the address. */
 function part(text: string): string {
-  const plain = withoutName(text.replace(BULLET, '').replace(ADDRESS_LABEL, ''));
+  const plain = withoutName(withoutLabel(text.replace(BULLET, '').replace(ADDRESS_LABEL, '')));
   const end = plain.search(OTHER_DATA);
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
+}
+
+/** `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: whatever stands before a colon and a street. */
+function withoutLabel(text: string): string {
+  const [label = ''] = /^\p{L}[\p{L}’' ]{1,24}:\s+(?=\S)/u.exec(text) ?? [];
+  const rest = text.slice(label.length);
+  return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;
 }
 
 /** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
@@ -138,8 +145,8 @@ function startsStreet(text: string): boolean {
 
 /** `Hummelweg 9, 71522 Backnang` */
 function isStreetAndTown(text: string, page: PageText): boolean {
-  const [street = '', town = '', ...rest] = text.split(/,\s*/);
-  return rest.length <= 1 && NAMED_STREET.test(street) && isTown(town, page);
+  const [street = '', ...rest] = text.split(/,\s*/);
+  return rest.length <= 3 && NAMED_STREET.test(street) && rest.some((one) => isTown(one, page));
 }
 
 /** `5 Chief Ogunyade Street, Gbagada, Lagos, Nigeria`: many countries have no post codes, or nobody writes them. */
