@@ -68,7 +68,5 @@ function objection(field: ContactField, best: Candidate, [second]: readonly Cand
   if (best.score < ENOUGH[field]) return 'told in too few places';
   if (second === undefined || second.score < best.score - 0.5 || second.score < ENOUGH[field]) return undefined;
   // Of two telephones either is the company's; two addresses or two times of opening may be those of two places.
-  return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second))
-    ? EQUAL
-    : undefined;
+  return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second)) ? EQUAL : undefined;
 }

@@ -66,15 +66,14 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     }
   }
   const emails = visible.flatMap((line) =>
-    emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
-      told(line, 'email', address, { how: 'text' }),
-    ),
+    emailsIn(line.text.slice(0, 2_000)).flatMap((address) => told(line, 'email', address, { how: 'text' })),
   );
   const written = lines.filter(({ text }) => text !== '');
   const addresses = addressesIn(written, context).flatMap(({ text, whole, prose, line }) => {
     const strength =
       (whole ? 1 : 0.6) *
-      (prose && line.part === 'main' ? IN_PROSE : 1) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
+      (prose && line.part === 'main' ? IN_PROSE : 1) *
+      (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
     return told(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>

@@ -1,28 +1,39 @@
 /*
  * Words by which a site tells of somebody else than its company. They are parts of regular expressions, read without regard
  * to case: Spanish, Catalan and Galician; English; French; German; Italian; Portuguese; Romanian; Dutch; Polish; the
- * languages of Scandinavia; Czech.
+ * languages of Scandinavia; Czech; Basque.
  */
 
 /** Authorities, chambers, courts, and what is said of complaints to them. */
 const AUTHORITIES = [
-  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|(?:ilustre )?colegio (?:oficial )?de (?:abogad|m[ée]dic|arquitect|veterinari|odont[óo]log|fisioterapeut|psic[óo]log|administrador|aparejador)\p{L}*|col[·.]?legi(?: oficial)? de|juzgados?|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
-  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:ed|or|ory)(?: and authori[sz]ed)? (?:by|body|authority)|irs|hmrc|(?:county|magistrates['’]?|district|crown) court|(?:tax|revenue) office|town hall|council offices|chamber of (?:commerce|trade)|member of the|licensed by`,
-  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|membre de l['’](?:ordre|association)|ordre (?:des|national)|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|tribunal`,
+  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|juzgados?|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
+  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:or|ory (?:body|authority))|irs|hmrc|(?:county|magistrates['’]?|district|crown) court|(?:tax|revenue) office|town hall|council offices|chamber of (?:commerce|trade)`,
+  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|tribunal`,
   String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|finanzamt|amtsgericht|landgericht|schlichtungsstelle|berufshaftpflicht\p{L}*`,
-  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate|ordine (?:dei|degli|provinciale)|camera di commercio|tribunale di`,
-  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|ordem dos|livro de reclama[çc][õo]es|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
-  String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la|judec[ăa]toria|colegiul (?:medicilor|farmaci[șs]tilor)`,
+  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate|camera di commercio|tribunale di`,
+  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|livro de reclama[çc][õo]es|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
+  String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la|judec[ăa]toria`,
   String.raw`autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|klacht(?:en)?(?:recht| in(?:dienen|te dienen)| bij)|geschillencommissie|belastingdienst|kamer van koophandel|gemeentehuis`,
   String.raw`urz[ęe]d\p{L}* (?:ochrony|skarbow\p{L}*|miasta|gminy)|uodo|prawo wniesienia skargi|skarg[iaę] do|organ\p{L}* nadzorcz\p{L}*|izba (?:lekarska|adwokacka|rzemie[śs]lnicza)|s[ąa]d rejonowy`,
   String.raw`integritetsskyddsmyndigheten|datatilsynet|datainspektionen|klagom[åa]l|klage(?:r)? til|skatteverket|skatteetaten|konsumentverket|tingsr[äa]tt|allm[äa]nna reklamationsn[äa]mnden`,
   String.raw`[úu][řr]ad pro ochranu|uoou|st[íi][žz]nost u|finan[čc]n[íi] [úu][řr]ad|[čc]esk[áa] obchodn[íi] inspekce`,
+  String.raw`datuak babesteko\p{L}*|kexa\p{L}* aurkez\p{L}*|ogasun\p{L}*|udaletxe\p{L}*|elkargo ofizial\p{L}*|epaitegi\p{L}*`,
+].join('|');
+
+/** Bodies to which the company belongs: they are told of in passing, and are no title of what stands below. */
+const MEMBERSHIPS = [
+  String.raw`(?:ilustre )?colegio (?:oficial )?de (?:abogad|m[ée]dic|arquitect|veterinari|odont[óo]log|fisioterapeut|psic[óo]log|administrador|aparejador)\p{L}*|col[·.]?legi(?: oficial)? de|colexio oficial|(?:miembros?|membres?|membros?) (?:de la|del|de l['’]|da|do) (?:asociaci[óo]n|associaci[óo]|associa[çc][ãa]o|federaci[óo]n|gremio)`,
+  String.raw`member of (?:the|an?)|regulated(?: and authori[sz]ed)? by|authori[sz]ed and regulated by|licensed by|accredited by`,
+  String.raw`membre d[eu] (?:l['’]|la )?(?:ordre|association|syndicat|f[ée]d[ée]ration)|ordre (?:des|national)`,
+  String.raw`mitglied (?:der|des|im|in der)|innungsmitglied`,
+  String.raw`(?:iscritt[oai] all['’]|membro de(?:lla|l) )?(?:ordine|albo) (?:dei|degli|provinciale)`,
+  String.raw`ordem dos|colegiul (?:medicilor|farmaci[șs]tilor)|lid van|cz[łl]onek|medlem (?:af|av|i)|[čc]len`,
 ].join('|');
 
 /** Partners, suppliers, makers and those who are recommended. */
 const PARTNERS = [
-  String.raw`colabora(?:mos|dor(?:es|as?)?|ci[óo]n con|n con)?(?= con|$|:)|col[·.]?labora(?:dors|cions)|proveedor(?:es)?|prove[ïi]dors|partners?|distribuidor(?:es)? (?:oficial(?:es)? )?de|trabajamos con|treballem amb|traballamos con|servicio t[ée]cnico (?:oficial )?(?:de )?\p{Lu}\p{L}+|fabricantes?|recomenda(?:mos|dos?)|amigos de la casa|patrocina(?:dor(?:es)?|do por)`,
-  String.raw`suppli(?:ers?|ed by)|sponsor(?:s|ed by)?|in (?:partnership|association|collaboration) with|(?:we )?(?:work|partner) with|we (?:also )?recommend|recommended (?:by|places|suppliers)|manufactur(?:er|ed by)|shared with|friends of|stockists?|where to buy`,
+  String.raw`colabora(?:mos|dor(?:es|as?)?|ci[óo]n con|n con)?(?= con|$|:)|col[·.]?labora(?:dors|cions)|proveedor(?:es)?|prove[ïi]dors|partners?|trabajamos con|treballem amb|traballamos con|servicio t[ée]cnico (?:oficial )?(?:de )?\p{Lu}\p{L}+|fabricantes?|recomenda(?:mos|dos?)|amigos de la casa|patrocina(?:dor(?:es)?|do por)`,
+  String.raw`suppli(?:ers?|ed by)|sponsors|in (?:partnership|association|collaboration) with|(?:we )?(?:work|partner) with|we (?:also )?recommend|recommended (?:places|suppliers)|manufactur(?:er|ed by)|shared with|friends of|stockists?|where to buy`,
   String.raw`partenaires?|fournisseurs?|en (?:collaboration|partenariat) avec|nous (?:travaillons avec|recommandons)|fabricants?|points? de vente|sponsoris\p{L}*`,
   String.raw`(?:kooperations|gesch[äa]fts)?partner(?:n|innen|betriebe?)?|lieferant\p{L}*|in (?:zusammenarbeit|kooperation) mit|wir (?:empfehlen|arbeiten mit)|hersteller\p{L}*|werkskundendienst|h[äa]ndlernachweis|sponsoren`,
   String.raw`fornitor[ie]|in collaborazione con|collaboriamo con|consigliamo|produttor[ie]|rivenditor[ie]|dove acquistare`,
@@ -32,6 +43,7 @@ const PARTNERS = [
   String.raw`partner(?:zy|em|ami)?|dostawc\p{L}*|wsp[óo][łl]prac(?:ujemy|a)(?: z)?|polecamy|producen\p{L}*|hurtowni\p{L}*|sponsorzy`,
   String.raw`sam(?:arbets|arbejds|arbeids)partner\p{L}*|leverant[öo]r\p{L}*|leverand[øo]r\p{L}*|i sam(?:arbete|arbejde|arbeid) med|vi (?:rekommenderar|anbefaler|samarbetar med|samarbeider med|samarbejder med)|[åa]terf[öo]rs[äa]ljare|forhandlere?|tillverkare|produsent`,
   String.raw`partne[řr]i|dodavatel\p{L}*|ve spolupr[áa]ci s|spolupracujeme|doporu[čc]ujeme|v[ýy]robc\p{L}*`,
+  String.raw`laguntzaile\p{L}*|hornitzaile\p{L}*|lankidetzan|gomendatzen\p{L}*|fabrikatzaile\p{L}*`,
 ].join('|');
 
 /** Help in need that is all people's, and not the company's own. */
@@ -47,6 +59,7 @@ const HELPLINES = [
   String.raw`apteka dy[żz]urna|telefon zaufania|numery alarmowe|pogotowie ratunkowe|nocna (?:i [śs]wi[ąa]teczna )?pomoc lekarska|stra[żz] po[żz]arna`,
   String.raw`jourhavande|vagtl[æa]ge\p{L}*|l[æe]gevakt\p{L}*|tandl[æa]gevagt\p{L}*|tannlegevakt\p{L}*|v[åa]rdguiden|1177|hj[äa]lplinje\p{L}*|giftinformation\p{L}*`,
   String.raw`pohotovost(?:n[íi])? (?:slu[žz]ba|l[ée]ka[řr])|linka (?:bezpe[čc][íi]|d[ůu]v[ěe]ry)|hasi[čc]i`,
+  String.raw`guardiako (?:farmazia|mediku)\p{L}*|larrialdi(?:etarako)? (?:telefono|zenbaki)\p{L}*|sos deiak|suhiltzaile\p{L}*`,
 ].join('|');
 
 /** What is near: only where a line or heading begins with it, for addresses name landmarks. */
@@ -62,12 +75,13 @@ const NEARBY = [
   String.raw`apteka|szpital|restauracja|muzeum|w okolicy|atrakcje`,
   String.raw`apotek\p{L}*|sjukhus\p{L}*|vårdcentral\p{L}*|museum|turistbyr[åa]\p{L}*|i n[äa]rheten|sev[äa]rdheter`,
   String.raw`l[ée]k[áa]rna|nemocnice|muzeum|v okol[íi]`,
+  String.raw`farmazia|osasun zentroa|jatetxea|udala|museoa|zer (?:egin|ikusi)|inguruan`,
 ].join('|');
 
 /** Events, markets, fairs and the halls they are in. */
 const EVENTS = [
   String.raw`(?:pr[óo]xim[oa]s|propers?) (?:eventos|citas|cursos|fechas|esdeveniments)|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
-  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|c/o|delivered at|takes? place|held at|meet(?:ing)? point`,
+  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|(?<!our )venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|c/o|delivered at|takes? place|held at|meet(?:ing)? point`,
   String.raw`(?:prochains?|prochaines?) (?:[ée]v[ée]nements?|dates|stages|ateliers|march[ée]s)|stand au|sur (?:le|les) march[ée]s?|au march[ée]|lieux? (?:de r[ée]ception|partenaires?)|salon (?:de|du) \p{L}+ \d{4}|foire|aura lieu|domicili[ée]e? chez`,
   String.raw`(?:kommende|n[äa]chste|aktuelle) (?:veranstaltungen|termine|kurse)|veranstaltungs(?:ort|kalender)|wochenmarkt|(?:messe)?stand (?:auf|nr)|findet statt|treffpunkt|auf dem (?:wochen|weihnachts)?markt`,
   String.raw`prossim[ie] (?:eventi|date|corsi|appuntamenti)|al mercato|fiera (?:di|del)|stand (?:n|alla)|si svolge|si terr[àa]|luogo dell['’]evento|presso lo studio`,
@@ -75,8 +89,9 @@ const EVENTS = [
   String.raw`urm[ăa]toarele (?:evenimente|cursuri)|loca[țt]ia evenimentului|t[âa]rgul de|standul|va avea loc`,
   String.raw`(?:komende|volgende|aankomende) (?:evenementen|data|cursussen|workshops)|evenementlocatie|op de markt|beurs|vindt plaats|standplaats`,
   String.raw`(?:najbli[żz]sze|nadchodz[ąa]ce) (?:wydarzenia|terminy|kursy|szkolenia)|miejsce wydarzenia|targi|stoisko|odb[ęe]dzie si[ęe]`,
-  String.raw`(?:kommande|kommende) (?:evenemang|arrangemente?r|begivenheder|kurser)|mässan?|[äa]ger rum|finder sted`,
+  String.raw`(?:kommande|kommende) (?:evenemang|arrangemente?r|begivenheder|kurser)|mässan?|marknad(?:en)?|torgdag\p{L}*|[äa]ger rum|finder sted`,
   String.raw`(?:nadch[áa]zej[íi]c[íi]|nejbli[žz][šs][íi]) (?:akce|term[íi]ny|kurzy)|m[íi]sto kon[áa]n[íi]|veletrh|kon[áa] se`,
+  String.raw`hurrengo (?:ekitaldi|ikastaro)\p{L}*|azoka\p{L}*|ekitaldiaren lekua|egingo da`,
 ].join('|');
 
 /** Hours of one thing that is done there, and not of the place: classes, services, deliveries, one practitioner. */
@@ -92,6 +107,7 @@ const ACTIVITIES = [
   String.raw`zaj[ęe]cia|lekcje|msze|grafik|zwiedzanie|trening\p{L}*|kuchnia|dostaw[aey]|[śs]niadani[ae]|zameldowanie|wymeldowanie`,
   String.raw`klasser|lektioner|gudst[jæ]\p{L}*|guidad\p{L}*|tr[äæ]ning\p{L}*|k[öøj]+kk?enet?|leveranser?|leverings\p{L}*|frukost|frokost|morgenmad|incheckning|utcheckning`,
   String.raw`kurzy|lekce|m[šs]e|prohl[íi]dky|tr[ée]ninky?|kuchyn[ěe]|rozvoz|sn[íi]dan[ěe]`,
+  String.raw`klaseak|ikastaro\p{L}*|mezak|bisita gidatuak|sukalde\p{L}*|banaketa|gosari\p{L}*`,
 ].join('|');
 
 /** A street may be called after an authority: `rue du Tribunal`. */
@@ -100,6 +116,8 @@ const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|pase
 const words = (parts: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\d])(?<!${STREET_BEFORE})(?:${parts})(?![\p{L}\d])`, 'giu');
 
+/** Anywhere in a sentence. */
+export const MEMBERSHIP = words(MEMBERSHIPS);
 /** Anywhere in a sentence or heading. */
 export const OTHERS_ANYWHERE = words([AUTHORITIES, PARTNERS, HELPLINES, EVENTS].join('|'));
 /** At the beginning of a sentence or heading only. */

@@ -4,7 +4,7 @@ import { roleOfLabel } from './company-pages.ts';
 import type { ContactField } from './evidence.ts';
 import { HOURS_LABEL } from './hours-text.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
-import { ACTIVITY, OTHERS_ANYWHERE, OTHERS_FIRST, OURSELVES } from './others-words.ts';
+import { ACTIVITY, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OURSELVES } from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { Organisation } from './structured-data.ts';
 
@@ -38,7 +38,13 @@ export function ownNames(
     .map((element) => attribute(element, 'content'));
   const titles = elements.filter(({ name }) => name === 'title').map((element) => textOf(element).slice(0, 300));
   const named = [
-    ...hosts.map((host) => host.split('.').slice(0, -1).join('').replace(/(?:com?|org|net)$/, '')),
+    ...hosts.map((host) =>
+      host
+        .split('.')
+        .slice(0, -1)
+        .join('')
+        .replace(/(?:com?|org|net)$/, ''),
+    ),
     ...siteNames,
     ...organisations.slice(0, 3).flatMap(({ name, legal_name }) => [name ?? '', legal_name ?? '']),
   ].map(squeezed);
@@ -53,10 +59,13 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   const below = belowTitles(lines, (title) => tellsOthers(title, own), own);
   const scheduled = belowTitles(lines, (title) => tells(title, ACTIVITY, own), own);
   return (line, field, value) => {
+    // The head of every page is the company's.
+    if (line.part === 'header') return false;
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
     if (field === 'hours' && scheduled.has(line)) return true;
     const text = withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
-    if (tellsOthers(before(text, field, value), own)) return true;
+    const lead = before(text, field, value);
+    if (tellsOthers(lead, own) || tells(lead, MEMBERSHIP, own)) return true;
     if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
     if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
     return role !== 'contact' && line.part === 'main' && isListing(text, own);
@@ -64,16 +73,16 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
 }
 
 /** Lines below a heading, or a title in the same block, that is of others. */
-function belowTitles(
-  lines: readonly Line[],
-  isOfOthers: (title: string) => boolean,
-  own: OwnNames,
-): ReadonlySet<Line> {
+function belowTitles(lines: readonly Line[], isOfOthers: (title: string) => boolean, own: OwnNames): ReadonlySet<Line> {
   const found = new Set<Line>();
   let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
     const isHeading = line.heading > 0 && line.text !== '';
-    const ends = scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
+    const ends =
+      scope &&
+      (!isWithin(line, scope.block) ||
+        scope.left === 0 ||
+        (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
     if (ends) scope = undefined;
     if (scope) {
       found.add(line);
@@ -127,7 +136,7 @@ function isListing(text: string, own: OwnNames): boolean {
   if (at === 0 || /\d/.test(name) || ADDRESS_LABEL.test(text) || !/^\p{Lu}/u.test(name)) return false;
   const rest = text.slice(name.length);
   const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && (text.match(/,/g)?.length ?? 0) >= 2;
-  const hasMore = /\d[\d\s./-]{6,}\d\D*$|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
+  const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
   const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
   return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
 }
@@ -145,7 +154,9 @@ function isOfLinkedHost(email: string, { links }: Line, own: OwnNames): boolean 
 /** Words of links to pages tell what is there. */
 function withoutPageLinks({ text, links }: Line): string {
   return links
-    .filter(({ href, label }) => label.length > 3 && !/^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i.test(href))
+    .filter(
+      ({ href, label }) => label.length > 3 && !/^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i.test(href),
+    )
     .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
 

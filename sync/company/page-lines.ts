@@ -23,8 +23,8 @@ export type Line = {
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
-  /** The innermost block in which it begins; none straight in the body. */
-  readonly block: Block | undefined;
+  /** The innermost block in which it begins. */
+  readonly block: Block;
 };
 
 const UNREAD = new Set([
@@ -53,7 +53,7 @@ type Surroundings = {
   readonly heading: number;
   readonly atMap: boolean;
   readonly nav: boolean;
-  readonly block: Block | undefined;
+  readonly block: Block;
 };
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
@@ -67,7 +67,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     heading: 0,
     atMap: false,
     nav: false,
-    block: undefined,
+    block: { around: undefined, lines: 0 },
   };
   let text = '';
   let links: PageLink[] = [];
@@ -151,8 +151,8 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
 /** No line is counted further out: builders nest a heading in so many. */
 const MOST_AROUND = 16;
 
-function count(block: Block | undefined): void {
-  let next = block;
+function count(block: Block): void {
+  let next: Block | undefined = block;
   for (let depth = 0; next && depth < MOST_AROUND; depth++) {
     next.lines++;
     next = next.around;
@@ -161,7 +161,7 @@ function count(block: Block | undefined): void {
 
 /** The block that a title is the title of: the nearest around it with more lines than its own. */
 export function titledBlock(title: Line): Block | undefined {
-  let block = title.block;
+  let block: Block | undefined = title.block;
   for (let depth = 0; block && depth < MOST_AROUND; depth++) {
     if (block.lines > 1) return block;
     block = block.around;
@@ -171,7 +171,7 @@ export function titledBlock(title: Line): Block | undefined {
 
 /** True for a line in a block, at any depth that is counted. */
 export function isWithin(line: Line, outer: Block): boolean {
-  let block = line.block;
+  let block: Block | undefined = line.block;
   for (let depth = 0; block && depth < MOST_AROUND; depth++) {
     if (block === outer) return true;
     block = block.around;

@@ -64,7 +64,8 @@ function isProse(text: string): boolean {
   const [lead = ''] = text.slice(0, start === -1 ? text.length : start).split(/\d/);
   return (lead.match(/(?<![\p{L}'’])\p{Ll}{2,}/gu)?.filter((word) => !PARTICLE.test(word)).length ?? 0) >= 2;
 }
-const PARTICLE = /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
+const PARTICLE =
+  /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
 
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {
@@ -134,9 +135,12 @@ function withoutName(text: string): string {
   if (parts.length === 1 || !startsStreet(street)) return text;
   const isParted = TOWN_LINE.test(town);
   const rest = isParted ? [`${street}, ${town}`, ...parts.slice(start + 2)] : parts.slice(start);
-  return isParted || start > 0 ? rest.join(' – ') : text;
+  const end = rest.findIndex((one) => TELEPHONE.test(one));
+  return isParted || start > 0 ? rest.slice(0, end === -1 ? rest.length : end).join(' – ') : text;
 }
 
+/** A part that is a telephone number and no more. */
+const TELEPHONE = /^\+?\(?\d[\d\s()./-]{7,}$/;
 const PARTING = /\s+[|·•–—]\s+/;
 
 function startsStreet(text: string): boolean {
@@ -190,7 +194,7 @@ function streetAbove(index: number, { lines }: PageText): string | undefined {
     const above = part(lines[at - 1]?.text ?? '');
     const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
     // Where houses have no number, the street and the town stand in one block.
-    const isNamed = line.block === town.block && line.block !== undefined && STREET.test(text);
+    const isNamed = line.block === town.block && STREET.test(text);
     if ((isStreet || isNamed) && !goesOn) return joined;
     isMarked ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }

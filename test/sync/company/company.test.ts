@@ -210,6 +210,16 @@ describe('explainCompany', () => {
   });
 });
 
+describe('links in the texts of pages', () => {
+  it('are not the company’s where its front page says whose they are', () => {
+    const html = '<h2>Nuestros proveedores</h2><p>Maderas Gil <a href="tel:+34952603714">952 60 37 14</a></p>';
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const contactLinks = ['tel:+34952603714'];
+    assert.equal(buildCompany(input(PAGES, '', { contactLinks })).phone, '+34952603714');
+    assert.equal(buildCompany(input(PAGES, '', { evidence, contactLinks })).phone, '');
+  });
+});
+
 describe('contactLinksIn', () => {
   it('finds telephone, e-mail and WhatsApp links of a Markdown text', () => {
     const markdown =

@@ -125,6 +125,8 @@ describe('what pages tell of hours', () => {
     const table =
       '<table><tr><td>Lunes a viernes</td><td>9:00 - 14:00</td></tr><tr><td>Sábado</td><td>Cerrado</td></tr></table>';
     assert.equal(valueOf('hours', page(table, 'contact')), 'Lunes a viernes 9:00 - 14:00; Sábado Cerrado');
+    const rows = '<div><p>Di – Fr</p><p>9 – 18 Uhr</p></div><div><p>Sonntag</p><p>Ruhetag</p></div>';
+    assert.equal(valueOf('hours', page(rows, 'contact')), 'Di – Fr 9 – 18 Uhr; Sonntag Ruhetag');
   });
 
   it('is not what an SEO plugin prints by default, nor the date of an event', () => {
@@ -153,6 +155,86 @@ describe('a label before an address', () => {
         undefined,
         label,
       );
+  });
+});
+
+describe('what pages tell of others', () => {
+  const told = (field: ContactField, html: string) => decided(field, page(html, 'contact'));
+
+  it('is for the owner to judge: below a title that names them, in a sentence or in a list', () => {
+    for (const html of [
+      '<div><h2>Nuestros proveedores</h2><h3>Maderas Gil</h3><p>C/ Larios 9, 29005 Málaga</p></div>',
+      '<p><strong>Zahnärztlicher Notdienst</strong><br>Calle Larios 9<br>29005 Málaga</p>',
+      '<p>You may complain to the Data Protection Commission, Calle Larios 9, 29005 Málaga.</p>',
+      '<p>Trabajamos con Maderas Gil, Calle Larios 9, 29005 Málaga</p>',
+      '<p>Farmacia de guardia: Calle Larios 9, 29005 Málaga</p>',
+    ]) {
+      const { fact, doubts } = told('address', html);
+      assert.equal(fact, undefined, html);
+      assert.match(doubts[0]?.why ?? '', /somebody else/, html);
+    }
+    assert.equal(told('phone', '<p>Servicio técnico oficial Bosch: 976 30 57 14</p>').fact, undefined);
+    assert.equal(told('hours', '<h2>Horario de misas</h2><p>Domingos de 10:00 a 11:00</p>').fact, undefined);
+    const listed =
+      '<main><p>Beijer Bygg, Calle Larios 9, 29005 Málaga, 952 60 37 14, lunes a viernes 9:00–14:00</p></main>';
+    for (const field of ['phone', 'address', 'hours'] as const) assert.equal(valueOf(field, page(listed)), undefined);
+  });
+
+  it('ends where the company tells of itself again', () => {
+    const address = 'Calle Larios 9, 29005 Málaga';
+    for (const html of [
+      `<div><h2>Nuestros proveedores</h2><p>Maderas Gil</p><h3>Dirección</h3><p>${address}</p></div>`,
+      `<div><div><h4>Partners</h4><p>Bosch</p></div><div><p>${address}</p></div></div>`,
+      `<ul><li><a href="/partners/">Partners</a></li></ul><p>${address}</p>`,
+      `<p>Trabajamos con Maderas Gil. Visítanos: ${address}</p>`,
+      '<p>Calle del Tribunal 9, 29005 Málaga</p>',
+    ])
+      assert.match(told('address', html).fact?.value ?? '', /29005 Málaga$/, html);
+  });
+
+  it('is not another’s where the site’s own name has the word', () => {
+    const site = { home: 'https://farmaciasol.es', language: 'es', hosts: ['farmaciasol.es'] };
+    const html = '<html><body><h3>Farmacia Gil</h3><p>952 60 37 14</p></body></html>';
+    const { pages, own } = collectEvidence([{ url: 'https://farmaciasol.es/contacto/', role: 'contact', html }], site);
+    assert.equal(decide('phone', pages, own).fact?.value, '952 60 37 14');
+    assert.equal(told('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
+  });
+
+  it('is an e-mail address at the host of a link beside it', () => {
+    const credit = '<footer><p>Web <a href="https://estudiogil.com">Estudio Gil</a> (info@estudiogil.com)</p></footer>';
+    assert.equal(told('email', credit).fact, undefined);
+  });
+
+  it('is each telephone of equal branches', () => {
+    const branch = (street: string, phone: string) =>
+      `<div><p>${street}</p><p><a href="tel:${phone}">${phone}</a></p></div>`;
+    const branches =
+      branch('Calle Larios 9, 29005 Málaga', '952603714') + branch('Avenida Elcano 140, 29017 Málaga', '952298806');
+    const { fact, doubts } = told('phone', branches);
+    assert.equal(fact, undefined);
+    assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
+    assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
+  });
+});
+
+describe('the parts of an address', () => {
+  it('belong together on neighbouring lines and beside a sign', () => {
+    for (const [html, whole] of [
+      ['<p>C/ Larios, 9, local · 29005 Málaga</p>', 'C/ Larios, 9, local, 29005 Málaga'],
+      ['<p>Calle Larios 9<br>Apartado 214<br>29005 Málaga</p>', 'Calle Larios 9, Apartado 214, 29005 Málaga'],
+      [
+        '<p>Casa Vet<br>Newport Road<br>Castlebar<br>Co. Mayo<br>F23 HX84</p>',
+        'Newport Road, Castlebar, Co. Mayo, F23 HX84',
+      ],
+      ['<p>Tienda: Gran Vía 14, 3.º, 30001 Murcia</p>', 'Gran Vía 14, 3.º, 30001 Murcia'],
+    ] as const)
+      assert.equal(valueOf('address', page(html, 'contact')), whole);
+  });
+
+  it('are no address without the street in structured data', () => {
+    const address = '{"@type":"PostalAddress","postalCode":"29005","addressLocality":"Málaga"}';
+    const html = `<script type="application/ld+json">{"@type":"Plumber","address":${address}}</script>`;
+    assert.equal(valueOf('address', page(html)), undefined);
   });
 });
 
