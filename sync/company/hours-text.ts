@@ -16,7 +16,7 @@ const ROUND_THE_CLOCK =
 const EVERY_DAY =
   /365|24\s?\/\s?7|7\s?\/\s?7|7 d[íi]as|7 days|todos los d[íi]as|al d[íi]a|every day|tous les jours|tutti i giorni|todos os dias|7 tage|7 zile|7 giorni/i;
 const CLOSED =
-  /(?<!\p{L})(?:cerrad[oa]s?|cerramos|closed|ferm[ée]e?s?|geschlossen|chius[oi]|fechad[oa]s?|encerrad[oa]s?|[îi]nchis|tancat|pechado|gesloten|nieczynne|zamkni[ęe]te|holiday|descanso|folga|ruhetag|zav[řr]eno|zatvoren[éeo]?|st[äa]ngt|stengt|lukket|suljettu|z[áa]rva|kapal[ıi]|tutup)(?!\p{L})|定休|休診|休業|휴무|휴진/iu;
+  /(?<!\p{L})(?:cerrad[oa]s?|cerramos|closed|ferm[ée]e?s?|geschlossen|chius[oi]|fechad[oa]s?|encerrad[oa]s?|[îi]nchis|tancat|pechado|gesloten|nieczynne|zamkni[ęe]te|holiday|descanso|folga|ruhetage?|zav[řr]eno|zatvoren[éeo]?|st[äa]ngt|stengt|lukket|suljettu|z[áa]rva|kapal[ıi]|tutup)(?!\p{L})|定休|休診|休業|휴무|휴진/iu;
 /** Words before opening hours, alone on their line or with the hours behind them. */
 export const HOURS_LABEL =
   /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari|openingstijden|openingsuren|godziny (?:otwarcia|pracy|urz[ęe]dowania)|czynne|otev[íi]rac[íi] doba|otv[íi]rac[íi] doba|provozn[íi] doba|otv[áa]racie hodiny|[öo]ppettider|[åa]pningstider|[åa]bningstider|aukioloajat|nyitvatart[áa]s|[çc]al[ıi][şs]ma saatleri|jam (?:buka|operasional|kerja)|gi[ờo] (?:m[ởo] c[ửu]a|l[àa]m vi[ệe]c)|radno vrijeme|delovni [čc]as|[ωώ]ρ[άα]ριο(?: λειτουργίας)?|режим работы|часы работы|работно време|графік роботи|営業時間|診療時間|受付時間|영업시간|진료시간|营业时间)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
@@ -39,6 +39,8 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   let label = false;
 
   function end(): void {
+    // A day of which nothing is told.
+    if (last === 'day') run?.texts.pop();
     const text = run?.texts.join('; ');
     if (run?.whole && text !== undefined && text.length <= LONGEST && !isPlaceholderHours(text))
       found.push({ text, labelled: run.labelled, line: run.first });
@@ -46,7 +48,8 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     last = 'none';
   }
 
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
     const text = line.foreign || line.nav ? '' : sentenceOf(line.text, days);
     const unlabelled = text.replace(HOURS_LABEL, '');
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
@@ -57,6 +60,12 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     // The sentences of a long line say it once more.
     if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
+      // `Sunday | by appointment`: whatever stands in the row of a day is about it.
+      if (run && last === 'day' && isInRow(line, above) && text !== '' && text.length <= LONGEST_REMARK) {
+        run.texts[run.texts.length - 1] += ` ${text}`;
+        last = 'full';
+        continue;
+      }
       end();
       // The label may be a line, or a heading, of its own.
       label = line.text.length < 60 && isLabelled && unlabelled.length < 30;
@@ -79,6 +88,15 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   }
   end();
   return found;
+}
+
+const LONGEST_REMARK = 30;
+const LONGEST_ROW = 3;
+
+/** True for two lines that are parts of one row of a table or list. */
+function isInRow(line: Line, above: Line | undefined): boolean {
+  const row = line.block.around;
+  return row !== undefined && row === above?.block.around && row.lines <= LONGEST_ROW;
 }
 
 /** A line; of a long one, its sentence about hours; empty when there is none. */

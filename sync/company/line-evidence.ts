@@ -69,9 +69,9 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     emailsIn(line.text.slice(0, 2_000)).flatMap((address) => told(line, 'email', address, { how: 'text' })),
   );
   const written = lines.filter(({ text }) => text !== '');
-  const addresses = addressesIn(written, context).flatMap(({ text, whole, prose, line }) => {
+  const addresses = addressesIn(written, context).flatMap(({ text, whole, half, prose, line }) => {
     const strength =
-      (whole ? 1 : 0.6) *
+      (whole ? 1 : half ? HALF : 0.6) *
       (prose && line.part === 'main' ? IN_PROSE : 1) *
       (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
     return told(line, 'address', text, { how: 'text', strength });
@@ -84,6 +84,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
 
 const BESIDE_PLACEHOLDER = 0.3;
 const IN_PROSE = 0.5;
+const HALF = 0.3;
 const NEIGHBOURS = 4;
 
 /** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */

@@ -8,6 +8,8 @@ export type WrittenAddress = {
   readonly text: string;
   /** Has a street and a post code; without one it is only believed beside a map sign or after its label. */
   readonly whole: boolean;
+  /** A street without any town. */
+  readonly half: boolean;
   /** Within a sentence, which may tell of anybody's. */
   readonly prose: boolean;
   readonly line: Line;
@@ -17,7 +19,7 @@ export type WrittenAddress = {
 export type AddressSigns = { readonly countries: readonly string[]; readonly countryNames: ReadonlySet<string> };
 
 type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
-type Found = Pick<WrittenAddress, 'text' | 'whole'>;
+type Found = Pick<WrittenAddress, 'text' | 'whole'> & { readonly half?: boolean };
 
 const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
 /** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`, `Storgata 18 A`. */
@@ -54,7 +56,7 @@ export function addressesIn(
         : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
     const text = tidy(found?.text ?? '');
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
-    return [{ text, whole: found.whole && !BOX.test(text), prose: isProse(text), line }];
+    return [{ text, whole: found.whole && !BOX.test(text), half: found.half ?? false, prose: isProse(text), line }];
   });
 }
 
@@ -97,7 +99,7 @@ function besideSign(own: string, index: number, page: PageText): Found | undefin
   if ([next, lines[index + 2]].some((one) => isTown(part(one?.text ?? ''), page))) return undefined;
   const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
   const text = hasTown ? `${own}, ${part(next.text)}` : own;
-  return { text, whole: LARGE_TOWN.test(text) };
+  return { text, whole: LARGE_TOWN.test(text), half: !/,\s*\p{Lu}\p{L}{2}/u.test(text) && !LARGE_TOWN.test(text) };
 }
 
 /** An address within the sentences of a long line. */

@@ -4,7 +4,7 @@ import type { Candidate } from './weigh.ts';
 /** The value as most sightings write it, a visible one before a link's. */
 export function written(field: ContactField, { sightings }: Candidate): string {
   const counts = new Map<string, number>();
-  for (const { value, how, place, weight } of sightings)
+  for (const { value, how, place, weight } of field === 'address' ? wholeOnes(sightings) : sightings)
     counts.set(value, (counts.get(value) ?? 0) + readability(field, value, how, place) + weight / 10);
   const [best = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
   return best[0];
@@ -23,6 +23,15 @@ const SIGNS_A_DIGIT = 14;
 
 function isProse(hours: string): boolean {
   return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
+}
+
+/** A post code, or a number as long. */
+const POST_CODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}|[A-Z]{1,2}\d/;
+
+/** Of an address the sightings with a post code, where it has any: others tell half of it. */
+function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: readonly One[]): readonly One[] {
+  const whole = sightings.filter(({ value, how }) => how !== 'link' && POST_CODE.test(value));
+  return whole.length > 0 ? whole : sightings;
 }
 
 const MOST_NAMED = 3;

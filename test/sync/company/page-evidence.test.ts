@@ -129,6 +129,16 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page(rows, 'contact')), 'Di – Fr 9 – 18 Uhr; Sonntag Ruhetag');
   });
 
+  it('has the row of each day as a whole, and no day of which nothing is told', () => {
+    const week = (last: string) => `<table><tr><td>Martes</td><td>9:00 – 17:00</td></tr>${last}</table>`;
+    for (const [last, told] of [
+      ['<tr><td>Domingo</td><td>con cita previa</td></tr>', 'Martes 9:00 – 17:00; Domingo con cita previa'],
+      ['<tr><td>Domingos</td><td>Cerrados</td></tr>', 'Martes 9:00 – 17:00; Domingos Cerrados'],
+      ['<tr><td>Domingo</td><td></td></tr>', 'Martes 9:00 – 17:00'],
+    ] as const)
+      assert.equal(valueOf('hours', page(week(last), 'contact')), told);
+  });
+
   it('is not what an SEO plugin prints by default, nor the date of an event', () => {
     assert.equal(valueOf('hours', page(weekLong)), undefined);
     assert.equal(valueOf('hours', page(`${weekLong}<footer>L-V de 8 a 15 h</footer>`)), 'L-V de 8 a 15 h');
@@ -229,6 +239,15 @@ describe('the parts of an address', () => {
       ['<p>Tienda: Gran Vía 14, 3.º, 30001 Murcia</p>', 'Gran Vía 14, 3.º, 30001 Murcia'],
     ] as const)
       assert.equal(valueOf('address', page(html, 'contact')), whole);
+  });
+
+  it('are left out without the town, and taken from the place that tells them all', () => {
+    const half = '<footer><p>Dirección: Calle Alfonso X 12</p></footer>';
+    const { fact, doubts } = decided('address', page(half), page(half, 'contact'));
+    assert.equal(fact, undefined);
+    assert.equal(doubts[0]?.value, 'Calle Alfonso X 12');
+    const whole = '<p>Calle Alfonso X 12, 30008 Murcia</p>';
+    assert.equal(valueOf('address', page(half), page(whole + half, 'contact')), 'Calle Alfonso X 12, 30008 Murcia');
   });
 
   it('are no address without the street in structured data', () => {

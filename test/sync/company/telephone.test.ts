@@ -98,6 +98,20 @@ describe('isPlaceholderAddress', () => {
   });
 });
 
+describe('a fax or two times', () => {
+  it('are no telephone', () => {
+    for (const text of [
+      'Telefax 030 5490 6613',
+      'Télécopieur : 030 5490 6613',
+      'Faks: 030 5490 6613',
+      'F. 030 5490 6613',
+    ])
+      assert.deepEqual(telephonesIn(text, ['DE']), [], text);
+    assert.equal(telephonesIn('Tel. und Fax 030 5490 6613', ['DE']).length, 1);
+    assert.deepEqual(telephonesIn('mån–fre 06.30–17.00', ['SE']), []);
+  });
+});
+
 describe('countriesOf', () => {
   it('goes by the country that an address names, and by registers', () => {
     const home = 'https://pousada.com';
