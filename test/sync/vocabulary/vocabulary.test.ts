@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
 import { parseVocabulary, readHead, readTrade, TRADES } from '../../../sync/vocabulary/trades.ts';
@@ -44,44 +45,13 @@ const MADE_UP: Readonly<Record<string, readonly string[]>> = {
   'vet-pt': ['veterinary'],
 };
 
-/** Titles as sites of a trade have them. */
-const TYPICAL: readonly (readonly [trade: string, language: string, titles: string])[] = [
-  [
-    'accounting',
-    'es',
-    'Inicio; Asesoría fiscal; Asesoría laboral; Contabilidad para autónomos; Equipo; Blog; Contacto',
-  ],
-  [
-    'accounting',
-    'de',
-    'Start; Lohnbuchhaltung; Jahresabschluss; Einkommensteuer; Über die Kanzlei; Mandanten; Karriere',
-  ],
-  ['beauty', 'es', 'Inicio; Peluquería; Mechas y balayage; Manicura y pedicura; Novias; Tarifas; Reserva'],
-  ['beauty', 'en', 'Home; Haircuts; Balayage and highlights; Bridal hair; Prices; Gift cards; Book online'],
-  ['car-repair', 'es', 'Inicio; Cambio de aceite; Frenos; Neumáticos; Pre-ITV; Quiénes somos; Contacto'],
-  ['car-repair', 'de', 'Start; Inspektion; Bremsen; Reifenwechsel; Team; Termin; Kontakt'],
-  ['dental', 'en', 'Welcome; Dental implants; Teeth whitening; Emergency dentist; Fees; Our team; Contact'],
-  ['dental', 'fr', 'Accueil; Implants dentaires; Orthodontie; Détartrage; Honoraires; Urgences; Contact'],
-  ['driving-school', 'es', 'Autoescuela Norte; Permiso B; Carnet de moto; Clases prácticas; Precios; Contacto'],
-  ['driving-school', 'fr', 'Accueil; Permis B; Permis moto; Conduite accompagnée; Tarifs; Contact'],
-  ['fitness', 'es', 'Inicio; Clases dirigidas; Yoga; Entrenamiento personal; Tarifas; Horarios; Contacto'],
-  ['fitness', 'it', 'Home; Pilates; Sala pesi; Personal trainer; Abbonamenti; Contatti'],
-  ['language-school', 'en', 'Home; Spanish courses; Intensive course; Level test; Accommodation; Prices; Contact'],
-  ['law', 'es', 'Abogados; Derecho laboral; Divorcio; Herencias; Equipo; Honorarios; Contacto'],
-  ['law', 'it', 'Studio legale; Diritto di famiglia; Separazione e divorzio; Successioni; Contatti'],
-  ['lodging', 'es', 'Hotel Mirador; Habitaciones; Suites; Ofertas; Bodas; Galería; Contacto'],
-  ['lodging', 'fr', "Accueil; Chambres d'hôtes; Gîte pour six; Chambres; Tarifs; Accès"],
-  ['moving', 'es', 'Mudanzas; Guardamuebles; Trasteros; Mudanzas internacionales; Presupuesto; Contacto'],
-  ['moving', 'de', 'Start; Umzug; Einlagerung; Entrümpelung; Firmenumzug; Kontakt'],
-  ['physiotherapy', 'es', 'Fisioterapia; Punción seca; Suelo pélvico; Equipo; Tarifas; Pide cita; Contacto'],
-  ['physiotherapy', 'de', 'Start; Krankengymnastik; Manuelle Therapie; Lymphdrainage; Team; Kontakt'],
-  ['real-estate', 'es', 'Inicio; Pisos en venta; Casas en venta; Pisos en alquiler; Vender tu casa; Contacto'],
-  ['real-estate', 'pt', 'Início; Imóveis à venda; Apartamentos para alugar; Avaliação de imóveis; Contactos'],
-  ['restaurant', 'es', 'Inicio; Carta; Menú del día; Carta de vinos; Reservas; Contacto'],
-  ['restaurant', 'de', 'Start; Speisekarte; Mittagstisch; Weinkarte; Feiern; Kontakt'],
-  ['veterinary', 'es', 'Clínica veterinaria; Vacunas; Esterilización; Urgencias; Peluquería canina; Contacto'],
-  ['veterinary', 'en', 'Home; Puppy vaccinations; Neutering; Dogs and cats; Pet plan; Contact'],
-];
+/** Titles as sites of a trade have them: `trade language → title; title; …`. */
+const TYPICAL = readFileSync(new URL('../../fixtures/trade-titles.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, trade = '', language = '', titles = ''] = /^(\S+) (\S+) → (.*)$/.exec(line) ?? [];
+    return trade === '' ? [] : [{ trade, language, titles: titles.split('; ') }];
+  });
 
 /** Titles of sites of a trade that have one or two of another trade, or words that a trade has with another meaning. */
 const NEAR: readonly (readonly [language: string, titles: string, trades: readonly string[]])[] = [
@@ -138,8 +108,12 @@ describe('chooseVocabulary', () => {
   });
 
   it('knows a trade by its usual titles, in several languages', () => {
-    for (const [trade, language, titles] of TYPICAL) {
-      assert.deepEqual(tradesOf(language, titles.split('; ')), [trade], `${language} ${titles}`);
+    assert.deepEqual(
+      new Set(TYPICAL.map(({ trade }) => trade)),
+      new Set(TRADES.filter((trade) => !['company', 'home-services'].includes(trade))),
+    );
+    for (const { trade, language, titles } of TYPICAL) {
+      assert.deepEqual(tradesOf(language, titles), [trade], `${language} ${titles.join('; ')}`);
     }
   });
 
