@@ -27,6 +27,12 @@ type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece'
 const GENERAL_SHARE = 0.25;
 const GENERAL_PAGES = 10;
 
+/** A query of so many terms at most is about its subject word; longer ones tell of others, too. */
+const SHORT_QUERY = 4;
+
+/** Letters that words of one subject begin with. */
+const SUBJECT_BEGINNING = 5;
+
 /** A query resolved against the index. */
 export type InterpretedQuery = {
   /** All words in order, those that are not looked for as well. */
@@ -160,16 +166,21 @@ export function createQueryInterpreter(options: {
     const terms: QueryTerm[] = [];
     const cityTerms: QueryTerm[] = [];
     const unmatched: string[] = [];
+    const lacking: SoughtWord[] = [];
     let isTold = false;
-    for (const word of [...byStem.values()].slice(0, MAX_TERMS)) {
+    const sought = [...byStem.values()].slice(0, MAX_TERMS);
+    for (const word of sought) {
       const term = queryTermOf(word);
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city') continue;
-      if (word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0)) unmatched.push(term.text);
-      else isTold ||= isTelling(word, term);
+      if (word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0)) {
+        unmatched.push(term.text);
+        lacking.push(word);
+      } else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold;
+    const isElsewhere = terms.length <= SHORT_QUERY && asksForAnother(sought, lacking);
+    const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold && !isElsewhere;
     const corrected = correctionsOf(interpreted, city);
     return {
       words: interpreted,
@@ -206,6 +217,30 @@ export function createQueryInterpreter(options: {
     const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
     return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
+  }
+
+  /**
+   * True for a query about a thing that the site does not offer: one of the words that are lacking names it, or else the first word
+   * of the query, which a few pages hold in passing.
+   */
+  function asksForAnother([first]: readonly SoughtWord[], lacking: readonly SoughtWord[]): boolean {
+    if (first === undefined || lacking.length === 0) return false;
+    if (lacking.some(({ folded }) => isOfAnother(folded) && !isBegun(folded))) return true;
+    const stems = first.alternatives.map(({ stem }) => stem);
+    const held = stems.reduce((sum, stem) => sum + lexicon.stemPages(stem), 0);
+    return held < GENERAL_PAGES && stems.every((stem) => lexicon.titlePages(stem) === 0) && isOfAnother(first.folded);
+  }
+
+  /** True for a subject word of whose field no title has a word: a *lawyer* is meant by a *solicitor*, too. */
+  function isOfAnother(folded: string): boolean {
+    const stems = analyzer.subjectOf(folded)?.field.map((word) => lexicon.stemOrdinal(analyzer.termOf(word).stem));
+    return stems?.every((stem) => stem === undefined || lexicon.titlePages(stem) === 0) === true;
+  }
+
+  /** True for a subject word with whose beginning a word of the index begins: a *painter* does *painting*. */
+  function isBegun(folded: string): boolean {
+    const { stem } = analyzer.termOf(analyzer.subjectOf(folded)?.word ?? folded);
+    return lexicon.stemsWithPrefix(stem.slice(0, SUBJECT_BEGINNING), 1).length > 0;
   }
 
   return { interpret, familiarityWith: (text: string): number => read(text).familiarity };

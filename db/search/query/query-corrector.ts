@@ -59,7 +59,7 @@ export function createQueryCorrector(options: {
     const inCity = splitBeforeCity(word.folded);
     if (inCity) return inCity.map((part) => queryWordOf(part, word.typed));
     // A word of the language means what it says, even if no page does.
-    if (wordForms.isWord(word.folded)) return [readRealWord(word)];
+    if (wordForms.isWord(word.folded) || analyzer.subjectOf(word.folded)) return [readRealWord(word)];
     const near = correct(word.folded, 1);
     const parts = near ? undefined : splitCompound(word.folded);
     if (parts) return parts.map((part) => queryWordOf(part, word.typed));

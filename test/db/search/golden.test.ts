@@ -247,15 +247,15 @@ for (const mode of ['memory', 'file'] as const) {
       assert.deepEqual(wrong, []);
     });
 
-    it('stays silent for 30 of 40 fresh questions about what the site does not offer', () => {
+    it('stays silent for 35 of 40 fresh questions about what the site does not offer', () => {
       const about = CUSTOMERS.filter(({ expect }) => expect.length === 0);
       const answered = about.filter(({ query }) => site.find(query, undefined, 1).length > 0);
-      assert.ok(about.length === 40 && answered.length <= 10, answered.map(({ query }) => query).join('\n'));
+      assert.ok(about.length === 40 && answered.length <= 5, answered.map(({ query }) => query).join('\n'));
     });
 
-    it('stays silent for 19 of 21 questions about what the site does not offer', () => {
+    it('stays silent for 20 of 21 questions about what the site does not offer', () => {
       const answered = NEGATIVES.filter((query) => site.find(query, undefined, 1).length > 0);
-      assert.ok(NEGATIVES.length === 21 && answered.length <= 2, answered.join('\n'));
+      assert.ok(NEGATIVES.length === 21 && answered.length <= 1, answered.join('\n'));
     });
 
     it('prefers the page of a service that is named to the front page of its city, and otherwise the front page', () => {

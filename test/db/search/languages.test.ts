@@ -123,6 +123,31 @@ describe('a language without a pack', () => {
   });
 });
 
+describe('a query for what the site does not offer', () => {
+  it('is not read as a word that looks like it, where there is no dictionary', () => {
+    using site = indexOf([page({ id: 1, title: 'Revisione', markdown: 'Freni, porta e compleanno.', language: 'it' })]);
+    assert.deepEqual(paths(site.index, 'torta compleanno', 'it'), []);
+    assert.deepEqual(paths(site.index, 'forta compleanno', 'it'), ['/p1']);
+  });
+
+  it('is known by the end of a compound, unless a title has that', () => {
+    using site = indexOf([page({ id: 1, title: 'Hunde', markdown: 'Termin für Hunde.', language: 'de' })]);
+    assert.deepEqual(paths(site.index, 'hundeversicherung termin', 'de'), []);
+    assert.deepEqual(paths(site.index, 'hundeleine termin', 'de'), ['/p1']);
+    using insured = indexOf([
+      page({ id: 1, title: 'Versicherung', markdown: 'Termin für Hunde.', language: 'de' }),
+      page({ id: 2, title: 'Anfahrt', language: 'de' }),
+    ]);
+    assert.deepEqual(paths(insured.index, 'hundeversicherung termin', 'de'), ['/p1']);
+  });
+
+  it('is no query for the work that a trade is named after', () => {
+    using site = indexOf([page({ id: 1, title: 'Services', markdown: 'Plumbing on Saturday.', language: 'en' })]);
+    assert.deepEqual(paths(site.index, 'plumber saturday', 'en'), ['/p1']);
+    assert.deepEqual(paths(site.index, 'locksmith saturday', 'en'), []);
+  });
+});
+
 describe('a language without spaces', () => {
   const chinese = [
     page({ id: 1, path: '/a', title: '服务', markdown: '胡格诺派教徒在南非定居。', language: 'zh' }),

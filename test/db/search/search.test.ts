@@ -224,6 +224,33 @@ describe('search', () => {
     assert.deepEqual(many.find('dentista urgente'), []);
     assert.equal(many.find('avería urgente').length, 25);
   });
+
+  it('answers nothing to a short query for a trade or a bargain that the site has not, whatever else it says', () => {
+    using salon = indexOf([
+      page({ id: 1, title: 'Peluquería', markdown: 'Cortes y color. Tenemos seguro. Se busca oficial de peluquería.' }),
+    ]);
+    assert.deepEqual(salon.find('peluquería oficial'), ['/p1']);
+    assert.deepEqual(salon.find('curso oficial de peluquería'), []);
+    assert.deepEqual(salon.find('seguro'), ['/p1']);
+    assert.deepEqual(salon.find('seguro de hogar'), []);
+    assert.deepEqual(salon.find('qué color queda bien para la foto del curso y qué cortes hay'), ['/p1']);
+    const { hits, unmatched } = salon.index.search({
+      query: 'cursos de color',
+      city: undefined,
+      limit: 8,
+      offset: 0,
+    });
+    assert.deepEqual([hits, unmatched], [[], ['cursos']]);
+  });
+
+  it('takes a trade by another of its names for that of the site', () => {
+    using office = indexOf([page({ id: 1, title: 'Abogados laboralistas', markdown: 'Despidos y salarios.' })]);
+    assert.deepEqual(office.find('bufete laboralista'), ['/p1']);
+    assert.deepEqual(office.find('notaría laboralista'), []);
+    using piano = indexOf([page({ id: 1, title: 'Música', markdown: 'Guitarristas y su repertorio.' })]);
+    assert.deepEqual(piano.find('guitarra repertorio'), ['/p1']);
+    assert.deepEqual(piano.find('piano repertorio'), []);
+  });
 });
 
 describe('search with synonyms', () => {

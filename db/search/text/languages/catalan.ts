@@ -1,5 +1,5 @@
 import { fold } from '../folding.ts';
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 
 // What an apostrophe or a hyphen cuts off is a word of its own.
 const STOP_WORDS = wordSet(`
@@ -11,9 +11,29 @@ em et es ens us el meu la meva vostre vostra nostre nostra aquest aquesta aquest
 hola gràcies necessito busco
 `);
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+advocat advocada, notari, gestoria comptable, metge metgessa cirurgià infermer infermera ginecòleg pediatre dermatòleg, dentista
+ortodòncia dental, psicòleg psicòloga psiquiatre, fisioterapeuta fisioteràpia osteòpata podòleg massatgista massatge, logopeda,
+nutricionista, farmàcia, òptica oculista, veterinari veterinària canina felina, perruquer perruquera perruqueria barber
+barberia, esteticista manicura pedicura maquilladora depilació, tatuador tatuatge, professor professora mestre acadèmia curs
+cursos oposicions, entrenador gimnàs ioga pilates karate judo zumba crossfit, autoescola, cangur, forner fleca pastisseria
+pastís, carnisseria, peixateria, floristeria, cuiner càtering cambrer restaurant pizza pizzeria sushi hamburguesa, fotògraf
+fotògrafa, sastre modista, sabater, joieria, lampista, electricista, manyà, fuster, pintor pintura, paleta, jardiner, mudança
+mudances, mecànic, taxi taxista xofer, missatgeria, arquitecte aparellador, immobiliària, periodista, traductor traductora
+traducció intèrpret, impremta, programador informàtic, detectiu, funerària tanatori, llevadora, cuidador cuidadora, vident
+horòscop tarot, tapisser, soldador, assegurança assegurances, hipoteca préstec, lloguer llogar, venc subhasta, loteria, bitcoin,
+adoptar adopció, patent, hotel hostal càmping, creuer, concert teatre cinema museu discoteca, esquí, guitarra piano violí,
+joguina joguines, cavall, lloro, casino bingo karaoke
+`,
+  's',
+);
+
 /** Catalan, of which there is no stemmer: number and the gender of its endings are taken off. */
 export const catalan: LanguagePack = {
   stopWords: STOP_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'en']),
   stem: (word) => lightStem(fold(word)),
 };

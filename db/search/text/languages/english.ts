@@ -1,4 +1,4 @@
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 const STOP_WORDS = wordSet(`
@@ -28,10 +28,33 @@ user client customer person people someone somebody anybody anyone everybody man
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
 `);
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+lawyer solicitor barrister attorney legal law, notary, conveyancing conveyancer, accountant bookkeeper, doctor surgeon nurse
+gynaecologist gynecologist paediatrician pediatrician dermatologist clinic, dentist orthodontist, psychologist therapist
+psychiatrist psychotherapist, physiotherapist physio osteopath chiropractor podiatrist massage masseur, nutritionist dietitian,
+pharmacy pharmacies pharmacist chemist, optician, vet veterinarian, hairdresser barber haircut, beautician manicure pedicure
+waxing liposuction rhinoplasty, tattoo tattooist, teacher tutor tuition course lesson, trainer coach gym yoga pilates karate
+judo zumba crossfit, nursery kindergarten nanny nannies babysitter childminder, bakery bakeries baker cake, butcher, fishmonger,
+florist, chef caterer catering waiter waitress restaurant pizza sushi burger recipe, photographer, tailor seamstress dressmaker,
+cobbler, jeweller jeweler, plumber, electrician, locksmith, carpenter, painter decorator, bricklayer, roofer, gardener gardening
+landscaper, cleaner, mechanic tyre, scrapyard, taxi chauffeur, courier, architect surveyor, journalist, translator translation
+interpreter, printing, programmer iphone smartphone laptop, detective, bodyguard, undertaker funeral, midwife midwives, groomer
+grooming kennels, farrier, psychic astrologer horoscope tarot, upholsterer, welder, glazier, clown magician, insurance, mortgage
+loan overdraft leasing, rent rental renting, auction secondhand, lottery betting, bitcoin cryptocurrency, adopt adopting
+adoption, patent, hotel hostel campsite, cruise, concert theatre theater cinema museum nightclub, skiing, dancing, guitar piano
+violin, toy, horse pony ponies, parrot, casino bingo karaoke
+`,
+  's',
+  'es',
+);
+
 /** English. British and American spelling is one. */
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['in', 'near', 'around']),
   stem: (word) => STEMMERS.en(inOneSpelling(word)),
   otherNumbers: (word) =>

@@ -1,6 +1,6 @@
 import { slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 // What an apostrophe cuts off is a word of its own.
@@ -37,10 +37,33 @@ const AZERTY =
   'az ze er rt ty yu ui io op qs sd df fg gh hj jk kl lm wx xc cv vb bn ' +
   'aq zs ed rf tg yh uj ik ol pm qw sx dc fv gb hn';
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+avocat avocate, notaire, huissier, comptable, médecin docteur chirurgien infirmier infirmière gynécologue pédiatre dermatologue,
+dentiste orthodontiste dentaire, psychologue psychiatre psychothérapeute thérapeute, kinésithérapeute kiné ostéopathe
+chiropracteur podologue massage masseur, nutritionniste diététicien, pharmacie pharmacien, opticien ophtalmologue, vétérinaire
+canin canine félin, coiffeur coiffeuse coiffure barbier, esthéticienne manucure pédicure maquilleuse épilation liposuccion,
+tatoueur tatouage, professeur cours, entraîneur coach yoga pilates karate judo zumba crossfit, crèche nounou nourrice
+babysitter, boulanger boulangerie pâtissier pâtisserie gâteau, boucher boucherie, poissonnerie, fleuriste, cuisinier traiteur
+serveur serveuse restaurant pizza pizzeria sushi burger recette, photographe, couturière tailleur, cordonnier, bijouterie
+bijoutier, plombier, électricien, serrurier, menuisier, peintre peinture, maçon, couvreur, jardinier jardinage, déménageur
+déménagement, garagiste mécanicien pneu, taxi chauffeur, coursier, architecte géomètre, immobilier, journaliste, traducteur
+traductrice traduction interprète, imprimerie imprimeur, programmeur iphone smartphone laptop, détective, vigile, obsèques,
+toilettage toiletteur chenil, voyante astrologue horoscope tarot, tapissier, soudeur, vitrier, dératisation, clown magicien,
+assurance assureur, hypothèque emprunt leasing, location louer, vends enchère, loterie loto, bitcoin cryptomonnaie, adopter
+adoption, brevet, hôtel auberge camping, vols croisière, concert théâtre cinéma musée discothèque, ski, danse, guitare piano
+violon, jouet, cheval chevaux, perroquet, casino bingo karaoke
+`,
+  's',
+  'x',
+);
+
 /** French. Its stemmer depends on accents, which queries leave out, so it gets words without; -ée is -é there. */
 export const french: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'en']),
   slips: slipsOf(AZERTY),
   stem: (word) => STEMMERS.fr(fold(word).replace(/ee(?=s?$)/, 'e')),

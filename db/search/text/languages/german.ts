@@ -1,5 +1,5 @@
 import { slipsOf } from '../edit-distance.ts';
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 const STOP_WORDS = wordSet(`
@@ -34,10 +34,37 @@ const QWERTZ =
   'qw we er rt tz zu ui io op as sd df fg gh hj jk kl yx xc cv vb bn nm ' +
   'qa ws ed rf tg zh uj ik ol ay sx dc fv gb hn jm wa es rd ft gz hu ji ko lp';
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+anwalt anwältin rechtsanwalt rechtsanwältin kanzlei, notar notarin, steuerberater buchhalter, arzt ärzte ärztin chirurg
+krankenschwester frauenarzt kinderarzt hautarzt augenarzt, zahnarzt zahnärzte zahnärztin kieferorthopäde, psychologe psychologin
+psychotherapeut psychotherapie therapeut psychiater, physiotherapie physiotherapeut osteopath chiropraktiker podologe massage
+masseur, ernährungsberater, apotheke apotheker, optiker, tierarzt tierärztin, friseur frisör friseurin barbier, kosmetikerin
+kosmetikstudio maniküre pediküre fettabsaugung, tattoo tätowierer, lehrer lehrerin nachhilfe unterricht kurs sprachkurs kochkurs
+malkurs lehrgang, trainer trainerin fitnessstudio yoga pilates karate judo zumba crossfit, fahrschule führerschein, kindergarten
+kita tagesmutter babysitter, bäcker bäckerei konditorei torte, metzger metzgerei fleischer, florist blumenladen, catering
+kellner kellnerin restaurant pizza sushi burger, fotograf fotografin, schneider schneiderei schneiderin, schuster, juwelier,
+klempner, elektriker, schlüsseldienst, schreiner tischler, maler, maurer, dachdecker, gärtner gärtnerei, putzfrau putzhilfe,
+umzugsunternehmen, mechaniker autowerkstatt reifenwechsel, schrottplatz, taxi chauffeur, kurierdienst, architekt, makler
+immobilienmakler, journalist, übersetzer übersetzung dolmetscher, druckerei, programmierer iphone smartphone laptop, detektiv,
+bodyguard, bestatter bestattung, hebamme, pflegekraft, hundesalon hundefriseur tierpension, hufschmied, wahrsager wahrsagerin
+astrologe horoskop tarot, polsterer, schweißer, glaserei, kammerjäger, clown zauberer, versicherung, hypothek kredit darlehen
+leasing, mieten vermieten vermietung verleih mietwohnung mietwagen, gebrauchtwagen versteigerung auktion, lotto wetten, bitcoin,
+adoptieren adoption, patent, hotel ferienwohnung campingplatz, flug flüge kreuzfahrt, konzert theater kino museum disco,
+skifahren, tanzkurs tanzschule, gitarre klavier geige, spielzeug, pferd, papagei, hundefutter katzenfutter, casino bingo karaoke
+`,
+  'n',
+  'en',
+  'e',
+  's',
+);
+
 /** German. Umlauts may be written without their dots; ß is ss. */
 export const german: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['in', 'bei']),
   stem: STEMMERS.de,
   hasCompounds: true,

@@ -1,4 +1,4 @@
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 // What an apostrophe cuts off is a word of its own.
@@ -29,10 +29,32 @@ utente cliente persona persone gente qualcuno signore signora
 qui lì allora se ma non no tuo tua suo sua loro ne essere siete siamo stato
 `);
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(`
+avvocato avvocati avvocata, notaio notai, commercialista contabile, medico medici dottore dottoressa chirurgo infermiere
+infermiera ginecologo pediatra dermatologo, dentista dentisti ortodontista dentale dentali, psicologo psicologa psichiatra
+psicoterapeuta terapeuta, fisioterapista fisioterapia osteopata podologo massaggio massaggi massaggiatore, nutrizionista
+dietista, farmacia farmacie farmacista, ottico oculista, veterinario veterinaria canina canino felina, parrucchiere parrucchiera
+barbiere, estetista manicure pedicure truccatrice depilazione ceretta liposuzione, tatuaggio tatuaggi tatuatore, insegnante
+insegnanti professore ripetizioni corso corsi, allenatore palestra palestre yoga pilates karate judo zumba crossfit, autoscuola,
+asilo tata babysitter, panettiere panetteria panificio pasticceria pasticcere torta torte, macellaio macelleria, pescheria,
+fiorista fioraio, cuoco catering cameriere cameriera ristorante ristoranti pizza pizzeria sushi hamburger, fotografo fotografa,
+sarto sarta, calzolaio, gioielleria gioielliere, idraulico, elettricista, fabbro, falegname, imbianchino pittura, muratore,
+giardiniere giardinaggio, trasloco traslochi, meccanico pneumatici gommista, sfasciacarrozze, taxi tassista autista, corriere,
+architetto geometra, immobiliare, giornalista, traduttore traduttrice traduzione traduzioni interprete, tipografia,
+programmatore iphone smartphone laptop, investigatore, funebre funebri, ostetrica, badante badanti, toelettatura, maniscalco,
+cartomante astrologo oroscopo tarocchi, tappezziere, saldatore, vetraio, disinfestazione, clown mago, assicurazione
+assicurazioni, mutuo mutui prestito prestiti leasing, noleggio affitto affitti affittare, vendo asta aste, lotteria scommesse,
+bitcoin criptovaluta criptovalute, adottare adozione adozioni, brevetto, hotel albergo alberghi ostello campeggio, volo voli
+crociera crociere, concerto concerti teatro cinema museo musei discoteca, sci, ballo danza, chitarra pianoforte violino,
+giocattolo giocattoli, cavallo cavalli, pappagallo pappagalli, casino bingo karaoke
+`);
+
 /** Italian. `qualita`, as it is typed, is `qualità`. */
 export const italian: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'in']),
   stem: (word) => STEMMERS.it(word.replace(/ita$/, 'ità')),
 };

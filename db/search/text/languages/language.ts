@@ -10,6 +10,12 @@ export type LanguagePack = {
   readonly stopWords: ReadonlySet<string>;
   /** Folded words of many questions that seldom name their subject: they are looked for, and count less. */
   readonly generalWords?: ReadonlySet<string>;
+  /**
+   * Subjects by folded word: what names a thing that is wanted, whatever stands beside it: another trade (*dentist*), a bargain
+   * (*course*, *loan*), an outing. None that customers of many a company say by the way (*car*, *child*), and none with a second
+   * meaning of every day.
+   */
+  readonly subjects?: ReadonlyMap<string, Subject>;
   /** Folded prepositions that stand before the name of a place: `in`. */
   readonly placePrepositions?: ReadonlySet<string>;
   /** Lower case, where the language has rules of its own. */
@@ -37,7 +43,19 @@ export type LanguagePack = {
   readonly slips?: Slips;
 };
 
+/** A word for a thing that is wanted, and the words of its field: a company that names one of them may offer the others. */
+export type Subject = { readonly word: string; readonly field: readonly string[] };
+
 /** The set of the folded words of a list, which are separated by white space. */
 export function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/).map(fold));
+  return new Set(wordsOf(list).map(fold));
 }
+
+/** The subjects of a list of fields, which are separated by commas, by each word as listed and with each of these endings. */
+export function subjectsOf(list: string, ...endings: readonly string[]): ReadonlyMap<string, Subject> {
+  const fields = list.split(',').map(wordsOf);
+  const all = fields.flatMap((field) => field.map((word): Subject => ({ word, field })));
+  return new Map(all.flatMap((subject) => ['', ...endings].map((ending) => [fold(subject.word) + ending, subject])));
+}
+
+const wordsOf = (list: string): readonly string[] => list.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 const STOP_WORDS = wordSet(`
@@ -26,10 +26,34 @@ utilizador cliente pessoa pessoas gente alguém senhor senhora
 aqui ali mas não sim lhe lhes isso ser estar
 `);
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+advogado advogada, notário, contabilista, médico médica cirurgião enfermeiro enfermeira ginecologista pediatra dermatologista,
+dentista ortodontista dentário dentária, psicólogo psicóloga psiquiatra psicoterapeuta terapeuta, fisioterapeuta fisioterapia
+osteopata podologista massagem massagens massagista, nutricionista, farmácia farmacêutico, óptica oculista, veterinário
+veterinária canino canina felino, cabeleireiro cabeleireira barbeiro barbearia, esteticista manicure pedicure maquilhadora
+maquiadora depilação lipoaspiração, tatuagem tatuagens tatuador, professor professora explicações explicador curso, treinador
+ginásio yoga ioga pilates karate judo zumba crossfit, infantário creche babá, padaria padeiro pastelaria pasteleiro bolo, talho
+açougue, peixaria, florista, cozinheiro catering restaurante pizza pizzaria sushi hambúrguer, fotógrafo fotógrafa, costureira
+alfaiate, sapateiro, ourivesaria, canalizador encanador, eletricista, serralheiro chaveiro, carpinteiro marceneiro, pintor
+pintura, pedreiro, jardineiro jardinagem, mudança, mecânico pneu, sucata, táxi taxista motorista, estafeta, arquiteto,
+imobiliária, jornalista, tradutor tradutora tradução traduções intérprete, tipografia, programador iphone smartphone laptop,
+detetive, funerária, parteira, cuidador cuidadora, tosquia, vidente astrólogo horóscopo tarot, estofador, soldador, vidraceiro,
+desinfestação, palhaço mágico, seguro, hipoteca empréstimo leasing, aluguer aluguel alugar arrendar arrendamento, vendo leilão
+leilões, lotaria loteria apostas, bitcoin criptomoeda, adotar adoção, patente, hotel hotéis pousada campismo, voo cruzeiro,
+concerto teatro cinema museu discoteca, esqui, dança, guitarra violão piano violino, brinquedo, cavalo, papagaio, casino bingo
+karaoke
+`,
+  's',
+  'es',
+);
+
 /** Portuguese. `reparacao`, as it is typed, is `reparação`. */
 export const portuguese: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['em', 'no', 'na']),
   stem: (word) => STEMMERS.pt(word.replace(/cao$/, 'ção').replace(/coes$/, 'ções')),
 };

@@ -1,5 +1,5 @@
 import { spanishStem } from './spanish-stem.ts';
-import { wordSet, type LanguagePack } from './language.ts';
+import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { QWERTY, slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
@@ -57,10 +57,36 @@ menos bastante demasiado casi bien mal igual dentro cerca lejos arriba abajo enc
 junto juntos sola todavia tal
 `);
 
+/** What is wanted, by fields: trades, bargains, outings. */
+const SUBJECTS = subjectsOf(
+  `
+abogado abogada bufete procurador, notario notaria notaría, gestoría contable, médico doctor cirujano cirujana enfermero
+enfermera ginecólogo pediatra dermatólogo, dentista odontólogo ortodoncia ortodoncista dental, psicólogo psicóloga psiquiatra
+psicoterapeuta, fisioterapeuta fisioterapia osteópata quiropráctico podólogo masajista masaje, logopeda, nutricionista dietista,
+farmacia farmacéutico, óptica óptico oculista oftalmólogo, veterinario veterinaria canina canino felina felino equino, peluquero
+peluquera peluquería barbero barbería, esteticista manicura pedicura maquillador maquilladora depilación liposucción
+rinoplastia, tatuador tatuaje, profesor profesora maestro academia curso máster oposiciones opositor, entrenador entrenadora
+gimnasio yoga pilates karate judo zumba crossfit pádel, autoescuela, guardería niñera canguro, panadería panadero pastelería
+pastelero tarta, carnicería carnicero, pescadería, frutería, floristería florista, cocinero chef catering camarero camarera
+restaurante pizza pizzería sushi hamburguesa paella, fotógrafo, sastre modista costurera, zapatero, joyería joyero relojería,
+fontanero, electricista, cerrajero, carpintero, pintor pintura, albañil, techador, jardinero, mudanza, mecánico neumático,
+desguace, taxi taxista chófer, mensajería mensajero, arquitecto aparejador, inmobiliaria, periodista, traductor traductora
+traducción intérprete, imprenta, diseñador, programador informático iphone smartphone laptop, detective, vigilante
+guardaespaldas, funeraria tanatorio, comadrona, cuidador cuidadora, vidente astrólogo tarotista horóscopo tarot, fumigador,
+cristalero, tapicero, herrero soldador, payaso mago, seguro aseguradora, hipoteca hipotecario préstamo leasing, alquiler
+alquilar alquilo, vendo subasta, lotería apuestas, bitcoin criptomoneda, adoptar adopción, patente, hotel hostal camping, vuelo
+crucero, concierto teatro cine museo discoteca, esquí, baile, guitarra piano violín, juguete, caballo, loro, casino bingo
+karaoke
+`,
+  's',
+  'es',
+);
+
 /** Spanish. */
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
+  subjects: SUBJECTS,
   placePrepositions: new Set(['en']),
   stem: (word) => spanishStem(fold(word)),
   lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
