@@ -12,7 +12,7 @@ import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
 import type { Context } from './site-context.ts';
-import { parseTelephone, telephonesIn } from './telephone.ts';
+import { FAX_LABEL, parseTelephone, telephonesIn } from './telephone.ts';
 
 /** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
 const DIGIT_TEXT = 40_000;
@@ -56,6 +56,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     const above = visible[visible.indexOf(line) - 1]?.text ?? '';
     const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
     room -= text.length;
+    if (FAX_LABEL.test(above)) continue;
     for (const { written, number, mobile } of telephonesIn(text, context.countries)) {
       numbers.push(...told(line, 'phone', written, { how: 'text' }));
       const at = text.indexOf(written);

@@ -6,18 +6,18 @@
 
 /** Authorities, chambers, courts, and what is said of complaints to them. */
 const AUTHORITIES = [
-  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|juzgados?|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
-  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:or|ory (?:body|authority))|irs|hmrc|(?:county|magistrates['’]?|district|crown) court|(?:tax|revenue) office|town hall|council offices|chamber of (?:commerce|trade)`,
-  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|tribunal`,
-  String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|finanzamt|amtsgericht|landgericht|schlichtungsstelle|berufshaftpflicht\p{L}*`,
-  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate|camera di commercio|tribunale di`,
-  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|livro de reclama[çc][õo]es|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
-  String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la|judec[ăa]toria`,
-  String.raw`autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|klacht(?:en)?(?:recht| in(?:dienen|te dienen)| bij)|geschillencommissie|belastingdienst|kamer van koophandel|gemeentehuis`,
-  String.raw`urz[ęe]d\p{L}* (?:ochrony|skarbow\p{L}*|miasta|gminy)|uodo|prawo wniesienia skargi|skarg[iaę] do|organ\p{L}* nadzorcz\p{L}*|izba (?:lekarska|adwokacka|rzemie[śs]lnicza)|s[ąa]d rejonowy`,
-  String.raw`integritetsskyddsmyndigheten|datatilsynet|datainspektionen|klagom[åa]l|klage(?:r)? til|skatteverket|skatteetaten|konsumentverket|tingsr[äa]tt|allm[äa]nna reklamationsn[äa]mnden`,
-  String.raw`[úu][řr]ad pro ochranu|uoou|st[íi][žz]nost u|finan[čc]n[íi] [úu][řr]ad|[čc]esk[áa] obchodn[íi] inspekce`,
-  String.raw`datuak babesteko\p{L}*|kexa\p{L}* aurkez\p{L}*|ogasun\p{L}*|udaletxe\p{L}*|elkargo ofizial\p{L}*|epaitegi\p{L}*`,
+  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
+  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:or|ory (?:body|authority))|irs|hmrc|(?:tax|revenue) office|town hall|council offices`,
+  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture`,
+  String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|schlichtungsstelle|berufshaftpflicht\p{L}*`,
+  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate`,
+  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
+  String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la`,
+  String.raw`autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|klacht(?:en)?(?:recht| in(?:dienen|te dienen)| bij)|geschillencommissie|belastingdienst|gemeentehuis`,
+  String.raw`urz[ęe]d\p{L}* (?:ochrony|skarbow\p{L}*|miasta|gminy)|uodo|prawo wniesienia skargi|skarg[iaę] do|organ\p{L}* nadzorcz\p{L}*|izba (?:lekarska|adwokacka|rzemie[śs]lnicza)`,
+  String.raw`integritetsskyddsmyndigheten|datatilsynet|datainspektionen|klagom[åa]l|klage(?:r)? til|skatteverket|skatteetaten|konsumentverket|allm[äa]nna reklamationsn[äa]mnden`,
+  String.raw`[úu][řr]ad pro ochranu|uoou|st[íi][žz]nost u|[čc]esk[áa] obchodn[íi] inspekce`,
+  String.raw`datuak babesteko\p{L}*|kexa\p{L}* aurkez\p{L}*|ogasun\p{L}*|udaletxe\p{L}*|elkargo ofizial\p{L}*`,
 ].join('|');
 
 /** Bodies to which the company belongs: they are told of in passing, and are no title of what stands below. */
@@ -48,21 +48,21 @@ const PARTNERS = [
 
 /** Help in need that is all people's, and not the company's own. */
 const HELPLINES = [
-  String.raw`farmacias? de guardia|tel[ée]fono de la esperanza|tel[ée]fonos? de (?:inter[ée]s|emergencias?|ayuda)|n[úu]meros? de emergencia|emergencias? (?:sanitarias?|m[ée]dicas?)|l[íi]nea de (?:ayuda|crisis)|bomberos|guardia civil|polic[íi]a (?:local|nacional)|mossos d['’]esquadra`,
-  String.raw`(?:crisis|help|advice|support|poison)(?: ?line| control| hotline)|samaritans|emergency services|useful (?:numbers|contacts)|out[- ]of[- ]hours (?:gp|dentist|doctor|provider|service)|nhs 111|poison cent(?:er|re)|police station|fire (?:brigade|department)`,
+  String.raw`farmacias? de guardia|tel[ée]fono de la esperanza|tel[ée]fonos de (?:inter[ée]s|emergencias?|ayuda)|n[úu]meros de emergencias?|emergencias? (?:sanitarias?|m[ée]dicas?)|l[íi]nea de (?:ayuda|crisis)|bomberos|guardia civil|polic[íi]a (?:local|nacional)|mossos d['’]esquadra`,
+  String.raw`(?:crisis|help|poison)(?: ?line| control| hotline)|samaritans|useful (?:numbers|contacts)|out[- ]of[- ]hours (?:gp|dentist|doctor)|nhs 111|poison cent(?:er|re)|police station|fire (?:brigade|department)`,
   String.raw`pharmacie de garde|m[ée]decin de garde|num[ée]ros? (?:utiles|d['’]urgence)|samu|pompiers|gendarmerie|centre antipoison|sos m[ée]decins|[ée]coute nationale`,
   String.raw`(?:\p{L}*[äa]rztlich\p{L}*|apotheken-?|kinder[äa]rzt\p{L}*|tier[äa]rztlich\p{L}*) ?(?:notdienst|bereitschaftsdienst|notfalldienst)|notapotheke|giftnotruf\p{L}*|telefonseelsorge|notrufnummern|bereitschaftspraxis|feuerwehr|polizei(?:notruf)?`,
   String.raw`guardia medica|farmacia di turno|numeri (?:utili|di emergenza)|pronto soccorso|vigili del fuoco|carabinieri|centro antiveleni`,
   String.raw`linha (?:sns|de apoio|sa[úu]de)|sns ?24|farm[áa]cias? de servi[çc]o|n[úu]meros? (?:[úu]teis|de emerg[êe]ncia)|bombeiros|plant[ãa]o judici[áa]rio|pronto-socorro`,
   String.raw`farmacie de gard[ăa]|numere (?:utile|de urgen[țt][ăa])|pompierii?|serviciul de ambulan[țt][ăa]`,
-  String.raw`huisartsenpost|dienstapotheek|tandartsenpost|spoedeisende hulp|nuttige nummers|hulplijn|wachtdienst|apotheek van wacht`,
+  String.raw`huisartsenpost|dienstapotheek|tandartsenpost|spoedeisende hulp|nuttige nummers|hulplijn|apotheek van wacht`,
   String.raw`apteka dy[żz]urna|telefon zaufania|numery alarmowe|pogotowie ratunkowe|nocna (?:i [śs]wi[ąa]teczna )?pomoc lekarska|stra[żz] po[żz]arna`,
   String.raw`jourhavande|vagtl[æa]ge\p{L}*|l[æe]gevakt\p{L}*|tandl[æa]gevagt\p{L}*|tannlegevakt\p{L}*|v[åa]rdguiden|1177|hj[äa]lplinje\p{L}*|giftinformation\p{L}*`,
   String.raw`pohotovost(?:n[íi])? (?:slu[žz]ba|l[ée]ka[řr])|linka (?:bezpe[čc][íi]|d[ůu]v[ěe]ry)|hasi[čc]i`,
-  String.raw`guardiako (?:farmazia|mediku)\p{L}*|larrialdi(?:etarako)? (?:telefono|zenbaki)\p{L}*|sos deiak|suhiltzaile\p{L}*`,
+  String.raw`guardiako (?:farmazia|mediku)\p{L}*|sos deiak|suhiltzaile\p{L}*`,
 ].join('|');
 
-/** What is near: only where a line or heading begins with it, for addresses name landmarks. */
+/** What is near: only in the text, where a line or heading begins with it, for addresses name landmarks. */
 const NEARBY = [
   String.raw`farmacias?|centro de salud|hospital|ambulatorio|restaurante|bar|cafeter[íi]a|supermercado|ayuntamiento|museo|estaci[óo]n|oficina de turismo|gasolinera|taxis?|qu[ée] (?:hacer|ver|visitar)|servicios en|alrededores|el entorno|lugares de inter[ée]s|d[óo]nde comer|restaurant|farm[àa]cia|ajuntament|concello`,
   String.raw`pharmacy|health cent(?:er|re)|restaurant|pub|museum|station|tourist (?:office|information)|things to (?:do|see)|nearby|places to (?:eat|visit|stay)|local (?:area|attractions|services)|where to (?:eat|stay)`,
@@ -80,8 +80,8 @@ const NEARBY = [
 
 /** Events, markets, fairs and the halls they are in. */
 const EVENTS = [
-  String.raw`(?:pr[óo]xim[oa]s|propers?) (?:eventos|citas|cursos|fechas|esdeveniments)|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
-  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|(?<!our )venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|c/o|delivered at|takes? place|held at|meet(?:ing)? point`,
+  String.raw`(?:pr[óo]xim[oa]s|propers?) (?:eventos|citas|cursos|fechas|esdeveniments)|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en el mercad\p{L}*|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
+  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|(?<!our )venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|delivered at|takes? place|held at|meet(?:ing)? point`,
   String.raw`(?:prochains?|prochaines?) (?:[ée]v[ée]nements?|dates|stages|ateliers|march[ée]s)|stand au|sur (?:le|les) march[ée]s?|au march[ée]|lieux? (?:de r[ée]ception|partenaires?)|salon (?:de|du) \p{L}+ \d{4}|foire|aura lieu|domicili[ée]e? chez`,
   String.raw`(?:kommende|n[äa]chste|aktuelle) (?:veranstaltungen|termine|kurse)|veranstaltungs(?:ort|kalender)|wochenmarkt|(?:messe)?stand (?:auf|nr)|findet statt|treffpunkt|auf dem (?:wochen|weihnachts)?markt`,
   String.raw`prossim[ie] (?:eventi|date|corsi|appuntamenti)|al mercato|fiera (?:di|del)|stand (?:n|alla)|si svolge|si terr[àa]|luogo dell['’]evento|presso lo studio`,
@@ -113,13 +113,18 @@ const ACTIVITIES = [
 /** A street may be called after an authority: `rue du Tribunal`. */
 const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|paseo|carrer|pla[çc]a|rue|place|avenue|quai|via|piazza|viale|largo|rua|pra[çc]a|travessa|str\.|strada|pia[țt]a|ul\.|ulica|plac)\s+(?:(?:de|del|du|des|do|dos|da|das|della|dei|la|las|los|les|le)\s+){0,2}`;
 
+/** `Your partner for heating`, `Suppliers of stone` are what the company says of itself. */
+const YOURS = String.raw`(?:your|tu|su|votre|vos|ihre?|dein|vostro|tuo|seu|teu|uw|jouw|tw[óo]j|wasz|din|dit|ert|v[áa][šs]|zure|partenerul)\s+(?:\p{L}+\s+)?`;
+const OF_WHAT = String.raw`\s+(?:de|del|d['’]|of|for|in|to|von|f[üu]r|im|di|da|do|para|pour|per|pentru|dla|van|voor|f[öo]r|til|av|af|en)(?!\p{L})`;
+const THEIRS = String.raw`(?<!${YOURS})(?:${PARTNERS})(?!${OF_WHAT})`;
+
 const words = (parts: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\d])(?<!${STREET_BEFORE})(?:${parts})(?![\p{L}\d])`, 'giu');
 
 /** Anywhere in a sentence. */
 export const MEMBERSHIP = words(MEMBERSHIPS);
 /** Anywhere in a sentence or heading. */
-export const OTHERS_ANYWHERE = words([AUTHORITIES, PARTNERS, HELPLINES, EVENTS].join('|'));
+export const OTHERS_ANYWHERE = words([AUTHORITIES, THEIRS, HELPLINES, EVENTS].join('|'));
 /** At the beginning of a sentence or heading only. */
 export const OTHERS_FIRST = new RegExp(
   String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?:${NEARBY})(?![\p{L}\d])`,

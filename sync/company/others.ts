@@ -56,16 +56,17 @@ export function ownNames(
 
 /** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
-  const below = belowTitles(lines, (title) => tellsOthers(title, own), own);
-  const scheduled = belowTitles(lines, (title) => tells(title, ACTIVITY, own), own);
+  const below = belowTitles(lines, ({ text, part }) => tellsOthers(text, part, own), own);
+  const scheduled = belowTitles(lines, ({ text }) => tells(text, ACTIVITY, own), own);
   return (line, field, value) => {
     // The head of every page is the company's.
-    if (line.part === 'header') return false;
+    if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, own))) return false;
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
     if (field === 'hours' && scheduled.has(line)) return true;
     const text = withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
     const lead = before(text, field, value);
-    if (tellsOthers(lead, own) || tells(lead, MEMBERSHIP, own)) return true;
+    if (tellsOthers(lead, line.part, own) || tells(lead.split(/[|·]|[.!?]\s/).at(-1) ?? '', MEMBERSHIP, own))
+      return true;
     if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
     if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
     return role !== 'contact' && line.part === 'main' && isListing(text, own);
@@ -73,7 +74,7 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
 }
 
 /** Lines below a heading, or a title in the same block, that is of others. */
-function belowTitles(lines: readonly Line[], isOfOthers: (title: string) => boolean, own: OwnNames): ReadonlySet<Line> {
+function belowTitles(lines: readonly Line[], isOfOthers: (title: Line) => boolean, own: OwnNames): ReadonlySet<Line> {
   const found = new Set<Line>();
   let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
@@ -87,7 +88,7 @@ function belowTitles(lines: readonly Line[], isOfOthers: (title: string) => bool
     if (scope) {
       found.add(line);
       scope.left--;
-    } else if (isTitle(line) && isOfOthers(line.text)) {
+    } else if (isTitle(line) && isOfOthers(line)) {
       const block = titledBlock(line);
       if (block) scope = { block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW };
     }
@@ -118,8 +119,8 @@ function before(text: string, field: ContactField, value: string): string {
 }
 
 /** True where the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
-function tellsOthers(text: string, own: OwnNames): boolean {
-  return tells(text, OTHERS_ANYWHERE, own) || tells(text, OTHERS_FIRST, own);
+function tellsOthers(text: string, part: Line['part'], own: OwnNames): boolean {
+  return tells(text, OTHERS_ANYWHERE, own) || (part === 'main' && tells(text, OTHERS_FIRST, own));
 }
 
 function tells(text: string, words: RegExp, own: OwnNames): boolean {
@@ -139,6 +140,10 @@ function isListing(text: string, own: OwnNames): boolean {
   const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
   const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
   return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
+}
+
+function isAtOwnHost(email: string, { names }: OwnNames): boolean {
+  return names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
 }
 
 /** An address at the host of the link beside it, which is not the site's: `Hemsida av Webbyrå (info@webbyra.se)`. */

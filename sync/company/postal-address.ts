@@ -180,7 +180,7 @@ function hasStreet(text: string): boolean {
 const MOST_ABOVE = 4;
 
 /** The street in one of the lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
-function streetAbove(index: number, { lines }: PageText): string | undefined {
+function streetAbove(index: number, { lines, postCode }: PageText): string | undefined {
   const town = lines[index];
   let joined = '';
   let isMarked = false;
@@ -188,6 +188,8 @@ function streetAbove(index: number, { lines }: PageText): string | undefined {
     const line = lines[at];
     if (!line || line.part !== town?.part || line.text.length > 90) break;
     if (line.heading > 0 && !hasStreet(line.text)) break;
+    // A telephone, or another address.
+    if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
     const text = part(line.text).replace(/,$/, '');
     if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) break;
     const isNextTo = joined === '';

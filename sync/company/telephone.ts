@@ -54,6 +54,9 @@ function parse(text: string, country: string) {
 const OTHER_NUMBER =
   /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:]))\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
 
+/** A line, or the cell of a row, that says what the number behind it is. */
+export const FAX_LABEL = /^\s*(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e|eur))\s*[.:]?\s*$/iu;
+
 /** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
 const TELEPHONE_AND_FAX =
   /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?(?:\s*[/&+-]\s*|\s+(?:y|e|et|und|and|i|si|și|en|og|och)\s+)(?:tele)?fax\.?\s*[.:]?\s*\(?$/iu;

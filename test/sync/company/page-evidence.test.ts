@@ -190,6 +190,20 @@ describe('what pages tell of others', () => {
     for (const field of ['phone', 'address', 'hours'] as const) assert.equal(valueOf(field, page(listed)), undefined);
   });
 
+  it('is not what the company says of itself', () => {
+    for (const title of [
+      'Fabricantes de toldos',
+      'Tu partner en reformas',
+      'Distribuidor oficial de Vaillant',
+      'Miembro del gremio',
+    ])
+      assert.equal(
+        told('address', `<div><h4>${title}</h4><p>Calle Larios 9<br>29005 Málaga</p></div>`).fact?.value,
+        'Calle Larios 9, 29005 Málaga',
+        title,
+      );
+  });
+
   it('ends where the company tells of itself again', () => {
     const address = 'Calle Larios 9, 29005 Málaga';
     for (const html of [
@@ -248,6 +262,11 @@ describe('the parts of an address', () => {
     assert.equal(doubts[0]?.value, 'Calle Alfonso X 12');
     const whole = '<p>Calle Alfonso X 12, 30008 Murcia</p>';
     assert.equal(valueOf('address', page(half), page(whole + half, 'contact')), 'Calle Alfonso X 12, 30008 Murcia');
+  });
+
+  it('are not those of two addresses', () => {
+    const html = '<p>Casa, Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p><p>Gestoría Gil, 29017 Málaga</p>';
+    assert.equal(valueOf('address', page(html, 'contact')), 'Casa, Calle Larios 9, 29005 Málaga');
   });
 
   it('are no address without the street in structured data', () => {
