@@ -24,18 +24,19 @@ const MOST_DOUBTS = 4;
 export function decide(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): Decision {
   const candidates = candidatesFor(field, pages, own);
   const [best, ...others] = candidates;
-  const why = best && (objection(field, best, others) ?? branchObjection(field, candidates, pages, own));
+  const told = candidatesFor(field, pages, own, { others: true });
+  const why =
+    best &&
+    (objection(field, best, others) ??
+      branchObjection(field, candidates, pages, own) ??
+      (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined));
   const open = why === undefined ? others : candidates;
-  const ofOthers = candidatesFor(field, pages, own, { others: true }).filter(
-    ({ key }) => !candidates.some((candidate) => candidate.key === key),
-  );
+  const ofOthers = told.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
   return {
     fact: best && why === undefined ? { value: written(field, best), source: sourceOf(best) } : undefined,
     doubts: [
-      ...open
-        .filter(({ score }) => score > 0)
-        .map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
-      ...ofOthers.map((candidate) => doubt(field, candidate, 'told of somebody else, it seems')),
+      ...open.filter(isLikely).map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
+      ...ofOthers.filter(isLikely).map((candidate) => doubt(field, candidate, 'told of somebody else, it seems')),
     ].slice(0, MOST_DOUBTS),
   };
 }
@@ -56,6 +57,18 @@ function branchObjection(
   const areMany = third !== undefined && isAsGood(third) && placeRank(best) === MAIN;
   return areBranches || areMany ? EQUAL : undefined;
 }
+
+/** True for what the text of one page alone says, without a label, and of others beside it. */
+function isAmong({ sightings }: Candidate, others: readonly Candidate[]): boolean {
+  const [path, ...paths] = new Set(sightings.map((one) => one.path));
+  return (
+    paths.length === 0 &&
+    sightings.every(({ place, strength }) => place === 'main' && strength <= 1) &&
+    others.some((other) => other.sightings.some((one) => one.place === 'main' && one.path === path))
+  );
+}
+
+const isLikely = ({ score }: Candidate): boolean => score > 0;
 const EQUAL = 'another one has as much for it';
 
 function doubt(field: ContactField, candidate: Candidate, why: string | undefined): Doubt {

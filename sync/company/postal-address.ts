@@ -71,6 +71,7 @@ const PARTICLE =
 
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {
+  if (isLongTown(own)) return undefined;
   const code = page.postCode.exec(own);
   const isWhole =
     (code !== null && (hasStreet(own) || (code.index > 0 && NUMBER_FIRST.test(own)))) ||
@@ -80,9 +81,14 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   return isWhole ? { text: withCountry(own, index, page), whole: true } : undefined;
 }
 
+/** `60329 Frankfurt am Main`: what reads as a street is the name of the town. */
+function isLongTown(text: string): boolean {
+  return TOWN_LINE.test(text) && /\s(?:am|an der|im|ob der|vor der|in der)\s\p{Lu}/u.test(text);
+}
+
 /** The line of the town, with the street in the lines above. */
 function belowStreet(own: string, index: number, page: PageText): Found | undefined {
-  if (!isTown(own, page) || own.length > 80 || hasStreet(own)) return undefined;
+  if (!isTown(own, page) || own.length > 80 || (hasStreet(own) && !isLongTown(own))) return undefined;
   const above = streetAbove(index, page);
   return above === undefined ? undefined : { text: withCountry(`${above}, ${own}`, index, page), whole: true };
 }

@@ -229,6 +229,15 @@ describe('what pages tell of others', () => {
     assert.equal(told('email', credit).fact, undefined);
   });
 
+  it('makes hours without a label doubtful that stand among those of others', () => {
+    const castle = '<h2>Castillo</h2><p>Todos los días de 9:00 a 21:00</p>';
+    const museum = '<h2>Museo del Vino</h2><p>Martes a domingo de 10:00 a 18:00</p>';
+    assert.equal(told('hours', castle).fact?.value, 'Todos los días de 9:00 a 21:00');
+    assert.equal(told('hours', museum + castle).fact, undefined);
+    const label = '<h2>Horario</h2><p>Lunes a viernes de 9:00 a 14:00</p>';
+    assert.equal(told('hours', museum + label).fact?.value, 'Lunes a viernes de 9:00 a 14:00');
+  });
+
   it('is each telephone of equal branches', () => {
     const branch = (street: string, phone: string) =>
       `<div><p>${street}</p><p><a href="tel:${phone}">${phone}</a></p></div>`;
@@ -250,6 +259,7 @@ describe('the parts of an address', () => {
         '<p>Casa Vet<br>Newport Road<br>Castlebar<br>Co. Mayo<br>F23 HX84</p>',
         'Newport Road, Castlebar, Co. Mayo, F23 HX84',
       ],
+      ['<p>Kaiserstraße 61<br>60329 Frankfurt am Main</p>', 'Kaiserstraße 61, 60329 Frankfurt am Main'],
       ['<p>Tienda: Gran Vía 14, 3.º, 30001 Murcia</p>', 'Gran Vía 14, 3.º, 30001 Murcia'],
     ] as const)
       assert.equal(valueOf('address', page(html, 'contact')), whole);
