@@ -1,12 +1,18 @@
 import { dayPattern } from './day-words.ts';
-import type { Line } from './page-lines.ts';
+import { OWN_PREMISES } from './others-words.ts';
+import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
 
 /** Opening hours as the site says them. */
-export type WrittenHours = { readonly text: string; readonly labelled: boolean; readonly line: Line };
+export type WrittenHours = {
+  readonly text: string;
+  /** Behind a word for opening hours, or said of `our shop`. */
+  readonly labelled: boolean;
+  readonly line: Line;
+};
 
-const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hH：]\\s?[0-5]\\d)?';
-const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|uur|ore|時)?';
+const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hHuU：]\\s?[0-5]\\d)?';
+const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
 const RANGE = new RegExp(
   `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|〜|～|~|/|to|till|until|til|tot|do|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|km|min))`,
   'giu',
@@ -34,13 +40,13 @@ type Kind = 'full' | 'day' | 'time' | 'none';
 export function hoursIn(lines: readonly Line[], language: string): readonly WrittenHours[] {
   const days = dayPattern(language);
   const found: WrittenHours[] = [];
-  let run: { texts: string[]; first: Line; labelled: boolean; whole: boolean } | undefined;
+  let run: { texts: string[]; first: Line; title: Line | undefined; labelled: boolean; whole: boolean } | undefined;
   let last: Kind = 'none';
   let label = false;
 
   function end(): void {
     // A day of which nothing is told.
-    if (last === 'day') run?.texts.pop();
+    if (last === 'day' && isBare(run?.texts.at(-1) ?? '', days)) run?.texts.pop();
     const text = run?.texts.join('; ');
     if (run?.whole && text !== undefined && text.length <= LONGEST && !isPlaceholderHours(text))
       found.push({ text, labelled: run.labelled, line: run.first });
@@ -66,6 +72,11 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
         last = 'full';
         continue;
       }
+      if (run && above && line.heading === 0 && isDayRemark(text, days) && isBeside(line, above, run)) {
+        run.texts.push(text);
+        last = 'full';
+        continue;
+      }
       end();
       // The label may be a line, or a heading, of its own.
       label = line.text.length < 60 && isLabelled && unlabelled.length < 30;
@@ -75,7 +86,8 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     if (!isContinuation) {
       end();
       if (kind === 'time') continue;
-      run = { texts: [], first: line, labelled: label || isLabelled, whole: false };
+      const labelled = label || isLabelled || OWN_PREMISES.test(text);
+      run = { texts: [], first: line, title: above, labelled, whole: false };
     }
     if (!run) continue;
     if (kind === 'time' && run.texts.length > 0) {
@@ -98,6 +110,35 @@ function isInRow(line: Line, above: Line | undefined): boolean {
   const row = line.block.around;
   return row !== undefined && row === above?.block.around && row.lines <= LONGEST_ROW;
 }
+
+/** True for two lines of one paragraph, or of one list: a block with nothing else in it than what began with `first`. */
+function isBeside(
+  line: Line,
+  above: Line,
+  { first, title }: { readonly first: Line; readonly title: Line | undefined },
+) {
+  if (line.block === above.block) return true;
+  const list = line.block.around;
+  const isList = list !== undefined && list === above.block.around && isWithin(first, list);
+  return isList && !(title && isWithin(title, list));
+}
+
+/** `domenica solo a pranzo`, `Le samedi matin sur rendez-vous`: a day, and what is so on it without times. */
+function isDayRemark(text: string, days: RegExp): boolean {
+  const [day = ''] = days.exec(text) ?? [];
+  const at = text.indexOf(day);
+  const behind = text.slice(at + day.length);
+  return (
+    (day.length >= SHORTEST_DAY || (day !== '' && /^[.:]/.test(behind))) &&
+    /^(?:\p{L}{1,3}\s)?$/u.test(text.slice(0, at)) &&
+    // `Friday Street`
+    !/^\s\p{Lu}/u.test(behind) &&
+    !/[\d@!?€]/.test(text) &&
+    text.length <= LONGEST_DAY
+  );
+}
+const SHORTEST_DAY = 5;
+const LONGEST_DAY = 40;
 
 /** A line; of a long one, its sentence about hours; empty when there is none. */
 function sentenceOf(line: string, days: RegExp): string {
@@ -129,13 +170,17 @@ function kindOf(text: string, labelled: boolean, days: RegExp): Kind {
   return 'none';
 }
 
+/** True for days of which nothing is told: no time that is written in some unknown way, and no remark. */
+function isBare(text: string, days: RegExp): boolean {
+  const rest = text.replaceAll(new RegExp(days, 'giu'), '').replaceAll(BETWEEN_DAYS, '');
+  return !/\d|\p{L}{4}/u.test(rest);
+}
+const BETWEEN_DAYS = /\b(?:desde|hasta|horario|von|bis|from|to)\b/gi;
+
 /** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
 function isOnlyDays(text: string, days: RegExp): boolean {
   const rest = text.replaceAll(new RegExp(days, 'giu'), '');
-  return (
-    !/\p{L}{5}/u.test(rest.replaceAll(/\b(?:desde|hasta|horario|von|bis|from|to)\b/gi, '')) &&
-    (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4
-  );
+  return !/\p{L}{5}/u.test(rest.replaceAll(BETWEEN_DAYS, '')) && (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4;
 }
 
 function isOnlyTimes(text: string): boolean {

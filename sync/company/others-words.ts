@@ -48,16 +48,16 @@ const PARTNERS = [
 
 /** Help in need that is all people's, and not the company's own. */
 const HELPLINES = [
-  String.raw`farmacias? de guardia|tel[ée]fono de la esperanza|tel[ée]fonos de (?:inter[ée]s|emergencias?|ayuda)|n[úu]meros de emergencias?|emergencias? (?:sanitarias?|m[ée]dicas?)|l[íi]nea de (?:ayuda|crisis)|bomberos|guardia civil|polic[íi]a (?:local|nacional)|mossos d['’]esquadra`,
-  String.raw`(?:crisis|help|poison)(?: ?line| control| hotline)|samaritans|useful (?:numbers|contacts)|out[- ]of[- ]hours (?:gp|dentist|doctor)|nhs 111|poison cent(?:er|re)|police station|fire (?:brigade|department)`,
-  String.raw`pharmacie de garde|m[ée]decin de garde|num[ée]ros? (?:utiles|d['’]urgence)|samu|pompiers|gendarmerie|centre antipoison|sos m[ée]decins|[ée]coute nationale`,
-  String.raw`(?:\p{L}*[äa]rztlich\p{L}*|apotheken-?|kinder[äa]rzt\p{L}*|tier[äa]rztlich\p{L}*) ?(?:notdienst|bereitschaftsdienst|notfalldienst)|notapotheke|giftnotruf\p{L}*|telefonseelsorge|notrufnummern|bereitschaftspraxis|feuerwehr|polizei(?:notruf)?`,
-  String.raw`guardia medica|farmacia di turno|numeri (?:utili|di emergenza)|pronto soccorso|vigili del fuoco|carabinieri|centro antiveleni`,
+  String.raw`farmacias? de guardia|tel[ée]fono de la esperanza|tel[ée]fonos de (?:inter[ée]s|emergencias?|ayuda)|n[úu]meros de emergencias?|emergencias? (?:sanitarias?|m[ée]dicas?)|l[íi]nea de (?:ayuda|crisis)|violencia de g[ée]nero|fundaci[óo]n anar|bomberos|guardia civil|polic[íi]a (?:local|nacional)|mossos d['’]esquadra`,
+  String.raw`(?:crisis|help|poison)(?: ?line| control| hotline)|samaritans|childline|nspcc|worried about (?:(?:an?|another) (?:child|young person|pupil|(?:vulnerable )?adult)|someone)|useful (?:numbers|contacts)|out[- ]of[- ]hours (?:gp|dentist|doctor)|nhs 111|poison cent(?:er|re)|police station|fire (?:brigade|department)`,
+  String.raw`pharmacie de garde|m[ée]decin de garde|num[ée]ros? (?:utiles|d['’]urgence)|samu|pompiers|gendarmerie|centre antipoison|sos m[ée]decins|[ée]coute nationale|all[ôo] enfance|violences femmes`,
+  String.raw`(?:\p{L}*[äa]rztlich\p{L}*|apotheken-?|kinder[äa]rzt\p{L}*|tier[äa]rztlich\p{L}*) ?(?:notdienst|bereitschaftsdienst|notfalldienst)|notapotheke|giftnotruf\p{L}*|telefonseelsorge|nummer gegen kummer|hilfetelefon|wei(?:ß|ss)er ring|notrufnummern|bereitschaftspraxis|feuerwehr|polizei(?:notruf)?`,
+  String.raw`guardia medica|farmacia di turno|numeri (?:utili|di emergenza)|pronto soccorso|vigili del fuoco|carabinieri|centro antiveleni|telefono (?:azzurro|rosa)|antiviolenza`,
   String.raw`linha (?:sns|de apoio|sa[úu]de)|sns ?24|farm[áa]cias? de servi[çc]o|n[úu]meros? (?:[úu]teis|de emerg[êe]ncia)|bombeiros|plant[ãa]o judici[áa]rio|pronto-socorro`,
   String.raw`farmacie de gard[ăa]|numere (?:utile|de urgen[țt][ăa])|pompierii?|serviciul de ambulan[țt][ăa]`,
-  String.raw`huisartsenpost|dienstapotheek|tandartsenpost|spoedeisende hulp|nuttige nummers|hulplijn|apotheek van wacht`,
-  String.raw`apteka dy[żz]urna|telefon zaufania|numery alarmowe|pogotowie ratunkowe|nocna (?:i [śs]wi[ąa]teczna )?pomoc lekarska|stra[żz] po[żz]arna`,
-  String.raw`jourhavande|vagtl[æa]ge\p{L}*|l[æe]gevakt\p{L}*|tandl[æa]gevagt\p{L}*|tannlegevakt\p{L}*|v[åa]rdguiden|1177|hj[äa]lplinje\p{L}*|giftinformation\p{L}*`,
+  String.raw`huisartsenpost|dienstapotheek|tandartsenpost|spoedeisende hulp|nuttige nummers|hulplijn|kindertelefoon|veilig thuis|zelfmoordpreventie|tele-onthaal|apotheek van wacht`,
+  String.raw`apteka dy[żz]urna|telefon zaufania|niebieska linia|numery alarmowe|pogotowie ratunkowe|nocna (?:i [śs]wi[ąa]teczna )?pomoc lekarska|stra[żz] po[żz]arna`,
+  String.raw`jourhavande|vagtl[æa]ge\p{L}*|l[æe]gevakt\p{L}*|tandl[æa]gevagt\p{L}*|tannlegevakt\p{L}*|v[åa]rdguiden|1177|hj[äa]lplinje\p{L}*|kvinnofridslinjen|b[øo]rnetelefonen|livslinien|kirkens sos|giftinformation\p{L}*`,
   String.raw`pohotovost(?:n[íi])? (?:slu[žz]ba|l[ée]ka[řr])|linka (?:bezpe[čc][íi]|d[ůu]v[ěe]ry)|hasi[čc]i`,
   String.raw`guardiako (?:farmazia|mediku)\p{L}*|sos deiak|suhiltzaile\p{L}*`,
 ].join('|');
@@ -80,16 +80,16 @@ const NEARBY = [
 
 /** Events, markets, fairs and the halls they are in. */
 const EVENTS = [
-  String.raw`(?:pr[óo]xim[oa]s|propers?) (?:eventos|citas|cursos|fechas|esdeveniments)|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en el mercad\p{L}*|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
-  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows)|event (?:location|venue)|(?<!our )venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|delivered at|takes? place|held at|meet(?:ing)? point`,
-  String.raw`(?:prochains?|prochaines?) (?:[ée]v[ée]nements?|dates|stages|ateliers|march[ée]s)|stand au|sur (?:le|les) march[ée]s?|au march[ée]|lieux? (?:de r[ée]ception|partenaires?)|salon (?:de|du) \p{L}+ \d{4}|foire|aura lieu|domicili[ée]e? chez`,
-  String.raw`(?:kommende|n[äa]chste|aktuelle) (?:veranstaltungen|termine|kurse)|veranstaltungs(?:ort|kalender)|wochenmarkt|(?:messe)?stand (?:auf|nr)|findet statt|treffpunkt|auf dem (?:wochen|weihnachts)?markt`,
-  String.raw`prossim[ie] (?:eventi|date|corsi|appuntamenti)|al mercato|fiera (?:di|del)|stand (?:n|alla)|si svolge|si terr[àa]|luogo dell['’]evento|presso lo studio`,
-  String.raw`pr[óo]xim[oa]s (?:eventos|datas|cursos)|local do evento|feira (?:de|do)|banca (?:no|na)|realiza-se|ter[áa] lugar`,
-  String.raw`urm[ăa]toarele (?:evenimente|cursuri)|loca[țt]ia evenimentului|t[âa]rgul de|standul|va avea loc`,
-  String.raw`(?:komende|volgende|aankomende) (?:evenementen|data|cursussen|workshops)|evenementlocatie|op de markt|beurs|vindt plaats|standplaats`,
-  String.raw`(?:najbli[żz]sze|nadchodz[ąa]ce) (?:wydarzenia|terminy|kursy|szkolenia)|miejsce wydarzenia|targi|stoisko|odb[ęe]dzie si[ęe]`,
-  String.raw`(?:kommande|kommende) (?:evenemang|arrangemente?r|begivenheder|kurser)|mässan?|marknad(?:en)?|torgdag\p{L}*|[äa]ger rum|finder sted`,
+  String.raw`(?:pr[óo]xim[oa]s|properes|propers?) (?:eventos|citas|cursos|fechas|esdeveniments|ferias|fires|mercad(?:o|illo)s|mercats)|^ferias(?: y mercad(?:o|illo)s)?$|agenda de (?:eventos|actos)|stand (?:en|n[º°.])|caseta|mercadillo|puesto en el mercad\p{L}*|feria (?:de|del)|fira de|lugar de celebraci[óo]n`,
+  String.raw`(?:upcoming|next|forthcoming) (?:events?|dates|courses|workshops|shows|fairs|markets)|^(?:fairs|markets|shows)(?: (?:and|&) (?:fairs|markets|shows|events))?$|event (?:location|venue)|(?<!our )venue|(?:stall|stand) (?:at|no)|farmers['’]? market|find us at the market|trade (?:fair|show)|delivered at|takes? place|held at|meet(?:ing)? point`,
+  String.raw`(?:prochains?|prochaines?) (?:[ée]v[ée]nements?|dates|stages|ateliers|march[ée]s|foires|salons)|^(?:foires|salons|march[ée]s)(?: et (?:foires|salons|march[ée]s))?$|stand au|sur (?:le|les) march[ée]s?|au march[ée]|lieux? (?:de r[ée]ception|partenaires?)|salon (?:de|du) \p{L}+ \d{4}|foire|aura lieu|domicili[ée]e? chez`,
+  String.raw`(?:kommende|n[äa]chste|aktuelle) (?:veranstaltungen|termine|kurse|m[äa]rkte|messen)|^(?:m[äa]rkte|messen)(?: (?:und|&) (?:m[äa]rkte|messen))?$|veranstaltungs(?:ort|kalender)|wochenmarkt|(?:messe)?stand (?:auf|nr)|findet statt|treffpunkt|auf dem (?:wochen|weihnachts)?markt`,
+  String.raw`prossim[ie] (?:eventi|date|corsi|appuntamenti|fiere|mercati|mercatini|sagre)|^(?:fiere|mercati)(?: e (?:fiere|mercati|sagre))?$|al mercato|fiera (?:di|del)|stand (?:n|alla)|si svolge|si terr[àa]|luogo dell['’]evento|presso lo studio`,
+  String.raw`pr[óo]xim[oa]s (?:eventos|datas|cursos|feiras|mercados)|^feiras(?: e mercados)?$|local do evento|feira (?:de|do)|banca (?:no|na)|realiza-se|ter[áa] lugar`,
+  String.raw`urm[ăa]toarele (?:evenimente|cursuri|t[âa]rguri)|loca[țt]ia evenimentului|t[âa]rgul de|standul|va avea loc`,
+  String.raw`(?:komende|volgende|aankomende) (?:evenementen|data|cursussen|workshops|markten|beurzen)|evenementlocatie|op de markt|beurs|vindt plaats|standplaats`,
+  String.raw`(?:najbli[żz]sze|nadchodz[ąa]ce) (?:wydarzenia|terminy|kursy|szkolenia|targi|jarmarki)|miejsce wydarzenia|targi|stoisko|odb[ęe]dzie si[ęe]`,
+  String.raw`(?:kommande|kommende) (?:evenemang|arrangemente?r|begivenheder|kurser|marknader|markeder|m[äe]ssor|messer)|mässan?|marknad(?:en)?|torgdag\p{L}*|[äa]ger rum|finder sted`,
   String.raw`(?:nadch[áa]zej[íi]c[íi]|nejbli[žz][šs][íi]) (?:akce|term[íi]ny|kurzy)|m[íi]sto kon[áa]n[íi]|veletrh|kon[áa] se`,
   String.raw`hurrengo (?:ekitaldi|ikastaro)\p{L}*|azoka\p{L}*|ekitaldiaren lekua|egingo da`,
 ].join('|');
@@ -136,3 +136,7 @@ export const ACTIVITY = words(ACTIVITIES);
 /** Words of a company about itself, after which a value is its own: `call us`, `nuestro taller`. */
 export const OURSELVES =
   /(?<!\p{L})(?:us|our|nosotros|nuestr[oa]s?|ll[áa]m[ae]nos|cont[áa]ct[ae]nos|escr[íi]b[ae]nos|vis[íi]t[ae]nos|nosaltres|nostr[eao]s?|noi|chiama(?:te)?ci|contatta(?:te)?ci|scrivi(?:te)?ci|nous|notre|uns|unser\p{L}*|n[óo]s|noss[oa]s?|contacte-nos|ligue-nos|noastr[ăe]|nostru|ons|onze|nas|nasz\p{L}*|oss|v[åa]r[at]?|vores|n[áa][šs]\p{L}*)(?!\p{L})/iu;
+
+/** A company's own place of work, as it calls it: `our shop`, `unser Hofladen`, `nuestro taller`. */
+export const OWN_PREMISES =
+  /(?<!\p{L})(?:nuestr[oa]|our|notre|unser\p{L}{0,2}|(?:il |la )?nostr[oa]|(?:o |a )?noss[oa]|ons|onze|nasz\p{L}?|v[åa]r[at]?|vores)\s+(?:\p{L}+\s)?(?:tienda|taller|oficina|despacho|cl[íi]nica|local|shop|store|offices?|workshop|studio|showroom|magasin|boutique|atelier|bureau|cabinet|\p{L}*(?:laden|gesch[äa]ft|b[üu]ro|praxis|werkstatt)|negozio|ufficio|bottega|officina|loja|escrit[óo]rio|winkel|kantoor|praktijk|zaak|sklep|biuro|gabinet|butik|kontor|verkstad)(?!\p{L})/iu;
