@@ -33,7 +33,7 @@ const OTHER_NUMBER =
 const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
 /** A part of a building, which says nothing without the street above it. */
 const WITHIN =
-  /^(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})/iu;
+  /^(?:(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})|\d{1,2}\s?(?:[ºª°]|(?:\.|er|e|[èe]me|st|nd|rd|th|º)?\s?(?:og|stock|etage|[ée]tage|floor|piano|piso|planta|andar|etaj|pi[ęe]tro)(?!\p{L})))/iu;
 /** A box of the post office, which stands between street and town or instead of the street. */
 const BOX =
   /^(?:case postale|postfach|bo[iî]te postale|b\.?\s?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|caixa postal|c[ăa]su[țt]a po[șs]tal[ăa]|postbus|skr(?:ytka|\.) ?poczt\p{L}*|p\.?\s?o\.?\s?box|postboks|box|po[šs]tovn[íi] p[řr]ihr[áa]dka)\s*\d/iu;
@@ -78,7 +78,7 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
     WHOLE_FORM.test(own) ||
     isStreetAndTown(own, page) ||
     isStreetInTown(own, page);
-  return isWhole ? { text: withCountry(own, index, page), whole: true } : undefined;
+  return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
 }
 
 /** `60329 Frankfurt am Main`: what reads as a street is the name of the town. */
@@ -90,7 +90,7 @@ function isLongTown(text: string): boolean {
 function belowStreet(own: string, index: number, page: PageText): Found | undefined {
   if (!isTown(own, page) || own.length > 80 || (hasStreet(own) && !isLongTown(own))) return undefined;
   const above = streetAbove(index, page);
-  return above === undefined ? undefined : { text: withCountry(`${above}, ${own}`, index, page), whole: true };
+  return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
 }
 
 /** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */
@@ -139,10 +139,13 @@ function withoutLabel(text: string): string {
 function withoutName(text: string): string {
   const parts = text.split(PARTING);
   const start = parts.findIndex((one) => /\d/.test(one));
-  const [street = '', town = ''] = parts.slice(Math.max(0, start));
+  const [street = '', ...behind] = parts.slice(Math.max(0, start));
   if (parts.length === 1 || !startsStreet(street)) return text;
-  const isParted = TOWN_LINE.test(town);
-  const rest = isParted ? [`${street}, ${town}`, ...parts.slice(start + 2)] : parts.slice(start);
+  const town = behind.findIndex((one) => !WITHIN.test(one));
+  const isParted = TOWN_LINE.test(behind[town] ?? '');
+  const rest = isParted
+    ? [[street, ...behind.slice(0, town + 1)].join(', '), ...behind.slice(town + 1)]
+    : parts.slice(start);
   const end = rest.findIndex((one) => TELEPHONE.test(one));
   return isParted || start > 0 ? rest.slice(0, end === -1 ? rest.length : end).join(' – ') : text;
 }
@@ -180,8 +183,11 @@ function isListed(text: string): boolean {
 }
 
 function hasStreet(text: string): boolean {
-  return STREET.test(text) && HOUSE.test(text);
+  const plain = text.replaceAll(CODE_LABEL, '');
+  return STREET.test(plain) && HOUSE.test(plain);
 }
+/** `C.P. 44500` is no street, though `C.` is one. */
+const CODE_LABEL = /\bC\.?\s?P\.?:?\s*(?=[A-Z]?\d{4,5}\b)/g;
 
 const MOST_ABOVE = 4;
 
@@ -212,10 +218,23 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
   return isMarked && /[,\d]/.test(joined) ? joined : undefined;
 }
 
-function withCountry(text: string, index: number, { lines, countryNames }: PageText): string {
-  const next = lines[index + 1]?.text ?? '';
-  return countryNames.has(plainName(next)) ? `${text}, ${next}` : text;
+/** An address with the country in the next line, or with the town there, where it has none: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
+function withPlace(text: string, index: number, { lines, countryNames }: PageText): string {
+  const [line, next] = [lines[index], lines[index + 1]];
+  const below = next?.text ?? '';
+  const last = below.split(/,\s*/).at(-1) ?? '';
+  const endsInCode = ENDS_IN_CODE.test(text);
+  const lacksTown = endsInCode || (WHOLE_FORM.test(text) && !LARGE_TOWN.test(text));
+  const isTownBelow =
+    lacksTown &&
+    next?.block === line?.block &&
+    PLACE_LINE.test(below) &&
+    (LARGE_TOWN.test(below) || countryNames.has(plainName(last)) || (endsInCode && below.includes(',')));
+  return isTownBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
 }
+const ENDS_IN_CODE = /\bC\.?\s?P\.?:?\s*\d{4,5}[.,]?$/;
+/** `Guadalajara, Jal.`, `Bogotá D.C., Colombia` */
+const PLACE_LINE = /^\p{Lu}[\p{L}.'’ -]{2,30}(?:,\s*\p{Lu}[\p{L}. ]{1,30})?$/u;
 
 /** A name of a country as it is compared: `(España).` → `españa`. */
 const plainName = (text: string): string => text.replaceAll(/^[\s(]+|[\s).]+$/g, '').toLowerCase();
@@ -232,7 +251,7 @@ function tidy(text: string): string {
   return text
     .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')
     .replaceAll(/^[^\p{L}\p{N}〒#(]+|[\s,;:·|–-]+$/gu, '')
-    .replace(/(?<=\p{L}{3})\.$/u, '');
+    .replace(/(?<=\p{L}{3})(?<!, \p{Lu}\p{L}{2})\.$/u, '');
 }
 
 /** Comparison key of an address: its numbers, and its words of four letters and more. */

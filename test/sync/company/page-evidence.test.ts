@@ -144,6 +144,42 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page(`${weekLong}<footer>L-V de 8 a 15 h</footer>`)), 'L-V de 8 a 15 h');
     assert.equal(valueOf('hours', page('<p>Sábado 12 de mayo, 20:00 - 22:00</p>', 'contact')), undefined);
   });
+
+  it('keep a row whose times are written in some unknown way, and lose a day of which nothing is told', () => {
+    const rows = (...texts: readonly string[]) =>
+      page(`<footer><h4>Horario</h4><ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul></footer>`);
+    assert.equal(
+      valueOf('hours', rows('lunes: cerrado', 'martes: 9–14', 'sáb: 9u30–17u')),
+      'lunes: cerrado; martes: 9–14; sáb: 9u30–17u',
+    );
+    assert.equal(valueOf('hours', rows('lunes: 9:00–14:00', 'sábado: 10´30')), 'lunes: 9:00–14:00; sábado: 10´30');
+    assert.equal(valueOf('hours', rows('lunes: 9:00–14:00', 'sábado')), 'lunes: 9:00–14:00');
+  });
+
+  it('have the days of which something else than times is told', () => {
+    const list = (last: string) =>
+      page(`<footer><p>Horario</p><p>martes a sábado 12:00–14:30<br>${last}</p><p>lunes de mercado</p></footer>`);
+    assert.equal(
+      valueOf('hours', list('domingo solo a mediodía<br>lunes cerrado')),
+      'martes a sábado 12:00–14:30; domingo solo a mediodía; lunes cerrado',
+    );
+    assert.equal(
+      valueOf('hours', page('<ul><li>martes 12:00–14:30</li><li>domingo solo a mediodía</li></ul>', 'contact')),
+      'martes 12:00–14:30; domingo solo a mediodía',
+    );
+    for (const other of ['Friday Street, Henley', 'Mar Menor, Murcia', 'viernes 24 de mayo, feria', 'Reserve mesa'])
+      assert.equal(valueOf('hours', list(other)), 'martes a sábado 12:00–14:30', other);
+  });
+
+  it('are those of its own shop among those of others', () => {
+    const market = '<h2>Próximas ferias</h2><p>Plaza Mayor: sábados de 8:00 a 13:00</p>';
+    const own = 'Nuestra tienda abre de lunes a viernes de 9:00 a 18:00.';
+    assert.equal(valueOf('hours', page(`<main><p>${own}</p>${market}</main>`)), own);
+    assert.equal(
+      valueOf('hours', page(`<main><p>Abre de lunes a viernes de 9:00 a 18:00.</p>${market}</main>`)),
+      undefined,
+    );
+  });
 });
 
 describe('what pages tell of an address', () => {
@@ -248,6 +284,15 @@ describe('what pages tell of others', () => {
     assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
     assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
   });
+
+  it('are no numbers of help lines, nor places of fairs', () => {
+    const help =
+      '<footer><h3>Worried about a child?</h3><p>Childline: 0800 1111. Norfolk CADS: 0344 800 8020.</p></footer>';
+    const { pages, own } = collectEvidence([page(help)], { ...SITE, language: 'en-GB' });
+    assert.equal(decide('phone', pages, own).fact, undefined);
+    const fairs = '<h2>Próximas ferias</h2><ul><li>Salón Gourmets, Av. del Partenón, 5, 28042 Madrid</li></ul>';
+    assert.equal(valueOf('address', page(`<main>${fairs}</main>`)), undefined);
+  });
 });
 
 describe('the parts of an address', () => {
@@ -283,6 +328,27 @@ describe('the parts of an address', () => {
     const address = '{"@type":"PostalAddress","postalCode":"29005","addressLocality":"Málaga"}';
     const html = `<script type="application/ld+json">{"@type":"Plumber","address":${address}}</script>`;
     assert.equal(valueOf('address', page(html)), undefined);
+  });
+
+  it('stand between signs, with the floor between street and town', () => {
+    const header = (text: string) => page(`<header><p>${text}</p></header>`);
+    assert.equal(
+      valueOf('address', header('C/ Duque, 17 | 2º Dcha. | 47001 Valladolid')),
+      'C/ Duque, 17, 2º Dcha., 47001 Valladolid',
+    );
+    assert.equal(valueOf('address', header('C/ Duque, 17 | Notaría Pérez | 47001 Valladolid')), undefined);
+  });
+
+  it('have the town below, and no other line', () => {
+    const footer = (html: string) => page(`<footer><h5>Visítenos</h5><p>${html}</p></footer>`);
+    const street = 'Cra. 15 # 93-60, Oficina 304';
+    assert.equal(valueOf('address', footer(`${street}<br>Bogotá D.C., Colombia`)), `${street}, Bogotá D.C., Colombia`);
+    for (const other of ['WhatsApp', 'Pedro Gómez, Odontólogo', 'Agende su cita'])
+      assert.equal(valueOf('address', footer(`${street}<br>${other}`)), street, other);
+    assert.equal(
+      valueOf('address', footer('Av. Guadalupe 1187,<br>Col. Chapalita, C.P. 44500<br>Zapopan, Jal.')),
+      'Av. Guadalupe 1187, Col. Chapalita, C.P. 44500, Zapopan, Jal.',
+    );
   });
 });
 
