@@ -6,13 +6,13 @@ import type { PageRole } from './evidence.ts';
 /** Slugs that pages of a role have, in the languages of many sites; the map `pages` of the company goes by the first three. */
 export const ROLE_SLUGS = {
   contact:
-    /^(?:contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os)|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ)$/,
+    /^(?:contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ)$/,
   legal:
     /^(?:aviso-legal\S*|nota-legal|informacion-legal|legal(?:-notice)?|impressum|imprint|mentions-legales|note-legali|avis-legal|aviso-legal-y-\S+|termeni-si-conditii|colofon|juridische-informatie|kunye)$/,
   about:
     /^(?:nosotros|sobre-nosotros|quienes-somos|la-empresa|empresa|conocenos|about|about-us|uber-uns|ueber-uns|a-propos|qui-sommes-nous|chi-siamo|sobre-nos|quem-somos|sobre|despre-noi|qui-som|o-nas|o-firmie|over-ons|om-oss|om-os|meista|rolunk|hakk[ıi]m[ıi]zda|tentang-kami|gioi-thieu|company|会社概要)$/,
   services:
-    /^(?:(?:nuestros-|our-|nos-|unsere-|i-nostri-|nossos-|onze-|nasze-|vara-|vare-)?(?:servicios?|services?|leistungen|prestations|servizi|servicos|servicii|serveis|servizos|diensten|us[łl]ugi|oferta|sluzby|nase-sluzby|tjanster|tjenester|ydelser|palvelut|szolgaltatasok|hizmetler(?:imiz)?|usluge|storitve|layanan|dich-vu|tratamientos|treatments|behandlungen|trattamenti|tratamentos|traitements|especialidades|specialties)|service-offerings?|services-we-offer|what-we-do|que-hacemos|practice-areas|areas-de-practica|areas-de-atuacao|productos-y-servicios|products-and-services|事業内容|診療案内)$/,
+    /^(?:(?:nuestros-|our-|nos-|unsere-|i-nostri-|nossos-|onze-|nasze-|vara-|vare-)?(?:servicios?|services?|leistungen|prestations|servizi|servicos|servicii|serveis|servizos|diensten|us[łl]ugi|oferta|sluzby|nase-sluzby|tjanster|tjenester|ydelser|palvelut|szolgaltatasok|hizmetler(?:imiz)?|usluge|storitve|layanan|dich-vu|metiers|tratamientos|treatments|behandlungen|trattamenti|tratamentos|traitements|especialidades|specialties)|service-offerings?|services-we-offer|what-we-do|que-hacemos|practice-areas|areas-de-practica|areas-de-atuacao|productos-y-servicios|products-and-services|事業内容|診療案内)$/,
   prices:
     /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus|tarieven|prijzen|cennik|cenik|priser|hinnasto|arak|fiyatlar|rates|fees|料金)$/,
   visit:
@@ -38,6 +38,9 @@ const LABELS: Readonly<Record<'contact' | 'services', RegExp>> = {
   services: ROLE_SLUGS.services,
 };
 
+const BOOKING_SLUGS =
+  /^(?:book(?:ings?|-now|-online|-a-table|-(?:an-)?appointment)?|(?:request-(?:an-)?|make-an-)?appointments?|reservations?|reserve|pid[ea]-(?:tu-)?cita|pedir-cita|cita(?:-previa)?|reservas?|reservar|prendre-rendez-vous|rendez-vous|reserver|termin(?:e|vereinbarung|-vereinbaren|-buchen)?|buchen|reservierung(?:en)?|prenota(?:re|-ora|-un-tavolo|zion[ei])?|marcacoes|marcar-consulta|agendamento|programar[ei]|rezerv[aă]r[ei]|afspraak(?:-maken)?|reserveren|rezerwacj[ae]|umow-wizyte|boka(?:-tid)?|bestill?-(?:time|tid|bord)|rezervace|objednavka|randevu)$/;
+
 /** A page to read for company data. */
 export type CompanyPage = { readonly url: string; readonly role: PageRole };
 
@@ -59,6 +62,14 @@ export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses
     const general = found.filter(({ key }) => !/^\/[a-z]{2}(?:-[a-z]{2})?\//.test(key));
     return (general.length > 0 ? general : found).slice(0, MOST[kind]).map(({ url }) => ({ url, role: roleOf(kind) }));
   });
+}
+
+/** The page for bookings, which is the contact page of a site that has no other: of a restaurant, of a surgery. */
+export function bookingPage(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage | undefined {
+  const [url] = links
+    .filter((link) => hasRole(BOOKING_SLUGS, slugOf(keyOf(link) ?? '')))
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return url === undefined ? undefined : { url, role: 'contact' };
 }
 
 /** The role of a page whose address does not tell it, by the words of a link to it: `Contacto`, `Nuestros servicios`. */

@@ -1,6 +1,6 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
-import { companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
+import { bookingPage, companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
 import type { MenuItem, SiteEvidence } from './evidence.ts';
 import { collectEvidence } from './page-evidence.ts';
 import type { SampledPage } from './parsed-page.ts';
@@ -44,9 +44,11 @@ export async function readCompany({
   if (frontIsPublic) await sample(front);
   const published = new Map(links.map((link) => [addresses.keyOf(link), link]));
   const [told] = collectEvidence(sampled, site).pages;
-  for (const page of withMenu(companyPages(links, addresses), told?.menu ?? [], (url) =>
+  const pages = withMenu(companyPages(links, addresses), told?.menu ?? [], (url) =>
     published.get(addresses.keyOf(url)),
-  )) {
+  );
+  const booking = pages.some(({ role }) => role === 'contact') ? undefined : bookingPage(links, addresses);
+  for (const page of booking ? [...pages, booking] : pages) {
     if (addresses.keyOf(page.url) !== '/') await sample(page);
   }
   const known = new Set(sampled.map(({ url }) => url));

@@ -111,15 +111,20 @@ function wordsOf(family: string): string {
 /** Entries of the main menu under `Servicios` or the like. */
 function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const items = sampled.flatMap(({ menu }) => menu);
-  const parent = [...items, ...items.flatMap(({ below }) => below)].find(
-    ({ name, below }) => below.length > 0 && ROLE_SLUGS.services.test(toSlug(name)),
-  );
+  const parents = [...items, ...items.flatMap(({ below }) => below)].filter(({ below }) => below.length > 0);
+  const parent = [ROLE_SLUGS.services, TEACHING]
+    .map((slugs) => parents.find(({ name }) => slugs.test(toSlug(name))))
+    .find((found) => found !== undefined);
   const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
   const services = leaves.filter(
     (item) => item.url !== '' && item.url !== parent?.url && isService(toSlug(item.name)) && mayShow(item.url),
   );
   return { value: firstOfEach(services.map(serviceOf), ({ url }) => url), source: 'main menu' };
 }
+
+/** What a school calls its services, where no menu is called so. */
+const TEACHING =
+  /^(?:(?:our-|nuestros-|nos-|unsere-)?(?:courses|classes|lessons|subjects|training|cursos|clases|cours|formations|kurse|corsi|lezioni|aulas|cursuri|cursussen|kursy|kurser))$/;
 
 const serviceOf = ({ name, url }: Pick<MenuItem, 'name' | 'url'>) => ({ name, url });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
-import { companyPages } from '../../../sync/company/company-pages.ts';
+import { bookingPage, companyPages } from '../../../sync/company/company-pages.ts';
 
 const HOME = 'https://casa.es';
 const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
@@ -41,5 +41,13 @@ describe('companyPages', () => {
       'services /uslugi/',
       'prices /cennik/',
     ]);
+  });
+});
+
+describe('bookingPage', () => {
+  it('is the one with the shortest address', () => {
+    const links = ['/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'].map((path) => HOME + path);
+    assert.deepEqual(bookingPage(links, addresses), { url: `${HOME}/prenota/`, role: 'contact' });
+    assert.equal(bookingPage([`${HOME}/facebook/`], addresses), undefined);
   });
 });
