@@ -1,5 +1,5 @@
 import { dayPattern } from './day-words.ts';
-import { OWN_PREMISES } from './others-words.ts';
+import { ACTIVITY, OTHERS_ANYWHERE, OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
 
@@ -66,15 +66,18 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     // The sentences of a long line say it once more.
     if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
+      const isRemark = line.heading === 0 && isDayRemark(text, days);
       // `Sunday | by appointment`: whatever stands in the row of a day is about it.
-      if (run && last === 'day' && isInRow(line, above) && text !== '' && text.length <= LONGEST_REMARK) {
+      if (run && last === 'day' && !isRemark && isInRow(line, above) && text !== '' && text.length <= LONGEST_REMARK) {
         run.texts[run.texts.length - 1] += ` ${text}`;
         last = 'full';
         continue;
       }
-      if (run && above && line.heading === 0 && isDayRemark(text, days) && isBeside(line, above, run)) {
+      if (isRemark && (run ? above && isBeside(line, above, run) : label)) {
+        run ??= { texts: [], first: line, title: above, labelled: true, whole: false };
         run.texts.push(text);
         last = 'full';
+        label = false;
         continue;
       }
       end();
@@ -111,7 +114,7 @@ function isInRow(line: Line, above: Line | undefined): boolean {
   return row !== undefined && row === above?.block.around && row.lines <= LONGEST_ROW;
 }
 
-/** True for two lines of one paragraph, or of one list: a block with nothing else in it than what began with `first`. */
+/** True for two lines of one paragraph, or of one list: `Sat: by appointment`, or a block with nothing in it but what began with `first`. */
 function isBeside(
   line: Line,
   above: Line,
@@ -119,11 +122,13 @@ function isBeside(
 ) {
   if (line.block === above.block) return true;
   const list = line.block.around;
-  const isList = list !== undefined && list === above.block.around && isWithin(first, list);
-  return isList && !(title && isWithin(title, list));
+  if (list === undefined || list !== above.block.around || !isWithin(first, list)) return false;
+  return ROW.test(line.text) || !(title && isWithin(title, list));
 }
 
-/** `domenica solo a pranzo`, `Le samedi matin sur rendez-vous`: a day, and what is so on it without times. */
+const ROW = /^[\p{L} .–-]{2,25}:\s/u;
+
+/** `domenica solo a pranzo`, `Sat: until 1pm`, `Le samedi matin sur rendez-vous`: a day, and what is so on it without a range of times. */
 function isDayRemark(text: string, days: RegExp): boolean {
   const [day = ''] = days.exec(text) ?? [];
   const at = text.indexOf(day);
@@ -132,8 +137,10 @@ function isDayRemark(text: string, days: RegExp): boolean {
     (day.length >= SHORTEST_DAY || (day !== '' && /^[.:]/.test(behind))) &&
     /^(?:\p{L}{1,3}\s)?$/u.test(text.slice(0, at)) &&
     // `Friday Street`
-    !/^\s\p{Lu}/u.test(behind) &&
-    !/[\d@!?€]/.test(text) &&
+    !/^\s[\p{Lu}\d]/u.test(behind) &&
+    !/\d{3}|[@!?€]/.test(text) &&
+    !MONTH.test(text) &&
+    [OTHERS_ANYWHERE, ACTIVITY].every((words) => text.search(words) === -1) &&
     text.length <= LONGEST_DAY
   );
 }

@@ -167,7 +167,30 @@ describe('what pages tell of hours', () => {
       valueOf('hours', page('<ul><li>martes 12:00–14:30</li><li>domingo solo a mediodía</li></ul>', 'contact')),
       'martes 12:00–14:30; domingo solo a mediodía',
     );
-    for (const other of ['Friday Street, Henley', 'Mar Menor, Murcia', 'viernes 24 de mayo, feria', 'Reserve mesa'])
+    assert.equal(
+      valueOf(
+        'hours',
+        page(
+          '<footer><h4>Horario</h4><p>lunes: con cita</p><p>martes: 9–14 h</p><p>sábado: hasta las 13 h</p></footer>',
+        ),
+      ),
+      'lunes: con cita; martes: 9–14 h; sábado: hasta las 13 h',
+    );
+    assert.equal(
+      valueOf(
+        'hours',
+        page('<ul><li>lunes: 9–14 h</li><li>sáb: de 9</li><li>domingo: solo con cita</li></ul>', 'contact'),
+      ),
+      'lunes: 9–14 h; sáb: de 9; domingo: solo con cita',
+    );
+    for (const other of [
+      'Friday Street, Henley',
+      'Mar Menor, Murcia',
+      'viernes 24 de mayo, feria',
+      'sábado: clases de yoga',
+      'viernes: mercadillo de Ávila',
+      'Reserve mesa',
+    ])
       assert.equal(valueOf('hours', list(other)), 'martes a sábado 12:00–14:30', other);
   });
 
