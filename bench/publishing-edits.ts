@@ -1,9 +1,12 @@
 /** `node publishing-edits.ts DIR PAGES`: the sync's part in bench/publishing-readers.ts; publishes an edited page whenever it is told how. */
+import { setPriority } from 'node:os';
+import { RUN_NICENESS } from '../sync/process/niceness.ts';
 import { openMadeUpSite } from './made-up-site.ts';
 
 /** Pages that bench/publishing.ts has not edited. */
 const FIRST_ROUND = 50;
 
+setPriority(RUN_NICENESS);
 const [dir = '', pages = ''] = process.argv.slice(2);
 const site = openMadeUpSite(dir, Number(pages), FIRST_ROUND);
 

@@ -12,9 +12,12 @@ import { startProgram } from './program.ts';
 
 /** Requests a second: so few that they hardly wait for each other. */
 const RATE = 40;
-/** In turn, so that whatever else the machine does meets both alike. */
-const WINDOWS = ['nothing', 'edits', 'nothing', 'edits', 'nothing', 'edits'] as const;
-type Published = (typeof WINDOWS)[number];
+/** Seconds from one edit to the next: as an owner makes them on a busy day, and as nobody does. */
+const EVERY = { 'an edit each 5 s': 5, 'edits without a pause': 0 } as const;
+type Published = 'nothing' | keyof typeof EVERY;
+const PUBLISHED: readonly Published[] = ['nothing', 'an edit each 5 s', 'edits without a pause'];
+/** In turn, so that whatever else the machine does meets all alike. */
+const WINDOWS: readonly Published[] = [...PUBLISHED, ...PUBLISHED, ...PUBLISHED];
 
 type Window = {
   readonly published: Published;
@@ -27,7 +30,7 @@ type Window = {
 
 /**
  * What readers of a server over this folder notice of publications: it is asked at a steady rate, in windows of so many seconds,
- * while nothing is published, and while one edit is after the other.
+ * while nothing is published, and while edits are.
  */
 export async function measureReaders(dataDir: string, pages: number, seconds: number) {
   await using opened = new AsyncDisposableStack();
@@ -55,19 +58,23 @@ export async function measureReaders(dataDir: string, pages: number, seconds: nu
     const isOver = () => Date.now() - from > seconds * 1000;
     const [latencies, generations] = await Promise.all([
       ask.for(seconds * 1000),
-      published === 'edits' ? publisher.publishUntil(isOver) : 0,
+      published === 'nothing' ? 0 : publisher.publishUntil(isOver, EVERY[published]),
     ]);
     windows.push({ published, from, to: Date.now(), latencies, generations });
     await wait(1000);
   }
   const lines = (await readFile(samplesFile, 'utf8')).trim().split('\n');
   const samples = lines.map((line) => JSON.parse(line) as Sample);
-  const [quiet, busy] = [summaryOf('nothing', windows, samples), summaryOf('edits', windows, samples)];
-  const ratio = Number((busy['p99 ms'] / quiet['p99 ms']).toFixed(2));
-  return [
-    { pages, ...quiet, 'p99 of that without': 1 },
-    { pages, ...busy, 'p99 of that without': ratio },
-  ];
+  const summaries = PUBLISHED.map((published) => summaryOf({ pages, published }, windows, samples));
+  const [quiet] = summaries;
+  for (const one of summaries) {
+    for (const figure of ['p50', 'p99'] as const) {
+      one[`${figure} of that without`] = Number(
+        (Number(one[`${figure} ms`]) / Number(quiet?.[`${figure} ms`])).toFixed(2),
+      );
+    }
+  }
+  return summaries;
 }
 
 /** A process that publishes edits, as the one of runs does. */
@@ -80,11 +87,11 @@ function startPublisher(dataDir: string, pages: number) {
   }
   return {
     publish,
-    /** Publishes edits of all kinds, one after the other; answers how many. */
-    async publishUntil(isOver: () => boolean): Promise<number> {
+    /** Publishes edits of all kinds, so many seconds from one to the next; answers how many. */
+    async publishUntil(isOver: () => boolean, every: number): Promise<number> {
       const kinds = ['text', 'title', 'moved', 'new', 'removed'];
       let count = 0;
-      while (!isOver()) await publish(kinds[count++ % kinds.length] ?? 'text');
+      while (!isOver()) await Promise.all([publish(kinds[count++ % kinds.length] ?? 'text'), wait(every * 1000)]);
       return count;
     },
     async [Symbol.asyncDispose]() {
@@ -133,7 +140,11 @@ function createReader(url: string, pages: number) {
   };
 }
 
-function summaryOf(published: Published, all: readonly Window[], samples: readonly Sample[]) {
+function summaryOf(
+  { pages, published }: { readonly pages: number; readonly published: Published },
+  all: readonly Window[],
+  samples: readonly Sample[],
+): Record<string, number | string> {
   const windows = all.filter((one) => one.published === published);
   const latencies = windows.flatMap((one) => one.latencies).toSorted((a, b) => a - b);
   const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? Number.NaN).toFixed(1));
@@ -142,6 +153,7 @@ function summaryOf(published: Published, all: readonly Window[], samples: readon
   );
   const most = (figures: readonly number[]) => Math.round(figures.reduce((a, b) => Math.max(a, b), 0));
   return {
+    pages,
     published,
     generations: windows.reduce((sum, { generations }) => sum + generations, 0),
     requests: latencies.length,

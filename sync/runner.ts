@@ -3,17 +3,15 @@
  * ends with the process that asks for them, as if killed: the next run goes on.
  */
 import { setPriority } from 'node:os';
+import { RUN_NICENESS } from './process/niceness.ts';
 import type { RunReply, RunRequest } from './process/run-messages.ts';
 import { createRunResources } from './session/run-resources.ts';
 import { createSiteSessions } from './session/site-sessions.ts';
 
-/** On a machine whose processors are all at work, the server and WordPress come first, by about three to one. */
-const NICE = 5;
-
 /** As long as the process itself waits for a further run. */
 const IDLE_MS = 120_000;
 
-setPriority(NICE);
+setPriority(RUN_NICENESS);
 const tell = (reply: RunReply): void => void process.send?.(reply);
 const sessions = createSiteSessions({ resources: createRunResources(), tell, idleMs: IDLE_MS });
 /** Runs that wait until their lane is shut. */
