@@ -183,11 +183,13 @@ function isListed(text: string): boolean {
 }
 
 function hasStreet(text: string): boolean {
-  const plain = text.replaceAll(CODE_LABEL, '');
+  const plain = text.replaceAll(CODE_LABEL, '').replaceAll(CODE_LETTERS, '');
   return STREET.test(plain) && HOUSE.test(plain);
 }
 /** `C.P. 44500` is no street, though `C.` is one. */
 const CODE_LABEL = /\bC\.?\s?P\.?:?\s*(?=[A-Z]?\d{4,5}\b)/g;
+/** `3551 CL Utrecht` is no street, though `CL` is one. */
+const CODE_LETTERS = /(?<=\b\d{4}\s?)[A-Z]{2}(?=\s\p{Lu})/gu;
 
 const MOST_ABOVE = 4;
 
@@ -206,17 +208,26 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) break;
     const isNextTo = joined === '';
     joined = isNextTo ? text : `${text}, ${joined}`;
-    const isStreet = hasStreet(joined) || (isNextTo && NAMED_STREET.test(text) && TOWN_LINE.test(part(town.text)));
+    const isStreet =
+      hasStreet(joined) ||
+      (isNextTo &&
+        NAMED_STREET.test(text.replace(/,(?=\s\d+$)/, '')) &&
+        TOWN_LINE.test(part(town.text).replace(/,\s\p{Lu}\p{L}+$/u, '')));
     const above = part(lines[at - 1]?.text ?? '');
     const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
     // Where houses have no number, the street and the town stand in one block.
     const isNamed = line.block === town.block && STREET.test(text);
-    if ((isStreet || isNamed) && !goesOn) return joined;
+    const isNumbered = line.block === town.block && NUMBERED.test(text) && BRITISH.test(town.text);
+    if ((isStreet || isNamed || isNumbered) && !goesOn) return joined;
     isMarked ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }
   // Where streets have no name, the sign says that it is an address.
   return isMarked && /[,\d]/.test(joined) ? joined : undefined;
 }
+
+/** `27 Dogpole` above a post code of Britain. */
+const NUMBERED = /^\d{1,4}[A-Za-z]?,?\s\p{Lu}[\p{L}'’ -]{2,30}$/u;
+const BRITISH = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/;
 
 /** An address with the country in the next line, or with the town there, where it has none: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
 function withPlace(text: string, index: number, { lines, countryNames }: PageText): string {
