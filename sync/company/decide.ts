@@ -1,4 +1,6 @@
 import type { ContactField, PageEvidence } from './evidence.ts';
+import { STREET } from './address-words.ts';
+import { addressKey, isSamePlace } from './postal-address.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
 
@@ -29,7 +31,10 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
     best &&
     (objection(field, best, others) ??
       branchObjection(field, candidates, pages, own) ??
-      (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined));
+      (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined) ??
+      (field === 'hours' && isElsewhere(best, decide('address', pages, own).fact?.value)
+        ? 'told of another place'
+        : undefined));
   const open = why === undefined ? others : candidates;
   const ofOthers = told.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
   return {
@@ -67,6 +72,17 @@ function isAmong({ sightings }: Candidate, others: readonly Candidate[]): boolea
     others.some((other) => other.sightings.some((one) => one.place === 'main' && one.path === path))
   );
 }
+
+/** True for hours that are told with an address which is not the company's: of a fair, a tasting, the shop next door. */
+function isElsewhere({ sightings }: Candidate, own: string | undefined): boolean {
+  return sightings.every(({ value }) => {
+    if (!STREET.test(value) || !POST_CODE.test(value)) return false;
+    return own === undefined || !isSamePlace(addressKey(value), addressKey(own));
+  });
+}
+/** A post code with its town, or one of Britain: hours have four digits too. */
+const POST_CODE =
+  /(?<!\d)(?:\d{2}-\d{3}|\d{3} ?\d{2}|\d{4}(?: [A-Z]{2})?) \p{Lu}\p{L}{2}|\p{L}{3},? \d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/u;
 
 const isLikely = ({ score }: Candidate): boolean => score > 0;
 const EQUAL = 'another one has as much for it';

@@ -7,7 +7,7 @@ import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
 import type { ContactField, Evidence, Place } from './evidence.ts';
 import { hoursIn } from './hours-text.ts';
-import type { Judge } from './others.ts';
+import { isNamed, type Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
@@ -58,8 +58,9 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     room -= text.length;
     if (FAX_LABEL.test(above)) continue;
     for (const { written, number, mobile } of telephonesIn(text, context.countries)) {
-      numbers.push(...told(line, 'phone', written, { how: 'text' }));
       const at = text.indexOf(written);
+      const strength = line.part === 'main' && isNamed(text.slice(0, at), context.names) ? BESIDE_NAME : 1;
+      numbers.push(...told(line, 'phone', written, { how: 'text', strength }));
       // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       if (mayDial && WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at)))
@@ -78,11 +79,15 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     return told(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    told(line, 'hours', text, { how: 'text', strength: labelled ? 1.2 : 1 }),
+    told(line, 'hours', text, { how: 'text', strength: labelled ? LABELLED : 1 }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
 
+/** More than other hours beside them on the contact page. */
+const LABELLED = 1.25;
+/** Not enough where nothing else tells the number. */
+const BESIDE_NAME = 0.9;
 const BESIDE_PLACEHOLDER = 0.3;
 const IN_PROSE = 0.5;
 const HALF = 0.3;

@@ -140,3 +140,7 @@ export const OURSELVES =
 /** A company's own place of work, as it calls it: `our shop`, `unser Hofladen`, `nuestro taller`. */
 export const OWN_PREMISES =
   /(?<!\p{L})(?:nuestr[oa]|our|notre|unser\p{L}{0,2}|(?:il |la )?nostr[oa]|(?:o |a )?noss[oa]|ons|onze|nasz\p{L}?|v[åa]r[at]?|vores)\s+(?:\p{L}+\s)?(?:tienda|taller|oficina|despacho|cl[íi]nica|local|shop|store|offices?|workshop|studio|showroom|magasin|boutique|atelier|bureau|cabinet|\p{L}*(?:laden|gesch[äa]ft|b[üu]ro|praxis|werkstatt)|negozio|ufficio|bottega|officina|loja|escrit[óo]rio|winkel|kantoor|praktijk|zaak|sklep|biuro|gabinet|butik|kontor|verkstad)(?!\p{L})/iu;
+
+/** At its end, a company's words for somebody who is not it: `our sister company`. */
+export const OUR_RELATION =
+  /(?<!\p{L})(?:nuestr[oa]s?|our|notre|nos|unser\p{L}{0,2}|nostr[oaei]|noss[oa]s?|noastr[ăe]|nostru|ons|onze|nasz\p{L}*|v[åa]r[at]?|vores)\s(?:\p{L}+\s){1,3}$/iu;

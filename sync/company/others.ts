@@ -4,7 +4,7 @@ import { roleOfLabel } from './company-pages.ts';
 import type { ContactField } from './evidence.ts';
 import { HOURS_LABEL } from './hours-text.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
-import { ACTIVITY, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OURSELVES } from './others-words.ts';
+import { ACTIVITY, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OUR_RELATION, OURSELVES } from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { Organisation } from './structured-data.ts';
 
@@ -69,6 +69,8 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
       return true;
     if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
     if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
+    const isEmail = field === 'email' || field === 'whatsapp';
+    if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
     return role !== 'contact' && line.part === 'main' && isListing(text, own);
   };
 }
@@ -140,6 +142,44 @@ function isListing(text: string, own: OwnNames): boolean {
   const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
   const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
   return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
+}
+
+/** `Insured by Petbusiness Direct, 40 …`: in a running sentence the last that is named before a value is another. */
+function isOfNamed(lead: string, own: OwnNames): boolean {
+  const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
+  const name = [...sentence.matchAll(PROPER_NAME)].findLast(([, , word = '']) => word !== '');
+  const [, link = '', word = ''] = name ?? [];
+  if (!name || isMostlyOwn(word, own) || hasOwnName(sentence, own)) return false;
+  const start = sentence.slice(0, name.index + link.length);
+  const isOurs = OURSELVES.test(start) && !OUR_RELATION.test(start);
+  return !isOurs && !OURSELVES.test(sentence.slice(start.length));
+}
+
+/** True for a name of which half the words are in the site's. */
+function isMostlyOwn(name: string, { self }: OwnNames): boolean {
+  const words = name.match(/\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
+}
+const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
+/** Two words or more with capitals, behind a word without; those behind a bare `in` are a town. */
+const PROPER_NAME =
+  /(?<!\p{L})((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
+
+/** `Infolinia InPost: `: a name that is not the company's, in the words before a value. */
+export function isNamed(lead: string, own: OwnNames): boolean {
+  const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
+  const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
+    ([name]) => !/whatsapp/i.test(name) && !own.self.includes(squeezed(name)),
+  );
+  return names.length > 0 && !OURSELVES.test(label);
+}
+
+/** The words before an address, where a telephone follows it or the street has its name before its kind. */
+function beforeStreet(sentence: string): string {
+  const at = sentence.search(STREET);
+  const lead = at === -1 ? sentence : sentence.slice(0, at);
+  const last = lead.search(/[,(:–][^,(:–]*$/);
+  return last > 0 && /\d/.test(lead.slice(last)) ? lead.slice(0, last) : lead;
 }
 
 function isAtOwnHost(email: string, { names }: OwnNames): boolean {

@@ -249,6 +249,28 @@ describe('what pages tell of others', () => {
     for (const field of ['phone', 'address', 'hours'] as const) assert.equal(valueOf(field, page(listed)), undefined);
   });
 
+  it('is what a running sentence names before it, and no word for it is known', () => {
+    const other = 'Los muebles los guarda Trasteros del Sur, Calle Larios 9, 29005 Málaga, 952 60 37 14, todo el año.';
+    const ours = 'Llámanos o pasa por Trasteros del Sur, Calle Larios 9, 29005 Málaga, 952 60 37 14, todo el año.';
+    for (const field of ['phone', 'address'] as const) {
+      const { fact, doubts } = told(field, `<p>${other}</p>`);
+      assert.equal(fact, undefined, field);
+      assert.match(doubts[0]?.why ?? '', /somebody else/, field);
+    }
+    assert.equal(told('phone', `<p>${ours}</p>`).fact?.value, '952 60 37 14');
+    assert.equal(valueOf('phone', page('<main><p>Atención Seur: 952 60 37 14</p></main>')), undefined);
+    assert.equal(valueOf('phone', page('<main><p>Teléfono: 952 60 37 14</p></main>')), '952 60 37 14');
+  });
+
+  it('is when to come where the company is not', () => {
+    const hours = 'Los sábados de 10:00 a 13:00 puedes vernos en Calle Larios 9, 29005 Málaga';
+    const [own, another] = ['Calle Larios 9, 29005 Málaga', 'Avenida Elcano 140, 29017 Málaga'].map(
+      (address) => `<footer><p>${address}</p></footer>`,
+    );
+    assert.equal(told('hours', `<p>${hours}</p>${own}`).fact?.value, hours);
+    assert.equal(told('hours', `<p>${hours}</p>${another}`).fact, undefined);
+  });
+
   it('is not what the company says of itself', () => {
     for (const title of [
       'Fabricantes de toldos',
