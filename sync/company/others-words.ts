@@ -111,15 +111,22 @@ const ACTIVITIES = [
 ].join('|');
 
 /** A street may be called after an authority: `rue du Tribunal`. */
-const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|paseo|carrer|pla[çc]a|rue|place|avenue|quai|via|piazza|viale|largo|rua|pra[çc]a|travessa|str\.|strada|pia[țt]a|ul\.|ulica|plac)\s+(?:(?:de|del|du|des|do|dos|da|das|della|dei|la|las|los|les|le)\s+){0,2}`;
+const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|paseo|carrer|pla[çc]a|rue|place|avenue|quai|via|piazza|viale|largo|rua|pra[çc]a|travessa|str\.|strada|pia[țt]a|ul\.|ulica|plac|champs?)\s+(?:(?:de|del|du|des|do|dos|da|das|della|dei|la|las|los|les|le)\s+){0,2}`;
 
 /** `Your partner for heating`, `Suppliers of stone` are what the company says of itself. */
 const YOURS = String.raw`(?:your|tu|su|votre|vos|ihre?|dein|vostro|tuo|seu|teu|uw|jouw|tw[óo]j|wasz|din|dit|ert|v[áa][šs]|zure|partenerul)\s+(?:\p{L}+\s+)?`;
 const OF_WHAT = String.raw`\s+(?:de|del|d['’]|of|for|in|to|von|f[üu]r|im|di|da|do|para|pour|per|pentru|dla|van|voor|f[öo]r|til|av|af|en)(?!\p{L})`;
 const THEIRS = String.raw`(?<!${YOURS})(?:${PARTNERS})(?!${OF_WHAT})`;
 
+/** Streets and houses are called after what is near: `Station Road`, `Bahnhof-Straße`, `Museum House`, `Sjukhusvägen`. */
+const STREET_BEHIND = String.raw`(?:(?<=\s(?:at|by|with|to|in|on|from|of|the))|(?![\s-](?:street|road|rd|lane|avenue|square|place|way|terrace|close|yard|row|hill|gardens|house|drive|court|crescent|approach|mews|parade|buildings?|chambers|mill|works|lodge|cottages?|barn|farm|wharf|quay|stra(?:ß|ss)e|str\.|platz|weg|straat|plein|laan)(?!\p{L})))`;
+const NO_STREET = String.raw`(?!\p{L}*(?:gatan?|v[äa]gen|veien|vegen|vej|gade|stra(?:ß|ss)e|platz|weg|straat|plein|laan)(?!\p{L}))`;
+
 const words = (parts: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\d])(?<!${STREET_BEFORE})(?:${parts})(?![\p{L}\d])`, 'giu');
+  new RegExp(
+    String.raw`(?<![\p{L}\d])(?<!${STREET_BEFORE})${NO_STREET}(?:${parts})(?![\p{L}\d])${STREET_BEHIND}`,
+    'giu',
+  );
 
 /** Anywhere in a sentence. */
 export const MEMBERSHIP = words(MEMBERSHIPS);
@@ -127,11 +134,15 @@ export const MEMBERSHIP = words(MEMBERSHIPS);
 export const OTHERS_ANYWHERE = words([AUTHORITIES, THEIRS, HELPLINES, EVENTS].join('|'));
 /** At the beginning of a sentence or heading only. */
 export const OTHERS_FIRST = new RegExp(
-  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?:${NEARBY})(?![\p{L}\d])`,
+  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?${NO_STREET}(?:${NEARBY})(?![\p{L}\d])${STREET_BEHIND}`,
   'giu',
 );
 /** Beside hours only. */
 export const ACTIVITY = words(ACTIVITIES);
+
+/** Words before a telephone, behind which a sentence says no more of whom it named. */
+export const CALL =
+  /(?<!\p{L})(?:tel(?:[ée]fono|efon[eo]?|ephone|efoon|ef)?|tlf|tfno|phone|call|ring|ll[áa]m[ae](?:nos)?|truca(?:'ns)?|t[ée]l(?:[ée]phone)?|appelez|anruf(?:en)?|rufen sie|chiam[ai](?:te)?|ligue|telem[óo]vel|suna[țt]i|bel|zadzwo[ńn]|ring|zavolejte|volejte|deitu)(?!\p{L})\.?/iu;
 
 /** Words of a company about itself, after which a value is its own: `call us`, `nuestro taller`. */
 export const OURSELVES =

@@ -4,7 +4,7 @@ import { roleOfLabel } from './company-pages.ts';
 import type { ContactField } from './evidence.ts';
 import { HOURS_LABEL } from './hours-text.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
-import { ACTIVITY, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OUR_RELATION, OURSELVES } from './others-words.ts';
+import { ACTIVITY, CALL, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OUR_RELATION, OURSELVES } from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { Organisation } from './structured-data.ts';
 
@@ -58,16 +58,20 @@ export function ownNames(
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
   const below = belowTitles(lines, ({ text, part }) => tellsOthers(text, part, own), own);
   const scheduled = belowTitles(lines, ({ text }) => tells(text, ACTIVITY, own), own);
+  const texts = new Map<Line, string>();
+  const textIn = (line: Line): string => {
+    const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
+    texts.set(line, text);
+    return text;
+  };
   return (line, field, value) => {
     // The head of every page is the company's.
     if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, own))) return false;
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
-    if (field === 'hours' && scheduled.has(line)) return true;
-    const text = withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
+    const text = textIn(line);
     const lead = before(text, field, value);
-    if (tellsOthers(lead, line.part, own) || tells(lead.split(/[|·]|[.!?]\s/).at(-1) ?? '', MEMBERSHIP, own))
-      return true;
-    if (field === 'hours' && tells(text, ACTIVITY, own)) return true;
+    if (tellsOthers(lead, line.part, own) || tellsMembership(lead, field, own)) return true;
+    if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
     if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
@@ -116,9 +120,41 @@ function isTitle({ text, links, nav, heading }: Line): boolean {
 /** The words before a value in its line; of hours the line, for what is open may stand behind them. */
 function before(text: string, field: ContactField, value: string): string {
   if (field === 'hours') return text;
-  const at = field === 'address' ? text.search(STREET) : text.toLowerCase().indexOf(value.toLowerCase());
+  if (field === 'address') return beforeAddress(text);
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
   return at === -1 ? text : text.slice(0, at);
 }
+
+/** Up to the street, with all of its name where the name comes first: `Station` of `Station Road` says nothing. */
+function beforeAddress(text: string): string {
+  const street = STREET.exec(text);
+  if (!street) return text;
+  const isKindFirst = /^[\s,(:]/.test(street[0]);
+  return text.slice(0, isKindFirst ? street.index : street.index + street[0].length);
+}
+
+/** `Regulated by the SRA, call 01622 …`: a membership reaches to the next comma, or to the address of that body. */
+function tellsMembership(lead: string, field: ContactField, own: OwnNames): boolean {
+  const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
+  return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, own);
+}
+
+/** Hours of what is done there: its word stands with the times, or in the title above them when no label is theirs. */
+function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolean {
+  const times = [...text.matchAll(TIME)];
+  const [first, last] = [times[0], times.at(-1)];
+  const lead =
+    text
+      .slice(0, first?.index)
+      .split(/[.!?;|·]\s/)
+      .at(-1) ?? '';
+  const parts = lead.split(/,\s/);
+  const label = parts.findLastIndex((part) => HOURS_LABEL.test(part));
+  if (label !== -1) return tells(parts.slice(label).join(', '), ACTIVITY, own);
+  const [behind = ''] = last ? text.slice(last.index + last[0].length).split(/[,;|·(]|[.!?]\s/) : [];
+  return isScheduled || tells(`${lead} ${behind}`, ACTIVITY, own);
+}
+const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
 
 /** True where the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
 function tellsOthers(text: string, part: Line['part'], own: OwnNames): boolean {

@@ -46,6 +46,8 @@ const BLOCK =
 const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
+/** Links of one line that are kept: lists of more tell of everybody. */
+const MOST_LINKS = 300;
 
 type Surroundings = {
   readonly part: Part | 'undecided';
@@ -118,7 +120,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     // `<b>Tel</b><span>91…`: style sheets set them apart.
     else if (/[\p{L}:]$/u.test(text) && node.prev && isElement(node.prev)) text += ' ';
     const encoded = attribute(node, 'data-cfemail');
-    const link = linkOf(node);
+    const link = links.length < MOST_LINKS ? linkOf(node) : undefined;
     if (link) {
       begin(inner);
       links.push(link);

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { decide } from '../../../sync/company/decide.ts';
 import type { ContactField } from '../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../sync/company/page-evidence.ts';
-import type { SampledPage } from '../../../sync/company/parsed-page.ts';
+import { judgeOthers } from '../../../sync/company/others.ts';
+import { parsePage, type SampledPage } from '../../../sync/company/parsed-page.ts';
 
 const SITE = { home: 'https://casa.es', language: 'es', hosts: ['casa.es'] };
 
@@ -308,6 +309,90 @@ describe('what pages tell of others', () => {
   it('is an e-mail address at the host of a link beside it', () => {
     const credit = '<footer><p>Web <a href="https://estudiogil.com">Estudio Gil</a> (info@estudiogil.com)</p></footer>';
     assert.equal(told('email', credit).fact, undefined);
+  });
+
+  it('is no street or house that is called after what is near', () => {
+    for (const [language, address] of [
+      ['nl-NL', 'Stationsplein 6, 3511 ED Utrecht'],
+      ['nl-NL', 'Stationsweg 6, 3511 ED Utrecht'],
+      ['nl-BE', 'Stationsstraat 6, 9000 Gent'],
+      ['da-DK', 'Stationsvej 6, 8000 Aarhus'],
+      ['sv-SE', 'Stationsgatan 6, 753 40 Uppsala'],
+      ['sv-SE', 'Marknadsgatan 6, 753 40 Uppsala'],
+      ['sv-SE', 'Apotekargatan 6, 753 40 Uppsala'],
+      ['de-DE', 'Bahnhofsplatz 3, 28195 Bremen'],
+      ['de-DE', 'Bahnhof-Straße 3, 28195 Bremen'],
+      ['de-AT', 'Museumsplatz 3, 1070 Wien'],
+      ['de-DE', 'Apothekenstraße 3, 28195 Bremen'],
+      ['en-GB', 'Station Road, Kendal LA9 6BT'],
+      ['en-GB', 'Station House, High Street, Kendal LA9 6BT'],
+      ['fr-FR', '12 Champ de Foire, 35000 Rennes'],
+    ] as const) {
+      const site = { ...SITE, language };
+      const html = `<main><p>${address}. Tel 01539 720123</p><p>${address}</p></main>`;
+      const { pages } = collectEvidence([page(html, 'contact')], site);
+      const others = pages.flatMap(({ evidence }) => evidence.filter((one) => one.others));
+      assert.deepEqual(others, [], address);
+      const { pages: alone, own } = collectEvidence([page(`<main><p>${address}</p></main>`, 'contact')], site);
+      assert.equal(decide('address', alone, own).fact?.value, address);
+    }
+    const { pages, own } = collectEvidence(
+      [page('<main><p>Station Road, Kendal LA9 6BT. Tel 01539 720123</p></main>', 'contact')],
+      { ...SITE, language: 'en-GB' },
+    );
+    assert.equal(decide('phone', pages, own).fact?.value, '01539 720123');
+  });
+
+  it('is no hours with a label, or with another activity than that of their clause', () => {
+    for (const [html, hours] of [
+      ['<p>Horario: lunes a viernes 9:00-14:00, entrega en tienda</p>', /lunes a viernes 9:00/],
+      ['<h2>Breakfast club and sessions</h2><p>Opening hours: Mon-Fri 7:30-18:00</p>', /Mon-Fri 7:30/],
+      ['<p>Deliveries Mon-Fri. Shop hours Mon-Fri 8:00-17:00</p>', /Mon-Fri 8:00/],
+      ['<p>Mon-Fri 8:00-17:00, deliveries by van</p>', /Mon-Fri 8:00/],
+    ] as const) {
+      const language = html.includes('Horario') ? 'es' : 'en-GB';
+      const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language });
+      assert.match(decide('hours', pages, own).fact?.value ?? '', hours, html);
+    }
+    for (const html of [
+      '<p>Horario de misas: domingos de 10:00 a 11:00</p>',
+      '<p>Clases: lunes a viernes 9:00-14:00</p>',
+      '<p>Lunes a viernes 9:00-14:00 clases de yoga</p>',
+    ])
+      assert.equal(told('hours', html).fact, undefined, html);
+  });
+
+  it('ends at a comma behind a body that regulates the company, or where it tells how to call', () => {
+    for (const html of [
+      '<p>Regulated by the SRA, call 01622 720123</p>',
+      '<p>Regulated by the SRA, 01622 720123</p>',
+      '<p>Regulated by the SRA – tel 01622 720123</p>',
+      '<p>Miembro de la Asociación de Talleres. Llame al 01622 720123</p>',
+    ]) {
+      const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language: 'en-GB' });
+      assert.equal(decide('phone', pages, own).fact?.value, '01622 720123', html);
+    }
+    assert.equal(told('phone', '<p>Regulated by the Town Guild 952 60 37 14</p>').fact, undefined);
+  });
+
+  it('is read once in a line, whatever the number of its links', () => {
+    const links = Array.from(
+      { length: 16_000 },
+      (_, at) => `<a href="/p${at}/">page ${at}</a><a href="tel:+3495260${String(at).padStart(4, '0')}">call</a>`,
+    );
+    const [line] = parsePage(page(`<p>${links.join(' ')}</p>`), []).lines;
+    assert.ok(line && line.links.length <= 300);
+    let reads = 0;
+    const counted = {
+      ...line,
+      get links() {
+        reads++;
+        return line.links;
+      },
+    };
+    const isOthers = judgeOthers({ lines: [counted], role: 'front' }, { names: [], self: '' });
+    for (const { label } of line.links) isOthers(counted, 'phone', label);
+    assert.ok(reads < 10, String(reads));
   });
 
   it('makes hours without a label doubtful that stand among those of others', () => {
