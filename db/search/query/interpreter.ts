@@ -30,6 +30,9 @@ const GENERAL_PAGES = 10;
 /** A query of so many terms at most is about its subject word; longer ones tell of others, too. */
 const SHORT_QUERY = 4;
 
+/** Of so few pages, a subject is named in passing. */
+const PASSING_SHARE = 0.05;
+
 /** Letters that words of one subject begin with. */
 const SUBJECT_BEGINNING = 5;
 
@@ -179,7 +182,7 @@ export function createQueryInterpreter(options: {
       } else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isElsewhere = terms.length <= SHORT_QUERY && asksForAnother(sought, lacking);
+    const isElsewhere = terms.length <= SHORT_QUERY && asksForAnother(lacking);
     const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold && !isElsewhere;
     const corrected = correctionsOf(interpreted, city);
     return {
@@ -219,22 +222,18 @@ export function createQueryInterpreter(options: {
     return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
   }
 
-  /**
-   * True for a query about a thing that the site does not offer: one of the words that are lacking names it, or else the first word
-   * of the query, which a few pages hold in passing.
-   */
-  function asksForAnother([first]: readonly SoughtWord[], lacking: readonly SoughtWord[]): boolean {
-    if (first === undefined || lacking.length === 0) return false;
-    if (lacking.some(({ folded }) => isOfAnother(folded) && !isBegun(folded))) return true;
-    const stems = first.alternatives.map(({ stem }) => stem);
-    const held = stems.reduce((sum, stem) => sum + lexicon.stemPages(stem), 0);
-    return held < GENERAL_PAGES && stems.every((stem) => lexicon.titlePages(stem) === 0) && isOfAnother(first.folded);
-  }
+  /** True for a query about a thing that the site does not offer: one of the words that are lacking names it. */
+  const asksForAnother = (lacking: readonly SoughtWord[]): boolean =>
+    lacking.some(({ folded }) => isOfAnother(folded) && !isBegun(folded));
 
-  /** True for a subject word of whose field no title has a word: a *lawyer* is meant by a *solicitor*, too. */
+  /** True for a subject word of whose field no title and few pages have a word: a *lawyer* is meant by a *solicitor*, too. */
   function isOfAnother(folded: string): boolean {
     const stems = analyzer.subjectOf(folded)?.field.map((word) => lexicon.stemOrdinal(analyzer.termOf(word).stem));
-    return stems?.every((stem) => stem === undefined || lexicon.titlePages(stem) === 0) === true;
+    const held = stems?.filter((stem) => stem !== undefined) ?? [];
+    const inBodies = held.reduce((sum, stem) => sum + lexicon.stemPages(stem), 0);
+    return (
+      stems !== undefined && inBodies <= pages * PASSING_SHARE && held.every((stem) => lexicon.titlePages(stem) === 0)
+    );
   }
 
   /** True for a subject word with whose beginning a word of the index begins: a *painter* does *painting*. */

@@ -59,7 +59,12 @@ export function createQueryCorrector(options: {
     const inCity = splitBeforeCity(word.folded);
     if (inCity) return inCity.map((part) => queryWordOf(part, word.typed));
     // A word of the language means what it says, even if no page does.
-    if (wordForms.isWord(word.folded) || analyzer.subjectOf(word.folded)) return [readRealWord(word)];
+    if (wordForms.isWord(word.folded)) return [readRealWord(word)];
+    const subject = analyzer.subjectOf(word.folded);
+    if (subject) {
+      const parts = subject.word === word.folded ? undefined : splitCompound(word.folded);
+      return parts?.map((part) => queryWordOf(part, word.typed)) ?? [readRealWord(word)];
+    }
     const near = correct(word.folded, 1);
     const parts = near ? undefined : splitCompound(word.folded);
     if (parts) return parts.map((part) => queryWordOf(part, word.typed));
