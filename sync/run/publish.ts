@@ -130,7 +130,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
       verifyIndex(place.path, { pages: edition.pages });
-      const pointer = await makeLive(place, { edition, facts, base });
+      const pointer = await makeLive(await describe(place, { edition, facts, base }));
       report({ type: 'published', generation: pointer.generation, pages: edition.pages, why });
       return pointer;
     });
@@ -153,10 +153,11 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     };
   }
 
-  async function makeLive({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
+  /** The pointer of a file that was built and verified. */
+  async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
     const { generation, builtAt, aliases } = facts;
     const { site, chosen, origin, fingerprint } = edition;
-    const built: Pointer = {
+    return {
       generation,
       file,
       ...(await onDisk(path)),
@@ -169,6 +170,9 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       indexer: stamps.indexer,
       ...(base && { base }),
     };
+  }
+
+  async function makeLive(built: Pointer): Promise<Pointer> {
     checkpoint();
     const pointer = await generations.publish(built);
     await integrity.remember(pointer);
@@ -233,7 +237,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     if (!(await isOutgrown()) || (await reasonToPublish(after))) return undefined;
     const [newest] = await generations.published();
     if (!newest || newest.generation < place.generation)
-      return await makeLive(place, { edition, facts, base: undefined });
+      return await succeed(newest, await describe(place, { edition, facts, base: undefined }));
     if (after.origin.rules !== edition.origin.rules) return undefined;
     const { generation, file } = place;
     const base = { generation, file, ...(await onDisk(place.path)) };
@@ -245,8 +249,16 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed), translated: mirror.translated }))
         return undefined;
       verifyIndex(next.path, { pages: after.pages });
-      return await makeLive(next, { edition: after, facts: own, base });
+      const pointer = await succeed(newest, await describe(next, { edition: after, facts: own, base }));
+      if (!pointer) await rm(next.path);
+      return pointer;
     });
+  }
+
+  /** Makes an index live in the place of one that answers alike, unless it was rolled back meanwhile. */
+  async function succeed(former: Pointer | undefined, built: Pointer): Promise<Pointer | undefined> {
+    const live = await generations.current().catch(() => undefined);
+    return live?.generation === former?.generation ? await makeLive(built) : undefined;
   }
 
   /** Builds an index file: what differs from a base, which it returns, or the whole. */
