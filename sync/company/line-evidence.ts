@@ -28,7 +28,8 @@ export function linkEvidence(line: Line, context: Context, isOthers: Judge): Evi
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
 }
 
-const judged = (evidence: Evidence, others: boolean): Evidence => (others ? { ...evidence, others } : evidence);
+const judged = (evidence: Evidence, others: ReturnType<Judge>): Evidence =>
+  others ? { ...evidence, others } : evidence;
 
 /** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {

@@ -114,9 +114,10 @@ const ACTIVITIES = [
 const STREET_BEFORE = String.raw`(?:calle|c\/|plaza|pza\.?|avda?\.?|avenida|paseo|carrer|pla[çc]a|rue|place|avenue|quai|via|piazza|viale|largo|rua|pra[çc]a|travessa|str\.|strada|pia[țt]a|ul\.|ulica|plac|champs?)\s+(?:(?:de|del|du|des|do|dos|da|das|della|dei|la|las|los|les|le)\s+){0,2}`;
 
 /** `Your partner for heating`, `Suppliers of stone` are what the company says of itself. */
-const YOURS = String.raw`(?:your|tu|su|votre|vos|ihre?|dein|vostro|tuo|seu|teu|uw|jouw|tw[óo]j|wasz|din|dit|ert|v[áa][šs]|zure|partenerul)\s+(?:\p{L}+\s+)?`;
+const YOURS = String.raw`(?:your|tu|su|votre|vos|ihre?|dein|vostro|tuo|seu|teu|uw|jouw|tw[óo]j|wasz|din|dit|ert|v[áa][šs]|zure|partenerul)\s+(?:\p{L}+[\s-]+)?`;
+const WE_ARE = String.raw`(?:somos|som|we are|we['’]re|nous sommes|wir sind|siamo|s[îi]ntem|suntem|wij zijn|jeste[śs]my|vi [äe]r|jsme|gara)\s+(?:\p{L}+[\s-]+){0,3}`;
 const OF_WHAT = String.raw`\s+(?:de|del|d['’]|of|for|in|to|von|f[üu]r|im|di|da|do|para|pour|per|pentru|dla|van|voor|f[öo]r|til|av|af|en)(?!\p{L})`;
-const THEIRS = String.raw`(?<!${YOURS})(?:${PARTNERS})(?!${OF_WHAT})`;
+const THEIRS = String.raw`(?<!${YOURS})(?<!${WE_ARE})(?:${PARTNERS})(?!${OF_WHAT})`;
 
 /** Streets and houses are called after what is near: `Station Road`, `Bahnhof-Straße`, `Museum House`, `Sjukhusvägen`. */
 const STREET_BEHIND = String.raw`(?:(?<=\s(?:at|by|with|to|in|on|from|of|the))|(?![\s-](?:street|road|rd|lane|avenue|square|place|way|terrace|close|yard|row|hill|gardens|house|drive|court|crescent|approach|mews|parade|buildings?|chambers|mill|works|lodge|cottages?|barn|farm|wharf|quay|stra(?:ß|ss)e|str\.|platz|weg|straat|plein|laan)(?!\p{L})))`;
@@ -137,6 +138,12 @@ export const OTHERS_FIRST = new RegExp(
   String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?${NO_STREET}(?:${NEARBY})(?![\p{L}\d])${STREET_BEHIND}`,
   'giu',
 );
+/** A word for what is near, which a company of that kind says of itself. */
+export const KIND_OF_PLACE =
+  /(?<!\p{L})(?:farm[aáà]cias?|centro de (?:salud|sa[úu]de)|hospital|ambulatorio|restaurante?|bar|cafeter[íi]a|supermercado|museo|gasolinera|taxis?|pharmacy|health cent(?:er|re)|pub|museum|pharmacie|h[ôo]pital|mus[ée]e|apotheke|krankenhaus|gasthaus|ospedale|ristorante|spitalul|restaurantul|muzeul|apotheek|ziekenhuis|apteka|szpital|restauracja|muzeum|apotek\p{L}*|sjukhus\p{L}*|vårdcentral\p{L}*|l[ée]k[áa]rna|nemocnice|farmazia|osasun zentroa|jatetxea|museoa)$/iu;
+/** A word for makers, dealers and halls, which a company of that kind says of itself. */
+export const KIND_OF_WORK =
+  /^(?:fabricantes?|manufacturer|fabricants?|hersteller|produttor[ei]|rivenditor[ei]|produc[ăa]tor|fabrikant|producent|hurtownia|[åa]terf[öo]rs[äa]ljare|forhandler|tillverkare|produsent|v[ýy]robce|fabrikatzaile\p{L}*|venue|lieu de r[ée]ception)$/iu;
 /** Beside hours only. */
 export const ACTIVITY = words(ACTIVITIES);
 

@@ -1,10 +1,20 @@
 import { attribute, textOf } from '../markdown/parse/html.ts';
 import { ADDRESS_LABEL, STREET } from './address-words.ts';
 import { roleOfLabel } from './company-pages.ts';
-import type { ContactField } from './evidence.ts';
+import type { ContactField, Evidence } from './evidence.ts';
 import { HOURS_LABEL } from './hours-text.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
-import { ACTIVITY, CALL, MEMBERSHIP, OTHERS_ANYWHERE, OTHERS_FIRST, OUR_RELATION, OURSELVES } from './others-words.ts';
+import {
+  ACTIVITY,
+  CALL,
+  KIND_OF_PLACE,
+  KIND_OF_WORK,
+  MEMBERSHIP,
+  OTHERS_ANYWHERE,
+  OTHERS_FIRST,
+  OUR_RELATION,
+  OURSELVES,
+} from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { Organisation } from './structured-data.ts';
 
@@ -16,8 +26,10 @@ export type OwnNames = {
   readonly self: string;
 };
 
+/** Told of somebody else: `perhaps` below a title that may say what the company is. */
+type Verdict = NonNullable<Evidence['others']>;
 /** Judges whose a value is, by the line in which it stands. */
-export type Judge = (line: Line, field: ContactField, value: string) => boolean;
+export type Judge = (line: Line, field: ContactField, value: string) => Verdict;
 
 const SHORTEST_NAME = 5;
 const LONGEST_TITLE = 70;
@@ -56,7 +68,9 @@ export function ownNames(
 
 /** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
-  const below = belowTitles(lines, ({ text, part }) => tellsOthers(text, part, own), own);
+  const titles = new Map(lines.filter(isTitle).map((line) => [line, tellsOthers(line.text, line.part, own)]));
+  const below = belowTitles(lines, (title) => titles.get(title) === true, own);
+  const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', own);
   const scheduled = belowTitles(lines, ({ text }) => tells(text, ACTIVITY, own), own);
   const texts = new Map<Line, string>();
   const textIn = (line: Line): string => {
@@ -70,12 +84,15 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
     const text = textIn(line);
     const lead = before(text, field, value);
-    if (tellsOthers(lead, line.part, own) || tellsMembership(lead, field, own)) return true;
+    const told = tellsOthers(lead, line.part, own);
+    const isKind = told === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
+    if ((told !== false && !isKind) || tellsMembership(lead, field, own)) return true;
     if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
     if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
-    return role !== 'contact' && line.part === 'main' && isListing(text, own);
+    if (role !== 'contact' && line.part === 'main' && isListing(text, own)) return true;
+    return isKind || (belowKind.has(line) && !hasOwnName(line.text, own)) ? 'perhaps' : false;
   };
 }
 
@@ -156,17 +173,34 @@ function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolea
 }
 const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
 
-/** True where the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
-function tellsOthers(text: string, part: Line['part'], own: OwnNames): boolean {
-  return tells(text, OTHERS_ANYWHERE, own) || (part === 'main' && tells(text, OTHERS_FIRST, own));
+/** Whether the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
+function tellsOthers(text: string, part: Line['part'], own: OwnNames): Verdict {
+  const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
+    tellers(text, words, own),
+  );
+  if (found.length === 0) return false;
+  return found.every((match) => isOwnKind(match, text)) ? 'perhaps' : true;
 }
 
-function tells(text: string, words: RegExp, own: OwnNames): boolean {
-  const last = [...text.matchAll(words)].findLast(([word]) => !own.self.includes(squeezed(word)));
-  if (!last) return false;
+const tells = (text: string, words: RegExp, own: OwnNames): boolean => tellers(text, words, own).length > 0;
+
+/** The words of others in a text, behind which the company tells nothing of itself. */
+function tellers(text: string, words: RegExp, own: OwnNames): RegExpExecArray[] {
+  const found = [...text.matchAll(words)].filter(([word]) => !own.self.includes(squeezed(word)));
+  const last = found.at(-1);
+  if (!last) return [];
   const rest = text.slice(last.index + last[0].length);
-  return !OURSELVES.test(rest) && !hasOwnName(rest, own);
+  return OURSELVES.test(rest) || hasOwnName(rest, own) ? [] : found;
 }
+
+/** `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company, which this one may be, and no name. */
+function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
+  const [lead, rest] = [text.slice(0, index), text.slice(index + word.length)];
+  if (KIND_OF_PLACE.test(word)) return HOURS_LABEL.test(rest.trim()) || !NAME_BEHIND.test(rest);
+  if (!KIND_OF_WORK.test(word) || OURSELVES.test(lead)) return false;
+  return /\d{4}/.test(rest) || (/\p{L}{2}\s$|-$/u.test(lead) && !/^\s\p{Lu}|^\s*:/u.test(rest));
+}
+const NAME_BEHIND = /^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
 
 /** `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and more in one line of the text, as others are listed. */
 function isListing(text: string, own: OwnNames): boolean {

@@ -42,7 +42,7 @@ export function candidatesFor(
   own: readonly string[],
   { others = false } = {},
 ): readonly Candidate[] {
-  const sightings = pages.flatMap((page) => sightingsOn(page, field, others));
+  const sightings = settled(field, pages).flatMap((page) => sightingsOn(page, field, others));
   const groups = groupsOf(field, sightings);
   return groups
     .map(({ key, sightings: its }): Candidate => ({
@@ -51,6 +51,20 @@ export function candidatesFor(
       score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (groups.length === 1 ? ONLY_ONE : 0),
     }))
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
+}
+
+/** The pages with what is perhaps told of others as the company's where it is all that is told of a field, else as others'. */
+function settled(field: ContactField, pages: readonly PageEvidence[]): readonly PageEvidence[] {
+  const isOpen = (one: Evidence) => one.field === field && one.others === 'perhaps';
+  if (!pages.some(({ evidence }) => evidence.some(isOpen))) return pages;
+  const settledAs = (others: boolean) =>
+    pages.map((page) => ({
+      ...page,
+      evidence: page.evidence.map((one) => (isOpen(one) ? { ...one, others } : one)),
+    }));
+  const own = settledAs(false);
+  const sightings = own.flatMap((page) => sightingsOn(page, field, false));
+  return groupsOf(field, sightings).length === 1 ? own : settledAs(true);
 }
 
 function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField, others: boolean): Sighting[] {

@@ -311,6 +311,52 @@ describe('what pages tell of others', () => {
     assert.equal(told('email', credit).fact, undefined);
   });
 
+  it('is not what stands below the kind of company that this one is', () => {
+    const address = 'Calle Larios 9, 29005 Málaga';
+    const contacts = `<p>${address}</p><p>952 60 37 14</p><p>lunes a viernes 9:00–14:00</p>`;
+    for (const title of [
+      'Restaurant',
+      'Restaurante',
+      'UK window manufacturer since 1980',
+      'Somos fabricantes',
+      'We are a UK manufacturer',
+      'Fabricant depuis 1980',
+      'Nous sommes fabricant',
+      'Wedding venue in Kent',
+      'Ihr Fenster-Hersteller',
+      'Wir sind Hersteller',
+      'Pub opening hours',
+    ]) {
+      const html = `<main><h2>${title}</h2>${contacts}</main>`;
+      assert.equal(told('address', html).fact?.value, address, title);
+      assert.equal(told('phone', html).fact?.value, '952 60 37 14', title);
+      assert.equal(told('hours', html).fact?.value, 'lunes a viernes 9:00–14:00', title);
+    }
+    const pub = '<main><p>Pub opening hours: lunes a viernes 9:00–14:00</p></main>';
+    assert.match(told('hours', pub).fact?.value ?? '', /9:00–14:00/);
+  });
+
+  it('is what stands below such a kind where more is told, or below one that is named', () => {
+    const address = '<p>Calle Larios 9, 29005 Málaga</p>';
+    const museum = '<main><h2>Museo</h2><p>Plaza Mayor 2, 29005 Málaga</p></main>';
+    for (const html of [`${museum}<footer>${address}</footer>`, `<main><h2>Dirección</h2>${address}</main>${museum}`]) {
+      const { fact, doubts } = told('address', html);
+      assert.equal(fact?.value, 'Calle Larios 9, 29005 Málaga');
+      assert.ok(doubts.some(({ value, why }) => value.startsWith('Plaza') && /somebody else/.test(why)));
+    }
+    assert.equal(told('address', `<main><h2>Restaurante</h2>${address}</main>${museum}`).fact, undefined);
+    for (const title of [
+      'Restaurante El Rincón',
+      'Museo del Vino',
+      'Fabricantes',
+      'Hersteller',
+      'Unsere Hersteller',
+      'Venue',
+    ])
+      assert.equal(told('address', `<main><h2>${title}</h2>${address}</main>`).fact, undefined, title);
+    assert.equal(told('phone', '<main><p>Taxi: 952 60 37 14</p></main>').fact, undefined);
+  });
+
   it('is no street or house that is called after what is near', () => {
     for (const [language, address] of [
       ['nl-NL', 'Stationsplein 6, 3511 ED Utrecht'],
