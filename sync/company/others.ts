@@ -71,7 +71,8 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   const titles = new Map(lines.filter(isTitle).map((line) => [line, tellsOthers(line.text, line.part, own)]));
   const below = belowTitles(lines, (title) => titles.get(title) === true, own);
   const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', own);
-  const scheduled = belowTitles(lines, ({ text }) => tells(text, ACTIVITY, own), own);
+  const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, own);
+  const scheduled = belowTitles(lines, isActivity, own, (line) => HOURS_LABEL.test(line.text) && !isActivity(line));
   const texts = new Map<Line, string>();
   const textIn = (line: Line): string => {
     const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
@@ -96,8 +97,13 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   };
 }
 
-/** Lines below a heading, or a title in the same block, that is of others. */
-function belowTitles(lines: readonly Line[], isOfOthers: (title: Line) => boolean, own: OwnNames): ReadonlySet<Line> {
+/** Lines below a heading, or a title in the same block, that is of others, up to a heading of ours or the `end`. */
+function belowTitles(
+  lines: readonly Line[],
+  isOfOthers: (title: Line) => boolean,
+  own: OwnNames,
+  end: (line: Line) => boolean = () => false,
+): ReadonlySet<Line> {
   const found = new Set<Line>();
   let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
@@ -106,6 +112,7 @@ function belowTitles(lines: readonly Line[], isOfOthers: (title: Line) => boolea
       scope &&
       (!isWithin(line, scope.block) ||
         scope.left === 0 ||
+        end(line) ||
         (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
     if (ends) scope = undefined;
     if (scope) {

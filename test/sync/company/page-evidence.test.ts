@@ -393,6 +393,7 @@ describe('what pages tell of others', () => {
     for (const [html, hours] of [
       ['<p>Horario: lunes a viernes 9:00-14:00, entrega en tienda</p>', /lunes a viernes 9:00/],
       ['<h2>Breakfast club and sessions</h2><p>Opening hours: Mon-Fri 7:30-18:00</p>', /Mon-Fri 7:30/],
+      ['<h2>Breakfast club and sessions</h2><p>Opening hours:</p><p>Mon-Fri 7:30-18:00</p>', /Mon-Fri 7:30/],
       ['<p>Deliveries Mon-Fri. Shop hours Mon-Fri 8:00-17:00</p>', /Mon-Fri 8:00/],
       ['<p>Mon-Fri 8:00-17:00, deliveries by van</p>', /Mon-Fri 8:00/],
     ] as const) {
@@ -403,6 +404,7 @@ describe('what pages tell of others', () => {
     for (const html of [
       '<p>Horario de misas: domingos de 10:00 a 11:00</p>',
       '<p>Clases: lunes a viernes 9:00-14:00</p>',
+      '<h2>Clases</h2><p>Horario de clases</p><p>Lunes a viernes 9:00-14:00</p>',
       '<p>Lunes a viernes 9:00-14:00 clases de yoga</p>',
     ])
       assert.equal(told('hours', html).fact, undefined, html);
