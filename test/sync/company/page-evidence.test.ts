@@ -336,6 +336,19 @@ describe('what pages tell of others', () => {
     assert.match(told('hours', pub).fact?.value ?? '', /9:00–14:00/);
   });
 
+  it('is what stands below an invitation to a fair', () => {
+    const titles = [
+      'See us at the Home &amp; Garden Show',
+      'Visítanos en la feria del mueble',
+      'Retrouvez-nous au salon de l’habitat',
+      'Besuchen Sie uns auf der Handwerksmesse',
+    ];
+    for (const title of titles) {
+      const html = `<main><h4>${title}</h4><p>Calle Larios 9, 29005 Málaga</p></main>`;
+      assert.equal(told('address', html).fact, undefined, title);
+    }
+  });
+
   it('is what stands below such a kind where more is told, or below one that is named', () => {
     const address = '<p>Calle Larios 9, 29005 Málaga</p>';
     const museum = '<main><h2>Museo</h2><p>Plaza Mayor 2, 29005 Málaga</p></main>';
