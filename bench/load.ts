@@ -6,9 +6,9 @@ export type Caller = Readonly<Record<string, string>>;
 /** Throughput in requests a second, and quantiles of latency in milliseconds. */
 export type Load = { readonly rps: number; readonly p50: number; readonly p99: number };
 
-/** Addresses as a proxy names them, others in each round: enough that a load of a few seconds meets no quota. */
+/** Addresses as a proxy names them, others in each round: so many that a load of a quarter of a minute meets no quota. */
 export function anonymousCallers(round: number): readonly Caller[] {
-  return Array.from({ length: 4000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
+  return Array.from({ length: 16_000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
 }
 
 /** Has the callers call an address in turn, over twenty connections. Throws when an answer is not 2xx. */
@@ -18,12 +18,15 @@ export async function load(
   callers: readonly Caller[],
   body?: { readonly method: 'POST'; readonly body: string },
 ): Promise<Load> {
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const { requests, latency, non2xx, errors, statusCodeStats } = await autocannon({
     url,
     connections: 20,
     duration: seconds,
     requests: callers.map((headers) => ({ ...body, headers: { ...headers } })),
   });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} failed`);
+  if (non2xx + errors > 0) {
+    const statuses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
+    throw new Error(`${url}: ${non2xx} answers were not 2xx (${statuses.join(', ')}), ${errors} failed`);
+  }
   return { rps: requests.average, p50: latency.p50, p99: latency.p99 };
 }

@@ -174,7 +174,7 @@ async function startFront(urls: readonly string[]) {
   );
   const servers = urls.map((url) => `server ${new URL(url).host};`);
   const config = `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${dir}/pid; error_log ${dir}/error.log;
-    events { worker_connections 4096; } http { access_log off; ${temporary.join(' ')}
+    events { worker_connections 4096; } http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')}
     upstream service { ${servers.join(' ')} keepalive 64; }
     server { listen 127.0.0.1:${port}; location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection "";
       proxy_set_header Host example.com; proxy_set_header X-Forwarded-For $http_x_forwarded_for; } } }`;
