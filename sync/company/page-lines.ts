@@ -1,5 +1,7 @@
 import { decodeCloudflareEmail } from '../markdown/address.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
+import { isForScreenReaders } from '../markdown/clean/screen-readers.ts';
+import { classMatcher } from '../markdown/parse/class-names.ts';
 import { attribute, isElement, isText, textOf } from '../markdown/parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../markdown/parse/tree.ts';
 import { isOthers, partOf, type Part } from './page-parts.ts';
@@ -208,11 +210,10 @@ function imageText(element: HtmlElement): string {
 }
 
 /** Hidden by a class of a theme whose style sheet is in a file of its own. */
-function isHiddenByClass(element: HtmlElement): boolean {
-  const names = attribute(element, 'class');
-  return HIDING_CLASS.test(names) && !SHOWN_FROM.test(names);
+function isHiddenByClass({ classes }: HtmlElement): boolean {
+  if (isForScreenReaders(classes)) return true;
+  return hidingClass(classes) !== undefined && !classes.some((name) => SHOWN_FROM.test(name));
 }
-const HIDING_CLASS =
-  /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|elementor-screen-only|hidden|d-none)(?:\s|$)/;
+const hidingClass = classMatcher('hidden d-none');
 /** Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`. */
 const SHOWN_FROM = /\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/;

@@ -42,7 +42,7 @@ export const BUILDERS: readonly Builder[] = [
       elementor-widget-nav-menu elementor-nav-menu* elementor-location-header elementor-location-footer
       elementor-location-popup elementor-menu-toggle elementor-popup-modal elementor-widget-search-form
       elementor-widget-breadcrumbs elementor-widget-woocommerce-breadcrumb elementor-widget-post-comments
-      elementor-author-box elementor-widget-author-box elementor-screen-only`,
+      elementor-author-box elementor-widget-author-box`,
     rows: 'elementor-section e-con',
     hiddenOnWide: 'elementor-hidden-desktop elementor-hidden-laptop elementor-hidden-widescreen',
     hiddenOnNarrow: 'elementor-hidden-phone elementor-hidden-mobile',

@@ -12,6 +12,8 @@ const ofClass = (list: string): Mark => {
   const matcher = classMatcher(list);
   return (element) => prefixed('class', matcher(element.classes));
 };
+/** The layout that a builder makes of one page. */
+const ofBuilder = ofClass(allBuilders('content'));
 const prefixed = (kind: string, value: string | undefined) => (value === undefined ? undefined : `${kind} ${value}`);
 
 /** The marks of WordPress, themes and builders, the surest first; the first that holds enough of the text is taken. */
@@ -24,7 +26,7 @@ const MARKS: readonly Mark[] = [
       'Elementor',
       /^(?:wp-(?:page|post)|single(?:-page|-post)?)$/.exec(attribute(element, 'data-elementor-type'))?.[0],
     ),
-  ofClass(allBuilders('content')),
+  ofBuilder,
   (element) => (element.name === 'main' || attribute(element, 'role') === 'main' ? 'main' : undefined),
   (element) => (element.name === 'article' ? 'article' : undefined),
   (element) =>
@@ -41,7 +43,8 @@ const PREVAILING_SHARE = 0.8;
 export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   const total = lengthOf(body);
   for (const mark of MARKS) {
-    const found = bestOf(candidatesOf(body, mark));
+    const best = bestOf(candidatesOf(body, mark));
+    const found = best && wholeOf(best);
     if (found && (found.length >= ENOUGH_SHARE * total || found.length >= ENOUGH_TEXT)) {
       trace?.mainContent(found.element, found.reason);
       return found.element;
@@ -71,13 +74,25 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   return { element: around, reason: `around ${candidates.length} times ${best.reason}`, length: lengthOf(around) };
 }
 
+/** The layout of a builder around a candidate that is a piece of it: somebody pasted the HTML of another page there. */
+function wholeOf(candidate: Candidate): Candidate {
+  const layout = pathTo(candidate.element).find((around) => ofBuilder(around) !== undefined);
+  if (!layout) return candidate;
+  const length = lengthOf(layout);
+  if (candidate.length >= PREVAILING_SHARE * length) return candidate;
+  return { element: layout, reason: `${ofBuilder(layout)} around ${candidate.reason}`, length };
+}
+
 function commonAncestor(elements: readonly HtmlElement[]): HtmlElement | undefined {
-  const [first, ...others] = elements.map((element) => {
-    const path: HtmlElement[] = [];
-    for (let around: HtmlElement | null = element; around; around = around.parent) path.unshift(around);
-    return path;
-  });
+  const [first, ...others] = elements.map(pathTo);
   return first?.findLast((around, depth) => others.every((path) => path[depth] === around));
+}
+
+/** An element and all that are around it, the outermost first. */
+function pathTo(element: HtmlElement): readonly HtmlElement[] {
+  const path: HtmlElement[] = [];
+  for (let around: HtmlElement | null = element; around; around = around.parent) path.unshift(around);
+  return path;
 }
 
 function lengthOf(root: HtmlParent): number {

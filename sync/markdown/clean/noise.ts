@@ -4,6 +4,7 @@ import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 import { namesAround, type Around } from './around.ts';
+import { isForScreenReaders } from './screen-readers.ts';
 
 /** The context of an element, as far as it decides whether the element is content. */
 export type Position = {
@@ -24,7 +25,7 @@ const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'd
 
 /**
  * Classes of what themes and plugins put into or around the content: share buttons, related posts, tables of contents,
- * navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides, text for screen readers.
+ * navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
  */
 const noiseClass = classMatcher(`
   sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*
@@ -67,8 +68,7 @@ const noiseClass = classMatcher(`
   nextend-bullet*
 
   rich-snippet-hidden hatom-extra swiper-slide-duplicate slick-cloned bx-clone cloned splide__slide--clone
-  glide__slide--clone tns-slide-cloned screen-reader-text sr-only visually-hidden visuallyhidden assistive-text
-  ewd-ufaq-post-margin-symbol
+  glide__slide--clone tns-slide-cloned ewd-ufaq-post-margin-symbol
 
   ${allBuilders('noise')}
 `);
@@ -110,6 +110,7 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'aside' && onPage) return 'an aside of the page';
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
+  if (isForScreenReaders(element.classes)) return 'for screen readers alone';
   if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }

@@ -22,17 +22,18 @@ const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
  * all, or only an icon beside a link with a text and the same target.
  */
 export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks }: WalkState): string {
-  const own = attribute(link, 'aria-label') || attribute(link, 'title');
-  if (own.trim() !== '') return own;
+  if (namedLinks.has(href)) return '';
+  const own = accessibleName(link, ['aria-label', 'title']);
+  if (own !== '') return own;
   let showsIcon = false;
   for (const inner of elementsBelow(link)) {
-    const label = attribute(inner, 'aria-label') || attribute(inner, 'alt') || attribute(inner, 'title');
-    if (label.trim() !== '') return label;
+    const label = accessibleName(inner, ['aria-label', 'alt', 'title']);
+    if (label !== '') return label;
     if (inner.name === 'title') return textOf(inner);
     showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
   }
   const url = URL.parse(href);
-  if (!showsIcon || !url || namedLinks.has(href)) return '';
+  if (!showsIcon || !url) return '';
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
   const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
   if (site !== undefined) return site;
@@ -41,4 +42,15 @@ export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks 
   // The name of the site itself would tell nothing.
   const here = URL.parse(baseUrl);
   return here && bareHost(url) === bareHost(here) ? '' : bareHost(url);
+}
+
+/** The first of some attributes that names an element. Markup in one is a fault of a plugin's, which nobody sees. */
+function accessibleName(element: HtmlElement, names: readonly string[]): string {
+  for (const name of names) {
+    const text = attribute(element, name)
+      .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+      .trim();
+    if (text !== '') return text;
+  }
+  return '';
 }

@@ -47,6 +47,10 @@ describe('convert, what plugins add around the content', () => {
       '<p class="price"><span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>10,00&nbsp;<span>&euro;</span></bdi></span> <span aria-hidden="true">&ndash;</span> <span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>25,00&nbsp;<span>&euro;</span></bdi></span><span class="screen-reader-text">Rango de precios: desde 10,00&nbsp;&euro;</span></p>',
       '10,00 € – 25,00 €',
     ],
+    'drops texts for screen readers, by whatever prefix, and keeps what is given back to the eye': [
+      '<p><a href="https://www.instagram.com/p/1"><span class="sbi-screenreader">Publicación 1</span></a>Uno <span class="acme-sr-only">a</span> <span class="visually-hidden-focusable">b</span> <span class="not-sr-only">Dos</span> <span class="sr-only lg:not-sr-only">Tres</span> <span class="screenreader-friendly">Cuatro</span></p>',
+      'Uno Dos Tres Cuatro',
+    ],
     'puts a space where an icon stands between words': [
       '<div><span class="num">1</span><i class="icon-plus"></i>¿Precio?</div>',
       '1 ¿Precio?',
@@ -130,6 +134,10 @@ describe('convert, whole pages of themes', () => {
     'a page with a little entry content beside its own': [
       `<div class="site"><div class="bar"><div class="entry-content"><p>Llama ya</p></div></div><div class="entry-content"><p>${'Reparamos fugas. '.repeat(40)}</p></div></div>`,
       'Reparamos fugas. '.repeat(40).trim(),
+    ],
+    'a layout into which somebody pasted the entry content of another page': [
+      `<div id="content"><div class="panel-layout"><div class="panel-grid-cell"><p>${'Reparamos fugas. '.repeat(30)}</p></div><div class="panel-grid-cell"><div class="entry-content"><p>${'Copiado. '.repeat(60)}</p></div></div></div></div>`,
+      `${'Reparamos fugas. '.repeat(30).trim()}\n\n${'Copiado. '.repeat(60).trim()}`,
     ],
     'a theme that has its main heading in the header of the page': [
       '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',

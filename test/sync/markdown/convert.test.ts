@@ -48,6 +48,10 @@ describe('convert, links and media', () => {
       '<p><a href="https://wa.me/34600"><i class="fab"></i></a></p>',
       '[WhatsApp](https://wa.me/34600)',
     ],
+    'gives no name to an icon beside a text of the same link, and none of its markup': [
+      '<p><a href="/s/" aria-label="Servicios"><i class="fab"></i></a> <a href="/s/">Los servicios</a> <a href="/p/" aria-label="&lt;span class=x&gt;Precios&lt;/span&gt;"><i class="fab"></i></a></p>',
+      '[Los servicios](https://ejemplo.es/s/) [Precios](https://ejemplo.es/p/)',
+    ],
     'writes an address in the text as an autolink': ['<p>Ver https://ejemplo.es/a.</p>', 'Ver <https://ejemplo.es/a>.'],
     'takes the original of a lazy image, once': [
       '<img src="data:image/svg+xml,%3C" data-lazy-src="/f.jpg" alt="Foto"><noscript><img src="/f.jpg" alt="Foto"></noscript>',
