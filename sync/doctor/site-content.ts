@@ -1,4 +1,6 @@
+import { isFirewall } from '../wordpress/errors.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
+import type { View } from '../wordpress/visitor.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 
@@ -38,6 +40,19 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
     );
   }
   return findings;
+}
+
+/** Tells whether a firewall keeps sync from a sample of pages as visitors see them. */
+export function judgeVisits(views: readonly View[]): Finding[] {
+  const kept = views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
+  const [first] = kept;
+  if (!first) return [];
+  const what = `A firewall keeps ${kept.length} of ${views.length} sample pages from sync, and not the REST API: ${first.message}`;
+  const fate =
+    kept.length === views.length
+      ? 'where sync never saw a page, what the REST API gives is published, whatever the site hides from visitors otherwise'
+      : 'new pages of that kind stay out until sync can see them';
+  return [note('site.firewall', `${what}; ${fate}`, 'allow the address of this machine, or its User-Agent, there')];
 }
 
 /** Finds pages behind a password, and a front page that asks not to be indexed. */

@@ -6,9 +6,10 @@ import type { WordPressEvent } from '../wordpress/events.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { examineTypes } from './types.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
+import type { View } from '../wordpress/visitor.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
-import { judgeHidden, judgeLanguages, judgePages } from './site-content.ts';
+import { judgeHidden, judgeLanguages, judgePages, judgeVisits } from './site-content.ts';
 import {
   judgeCache,
   judgeClock,
@@ -35,6 +36,8 @@ const TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 60_000
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Pages that are read whole. */
 const SAMPLES = 20;
+/** Of these, so many are looked at as visitors see them. */
+const VISITS = 5;
 const SLOW_MS = 5000;
 
 /** Checks a site the way sync will meet it, with some twenty requests. Throws only what is a bug. */
@@ -128,7 +131,7 @@ async function examineApi(
     }
     if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
     const { pages, failure } = await samplesOf(wordpress, type, rows);
-    findings.push(...judgePages(pages));
+    findings.push(...judgePages(pages), ...judgeVisits(await visitsTo(wordpress, pages)));
     if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   }
 
@@ -178,6 +181,12 @@ async function samplesOf(wordpress: WordPress, type: string, rows: readonly unkn
     if (!(failure instanceof WordPressError)) throw failure;
     return { pages, failure };
   }
+}
+
+async function visitsTo(wordpress: WordPress, pages: readonly WordPressPage[]): Promise<View[]> {
+  const views: View[] = [];
+  for (const page of pages.slice(0, VISITS)) views.push(await wordpress.look(page));
+  return views;
 }
 
 async function connect({ siteUrl, requestsPerSecond, credentials, signal }: SiteOptions) {

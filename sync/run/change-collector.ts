@@ -109,7 +109,7 @@ export function createChangeCollector({
     if (reading.outcome === 'skip') {
       const { reason } = reading;
       // What could not be seen is asked for again.
-      const isSeen = reason !== 'not seen yet';
+      const isSeen = reason !== 'not seen yet' && reason !== 'firewall';
       const [seenLink, seenModified] = isSeen ? [row.link, row.seenModified] : ['', ''];
       const { id, type, link: url } = row;
       refuse({ id, type, url, title: htmlToText(row.title), reason, seenLink, seenModified }, row.link);

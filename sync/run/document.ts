@@ -8,6 +8,7 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import { ConversionError } from '../markdown/conversion-thread.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
+import { isFirewall } from '../wordpress/errors.ts';
 import type { PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { slugText } from './query-vars.ts';
@@ -97,7 +98,7 @@ export function createDocumentReader({ rules, languages, keyOfId, visibleText, n
       case 'unseen':
         return before.known
           ? { outcome: 'same', warnings: warningOf(UNSEEN, text.fault) }
-          : { outcome: 'skip', reason: 'not seen yet', detail: text.fault.error.what, warnings: [] };
+          : { outcome: 'skip', reason: reasonUnseen(text.fault), detail: text.fault.error.what, warnings: [] };
       case 'failed': {
         const page = { ...document(text), seenLink: '', seenModified: '' };
         return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
@@ -120,6 +121,8 @@ export function createDocumentReader({ rules, languages, keyOfId, visibleText, n
 }
 
 const UNSEEN = 'not seen as visitors see it';
+
+const reasonUnseen = ({ error }: Fault): SkipReason => (isFirewall(error) ? 'firewall' : 'not seen yet');
 
 const warningOf = (what: string, { error, isRepeated }: Fault): readonly string[] =>
   isRepeated ? [] : [`${what}: ${error.message}`];

@@ -12,6 +12,7 @@ const MOST_IN_A_ROW = 5;
  * of its kind for this run (circuit breaker): each costs several attempts.
  */
 export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
+  let hasSeen = false;
   const views = createBreaker('looked at as a visitor sees them', report);
   const texts = createBreaker('read from their own HTML', report);
 
@@ -19,6 +20,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
     const view = await wordpress.look(page, known);
     views.note(view.kind === 'unknown' ? view.error : undefined);
+    hasSeen ||= view.kind === 'page';
     return view;
   }
 
@@ -38,6 +40,8 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
   return {
     look,
     fetch,
+    /** True when a page was seen in this run. */
+    hasSeen: () => hasSeen,
     /** True when faults of single pages are not worth a warning any more. */
     isStopped: () => views.fault() !== undefined || texts.fault() !== undefined,
   };

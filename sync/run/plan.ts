@@ -35,6 +35,8 @@ export type SkipReason =
   | 'other text'
   /** It cannot be converted: it takes too long, or meets a bug. */
   | 'not convertible'
+  /** New, and a firewall keeps its own HTML from sync: nothing says that visitors get it. */
+  | 'firewall'
   /** New, and no visitor's view of it could be had. */
   | 'not seen yet';
 

@@ -16,6 +16,7 @@ import { findPage } from './find-page.ts';
 import { hiddenProductsOf } from './hidden-products.ts';
 import { lastRunOf, NO_RUN } from './last-run.ts';
 import { reasonOfAbsence } from './members-only.ts';
+import { createOpenToVisits } from './open-to-visits.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageTheme } from './page-theme.ts';
@@ -116,6 +117,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       html,
       convert: collaborators.convert,
       themeOf: createPageTheme(wordpress.fetchAsset, report),
+      isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
       isListed: (path) => listed.has(path),

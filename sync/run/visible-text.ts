@@ -62,9 +62,11 @@ export type VisibleText =
   | { readonly kind: 'unseen'; readonly fault: Fault };
 
 type Options = {
-  readonly html: PageHtml;
+  readonly html: Pick<PageHtml, 'look' | 'fetch' | 'isStopped'>;
   readonly convert: Converter['convert'];
   readonly themeOf: PageTheme;
+  /** True where sync could ever see a page of the site as visitors do. */
+  readonly isOpen: () => Promise<boolean>;
   /** The REST API answers a login, who may be shown more than visitors are. */
   readonly isLoggedIn: boolean;
   /** The key of a link, when it is of this site. */
@@ -78,11 +80,13 @@ type Options = {
 
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 
-/** Failures that are of the way to the site, or of a site whose pages are shown elsewhere: they hide nothing. */
+/** Failures that are of the way to the site, or of a site whose pages are shown elsewhere: where all pages meet them, they hide nothing. */
 const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
-export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, isListed, readsHtml, now }: Options) {
+export function createVisibleText(options: Options) {
+  const { html, convert, themeOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml, now } = options;
+
   /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
   return async function find(source: WordPressPage, before: Before): Promise<VisibleText> {
     const page = isNotice(source.content) ? source : { ...source, content: withoutNotices(source.content) };
@@ -128,12 +132,15 @@ export function createVisibleText({ html, convert, themeOf, isLoggedIn, keyOf, i
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
     if (page.maybeNoindex) return { kind: 'hidden', reason: 'noindex', detail: '', validators: NO_VALIDATORS };
-    const isHidden = before.view ? before.view.verdict !== '' : !HARMLESS.has(error.kind);
+    const { view } = before;
     const fault = faultOf(error);
     // Without its theme, what that hides would come back: an unchanged page stays as it is.
-    const stays = before.view !== undefined && before.unchanged && !before.isOutdated;
-    if (isHidden || isLoggedIn || stays) return { kind: 'unseen', fault };
+    const stays = view?.verdict === '' && before.unchanged && !before.isOutdated;
+    const isConfirmed = view ? view.verdict === '' : HARMLESS.has(error.kind) && !(await isOpen());
+    if (!isConfirmed || isLoggedIn || stays) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));
+    // Of what the REST API gives, visitors got less when it was last seen, or more.
+    if (view?.textFrom === 'page') return { kind: 'unseen', fault };
     return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
   }
 

@@ -73,6 +73,9 @@ export class WordPressError extends Error {
   }
 }
 
+/** True for an answer that says nothing of the page: a firewall, or a login of the server, stands before it. */
+export const isFirewall = ({ kind }: WordPressError): boolean => kind === 'denied' || kind === 'html';
+
 /** Query parameter whose value is new in every request, so that no cache between us and WordPress answers for it. */
 export const CACHE_BUSTER = '_';
 

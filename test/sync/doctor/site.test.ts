@@ -85,6 +85,15 @@ describe('examineSite', () => {
     assert.match(find(challenged, 'site.rest')?.advice ?? '', /allow the address/);
   });
 
+  it('sees a firewall that keeps pages from sync, and not the API', async () => {
+    const challenge = { kind: 'html', title: 'Just a moment...', status: 403 } as const;
+    const all = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    assert.match(find(all, 'site.firewall')?.message ?? '', /keeps 5 of 5 sample pages .*is published/);
+    const one = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
+    assert.match(find(one, 'site.firewall')?.message ?? '', /keeps 1 of 5 .*stay out/);
+    assert.match(find(one, 'site.firewall')?.advice ?? '', /allow the address/);
+  });
+
   it('sees text around the JSON', async () => {
     const findings = await examineTiny({}, inLists({ kind: 'around', before: '<b>Notice</b>: Undefined index\n' }));
     assert.match(find(findings, 'site.type.pages.junk')?.message ?? '', /Notice/);

@@ -45,10 +45,12 @@ type Side = {
   readonly view?: View;
   readonly fetch?: () => Promise<string>;
   readonly isLoggedIn?: boolean;
+  /** Sync has seen pages of the site. */
+  readonly isOpen?: boolean;
 };
 
 /** Reads a page that is new to the mirror. */
-async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Side = {}) {
+async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOpen = false }: Side = {}) {
   const keyOf = (link: string) =>
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
@@ -63,6 +65,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false }: Si
       },
       convert: (text, options) => Promise.resolve(convert(text, options)),
       themeOf: () => Promise.resolve(undefined),
+      isOpen: () => Promise.resolve(isOpen),
       isLoggedIn,
       keyOf,
       isListed: (path) => path === '/madrid',
@@ -280,12 +283,13 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.match(reading.page.markdown, /con el código$/);
   });
 
-  it('leaves a new page out until it can be looked at, and believes the API behind a firewall', async () => {
+  it('leaves a new page out until it can be looked at, and believes the API where no page ever could be', async () => {
     const unknown = (kind: 'timeout' | 'denied') =>
       ({ kind: 'unknown', error: new WordPressError(kind, 'No', { url: page.link }) }) as const;
     assert.equal(await reasonOf(page, { view: unknown('timeout') }), 'not seen yet');
     assert.equal(await reasonOf(page, { view: unknown('denied') }), 'page');
-    assert.equal(await reasonOf(page, { view: unknown('denied'), isLoggedIn: true }), 'not seen yet');
+    assert.equal(await reasonOf(page, { view: unknown('denied'), isOpen: true }), 'firewall');
+    assert.equal(await reasonOf(page, { view: unknown('denied'), isLoggedIn: true }), 'firewall');
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fault } from '../../helpers/fault-proxy.ts';
+import { leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
 import { paths, smallSite } from './small-site.ts';
 
 /** Requests for pages themselves, not for the API. */
@@ -182,6 +183,43 @@ describe('run, beside what visitors see', () => {
     assert.equal(paths(site).length, 12);
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).new, 1);
+  });
+
+  const challenge = { kind: 'html', title: 'Just a moment...', status: 403 } as const;
+
+  it('leaves a new page out that a firewall keeps from sync, until it can be looked at', async () => {
+    await using site = await smallSite();
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
+    assert.deepEqual((await site.sync()).skipped, { firewall: 1 });
+    assert.match(leftOutText(leftOutOf(site.mirror)), /1 page: new, and a firewall keeps it from sync.*\n.*pagina-11/);
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
+    assert.deepEqual((await site.sync({ full: true })).skipped, { firewall: 2 });
+    assert.equal(paths(site).length, 11);
+    site.way.setFaults(undefined);
+    assert.equal((await site.sync()).new, 2);
+  });
+
+  it('believes the REST API where a firewall has kept every page from sync since ever', async () => {
+    await using site = await smallSite();
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    assert.deepEqual((await site.sync()).skipped, {});
+    site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
+    site.edit(11, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    const { new: added, changed } = await site.sync();
+    assert.deepEqual([added, changed, paths(site).length], [1, 1, 13]);
+  });
+
+  it('keeps what visitors got of a page, where the REST API gave more and a firewall comes', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: `${long}${part}${long}`, shown: { main: `${long}${long}` } });
+    await site.sync();
+    site.edit(11, { content: `${long}${part}${long}<p>Nuevo.</p>`, modified_gmt: '2026-05-01T00:00:00' });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    await site.sync();
+    const page = await site.index((index) => index.pageByPath('/pagina-11'));
+    assert.match(page?.markdown ?? '', /quemador/);
+    assert.doesNotMatch(page?.markdown ?? '', /socios/);
   });
 
   const passing = [
