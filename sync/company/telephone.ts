@@ -61,9 +61,13 @@ export const FAX_LABEL = /^\s*(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e
 const TELEPHONE_AND_FAX =
   /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?(?:\s*[/&+-]\s*|\s+(?:y|e|et|und|and|i|si|și|en|og|och)\s+)(?:tele)?fax\.?\s*[.:]?\s*\(?$/iu;
 
+/** `2024-03-15`, `15.03.2024`, and the years `2012–2024`; numbers have eight digits in many countries. */
+const DATE =
+  /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
+
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
-  const text = line.slice(0, LONGEST_TEXT);
+  const text = line.slice(0, LONGEST_TEXT).replaceAll(DATE, (date) => '|'.repeat(date.length));
   // A line is of one country: the next one is tried only where the likeliest sees no number.
   for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
     const found = numbersIn(text, country);

@@ -112,6 +112,26 @@ describe('a fax or two times', () => {
   });
 });
 
+describe('a date or a span of years', () => {
+  it('is no telephone, in a country whose numbers are as long', () => {
+    for (const [text, country] of [
+      ['2024-03-15', 'DK'],
+      ['22.11.2024', 'DK'],
+      ['25. 12. 2023', 'CR'],
+      ['12.05.2023 10:00', 'LU'],
+      ['27.12.2023 – 06.01.2024', 'BF'],
+      ['© 2012–2024', 'TN'],
+    ] as const)
+      assert.deepEqual(telephonesIn(text, [country]), [], text);
+    for (const [text, country] of [
+      ['22 11 20 24', 'DK'],
+      ['+45 22-11-2024', 'DK'],
+      ['(11) 2012-2024', 'BR'],
+    ] as const)
+      assert.equal(telephonesIn(text, [country])[0]?.written, text);
+  });
+});
+
 describe('countriesOf', () => {
   it('goes by the country that an address names, and by registers', () => {
     const home = 'https://pousada.com';
