@@ -1,4 +1,4 @@
-import { emailIn, emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
+import { asciiEmail, emailIn, emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
 import type { ContactField, Evidence, SiteEvidence } from './evidence.ts';
 import { hoursKey } from './hours-text.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
@@ -43,7 +43,8 @@ export function contact(field: ContactField, value: string, origin: Origin, { co
     }
     case 'email': {
       const address = emailIn(value.replace(/^mailto:/i, ''));
-      return address === undefined || isPlaceholderEmail(address, own) ? [] : found(address, address);
+      const key = asciiEmail(address ?? '');
+      return address === undefined || isPlaceholderEmail(key, own) ? [] : found(address, key);
     }
     case 'address':
       return isPlaceholderAddress(value) || addressKey(value) === ''

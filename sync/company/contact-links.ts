@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { decodeCloudflareEmail, decodePercent } from '../markdown/address.ts';
 
@@ -7,7 +8,8 @@ export function telephoneOf(link: string): string | undefined {
   return text === undefined ? undefined : cleanLine(decodePercent(text)) || undefined;
 }
 
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}$/i;
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,24}|xn--[a-z\d-]{1,59})$/i;
 
 /** The address of a `mailto:` link, also one that Cloudflare hides from robots; `undefined` for other links. */
 export function emailOf(link: string): string | undefined {
@@ -21,7 +23,14 @@ export function emailOf(link: string): string | undefined {
 /** A text that is an e-mail address, in lower case. */
 export function emailIn(text: string): string | undefined {
   const address = cleanLine(text).replaceAll(/^[<"']|[>"'.]$/g, '');
-  return EMAIL.test(address) ? address.toLowerCase() : undefined;
+  return EMAIL.test(asciiEmail(address)) ? address.toLowerCase() : undefined;
+}
+
+/** An address as mail servers write it: `info@müller.example` → `info@xn--mller-kva.example`. */
+export function asciiEmail(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const isInternational = /[^\0-\x7f]/.test(domain) && !/[\s/?#:\\]/.test(domain);
+  return isInternational ? address.slice(0, -domain.length) + domainToASCII(domain) : address;
 }
 
 /** Destination of a WhatsApp link: a number as it stands in the link, or an address of WhatsApp that has none. */

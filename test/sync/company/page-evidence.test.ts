@@ -88,6 +88,19 @@ describe('what pages tell of an e-mail address', () => {
     }
     assert.equal(valueOf('email', page('<p>meet us at casa.es</p>', 'contact')), undefined);
   });
+
+  it('is read at a domain with letters of any alphabet, and at its ASCII form', () => {
+    const at = (host: string, html: string) => {
+      const site = { home: `https://${host}`, language: 'de', hosts: [host] };
+      const { pages, own } = collectEvidence([page(html, 'contact')], site);
+      return decide('email', pages, own).fact?.value;
+    };
+    assert.equal(at('xn--mller-kva.de', '<p>Info@müller.de</p>'), 'info@müller.de');
+    assert.equal(at('xn--mller-kva.de', '<a href="mailto:info@m%C3%BCller.de">Mail</a>'), 'info@müller.de');
+    assert.equal(at('xn--mller-kva.de', '<p>info@xn--mller-kva.de</p>'), 'info@xn--mller-kva.de');
+    assert.equal(at('xn--80aswg.xn--p1ai', '<p>info@сайт.рф</p>'), 'info@сайт.рф');
+    assert.equal(at('casa.jp', '<p>info@casa.jpまで</p>'), 'info@casa.jp');
+  });
 });
 
 describe('what pages tell of WhatsApp', () => {
