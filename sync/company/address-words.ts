@@ -14,7 +14,7 @@ const BEFORE = [
   // Portuguese
   String.raw`rua|r\.|travessa|trav\.|pra[çc]a|p[çc]a\.?|estrada|estr\.|alameda|al\.|rodovia|rod\.|quadra|qd\.|setor`,
   // Romanian
-  String.raw`str\.|stra?da|bulevardul|b-?dul|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea`,
+  String.raw`str\.|stra?da|bulevardul|b-?dul|splaiul|spl\.|calea|[șs]oseaua|[șs]os\.|aleea|pia[țt]a|intrarea`,
   // German
   String.raw`am|an der|zum|im`,
   // English
@@ -39,7 +39,7 @@ const AFTER = [
 
 /** A street, by the word that says so. */
 export const STREET = new RegExp(
-  String.raw`(?:^|[\s,(:])(?:${BEFORE})(?:\s+|(?<=\.))\S|\S(?:${GLUED})\s+\d|(?<![\p{L}\d])(?:${AFTER})(?![\p{L}\d])`,
+  String.raw`(?:^|[\s,(:])(?:${BEFORE})(?:\s+|(?<=[./]))\S|\S(?:${GLUED})\s+\d|(?<![\p{L}\d])(?:${AFTER})(?![\p{L}\d])`,
   'iu',
 );
 
@@ -58,6 +58,21 @@ export const ADDRESS_LABEL = new RegExp(
 /** Words that end an address in a line that tells more. */
 export const OTHER_DATA =
   /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
+
+/** Legal forms, with which the name of a company ends. */
+const LEGAL_FORMS = [
+  String.raw`s\.?\s?l\.?(?:\s?[lup]\.?)?|s\.?\s?a\.?(?:\s?u\.?)?|s\.?\s?coop\.?|c\.?b\.|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|eurl|s\.?r\.?l\.?s?\.?|s\.?p\.?a\.?|s\.?n\.?c\.?|ltda\.?|lda\.?|eireli`,
+  String.raw`gmbh(?:\s&\sco\.?\skg)?|ag|kg|ug|e\.\s?k\.|ohg|gbr|ltd\.?|limited|llc|l\.l\.c\.|inc\.?|plc|llp|b\.?v\.?|n\.?v\.?|vof`,
+  String.raw`sp\.\sz\so\.\s?o\.|s\.\s?r\.\s?o\.|a\.\s?s\.|ab|as|a\/s|aps|oy|kft\.?|d\.o\.o\.`,
+].join('|');
+
+/** Where a name or a label before a street may end: at a sign, behind a legal form, or before the kind of street. */
+export const NAME_END = new RegExp(
+  String.raw`[,:;]\s+|\s[-–—|·]\s+|(?<=\s(?:${LEGAL_FORMS})),?\s+|\s(?=(?:calle|c\/|avda?\.?|av\.|avenida|plaza|paseo|carretera|carrer|rue|via|viale|rua|str\.|strada|ul\.)\s)`,
+  'giu',
+);
+/** A name of a company, by the legal form at its end. */
+export const COMPANY_NAME = new RegExp(String.raw`\p{L}{2}.*\s(?:${LEGAL_FORMS})$`, 'iu');
 
 /** Large towns, which say without a post code where a street is. */
 export const LARGE_TOWN = new RegExp(

@@ -238,9 +238,9 @@ function isMostlyOwn(name: string, { self }: OwnNames): boolean {
   return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
-/** Two words or more with capitals, behind a word without; those behind a bare `in` are a town. */
+/** Two words or more with capitals, behind a word without; those behind a bare `in` or a post code are a town. */
 const PROPER_NAME =
-  /(?<!\p{L})((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
+  /(?<!\p{L}|\d{4} )((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
 
 /** `Infolinia InPost: `: a name that is not the company's, in the words before a value. */
 export function isNamed(lead: string, own: OwnNames): boolean {
@@ -282,7 +282,8 @@ function withoutPageLinks({ text, links }: Line): string {
     .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
 
-function hasOwnName(text: string, { names }: OwnNames): boolean {
+/** True for a text that names the company. */
+export function hasOwnName(text: string, { names }: OwnNames): boolean {
   const plain = squeezed(text);
   return names.some((name) => plain.includes(name));
 }

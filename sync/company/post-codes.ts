@@ -2,7 +2,9 @@
  * Post codes by country, with what stands beside them: a number alone is no post code. Names are ISO 3166-1 codes.
  */
 
-const TOWN = String.raw`\p{Lu}[\p{L}.'’-]+`;
+/** The article with which the name of a town begins: `O Grove`, `el Prat`, `'t Zand`. */
+const ARTICLE = String.raw`(?:[AO]|[AO]s|[Ee]l|[Ee]ls|[Ll][aeo]s?)\s|['’][st][\s-]`;
+const TOWN = String.raw`(?:${ARTICLE})?\p{Lu}[\p{L}.'’-]+`;
 
 /** Forms that no other number has, or that have their town or label beside them. */
 const EVERYWHERE = [
@@ -68,6 +70,9 @@ export const TOWN_LINE = new RegExp(
   String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?\d{4,5}\s(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
   'u',
 );
+
+/** A line that is a post code and nothing else, below its town. */
+export const CODE_LINE = /^(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})\.?$/;
 
 /**
  * Addresses that are whole without a post code: Colombia's street, crossing and distance (`Calle 98 # 70 – 91`), and those of

@@ -1,7 +1,8 @@
-import { ADDRESS_LABEL, LARGE_TOWN, OTHER_DATA, STREET } from './address-words.ts';
+import { ADDRESS_LABEL, COMPANY_NAME, LARGE_TOWN, NAME_END, OTHER_DATA, STREET } from './address-words.ts';
+import { hasOwnName, type OwnNames } from './others.ts';
 import type { Line } from './page-lines.ts';
 import { isPlaceholderAddress } from './placeholders.ts';
-import { postCodeOf, TOWN_LINE, WHOLE_FORM } from './post-codes.ts';
+import { CODE_LINE, postCodeOf, TOWN_LINE, WHOLE_FORM } from './post-codes.ts';
 
 /** An address as the site writes it in one or a few lines. */
 export type WrittenAddress = {
@@ -15,15 +16,22 @@ export type WrittenAddress = {
   readonly line: Line;
 };
 
-/** Countries by which addresses of a site are read: ISO 3166-1 codes, and names of countries in lower case. */
-export type AddressSigns = { readonly countries: readonly string[]; readonly countryNames: ReadonlySet<string> };
+/** What of a site helps to read its addresses. */
+export type AddressSigns = {
+  /** ISO 3166-1 codes. */
+  readonly countries: readonly string[];
+  /** Names of countries in lower case. */
+  readonly countryNames: ReadonlySet<string>;
+  readonly names: OwnNames;
+};
 
 type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
 type Found = Pick<WrittenAddress, 'text' | 'whole'> & { readonly half?: boolean };
 
 const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
 /** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`, `Storgata 18 A`. */
-const NAMED_STREET = /^\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
+const NAMED_STREET =
+  /^\p{Lu}[\p{L}.'’ -]{2,40},?\s(?:(?:[Nn][º°]|[Nn]r?o\.|#)\s?)?\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
 /** `54B Pointe Cir`: where a state or a post code follows, what stands behind a number is a street. */
 const NUMBER_FIRST = /^(?:#\s?)?\d{1,6}\s?[A-Z]?(?:[-/]\d{1,4})?,?\s+\p{L}.{3,},/u;
 /** Registers and taxes have numbers too. */
@@ -44,7 +52,7 @@ const LONGEST = 200;
 /** The postal addresses that lines of a page tell. */
 export function addressesIn(
   lines: readonly Line[],
-  { countries, countryNames }: AddressSigns,
+  { countries, countryNames, names }: AddressSigns,
 ): readonly WrittenAddress[] {
   const page: PageText = { lines, countryNames, postCode: postCodeOf(countries) };
   return lines.flatMap((line, index) => {
@@ -54,7 +62,7 @@ export function addressesIn(
       own.length > LONGEST
         ? inSentence(own, page)
         : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
-    const text = tidy(found?.text ?? '');
+    const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
     return [{ text, whole: found.whole && !BOX.test(text), half: found.half ?? false, prose: isProse(text), line }];
   });
@@ -81,28 +89,55 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
 }
 
-/** `60329 Frankfurt am Main`: what reads as a street is the name of the town. */
+/** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: the company's name, or a label without its colon. */
+function withoutLead(text: string, names: OwnNames): string {
+  const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
+    const lead = text.slice(0, index).replace(/,$/, '');
+    return (
+      (hasOwnName(lead, names) || COMPANY_NAME.test(lead) || ADDRESS_LABEL.test(lead)) &&
+      !/\d/.test(lead) &&
+      startsStreet(text.slice(index + sign.length))
+    );
+  });
+  const last = ends.at(-1);
+  return last ? text.slice(last.index + last[0].length) : text;
+}
+const LONGEST_LEAD = 80;
+
+/** `60329 Frankfurt am Main`, `36980 O Grove`: what reads as a street is the name of the town. */
 function isLongTown(text: string): boolean {
-  return TOWN_LINE.test(text) && /\s(?:am|an der|im|ob der|vor der|in der)\s\p{Lu}/u.test(text);
+  return TOWN_LINE.test(text) && /\s(?:am|an der|im|ob der|vor der|in der|[AO]s?)\s\p{Lu}/u.test(text);
 }
 
-/** The line of the town, with the street in the lines above. */
+/** The line of the town, or of its post code alone, with the street in the lines above. */
 function belowStreet(own: string, index: number, page: PageText): Found | undefined {
-  if (!isTown(own, page) || own.length > 80 || (hasStreet(own) && !isLongTown(own))) return undefined;
+  if (!(isTown(own, page) || isCode(index, page)) || own.length > 80 || (hasStreet(own) && !isLongTown(own)))
+    return undefined;
   const above = streetAbove(index, page);
   return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
+}
+
+/** `29005` below its town, in one paragraph or list with it. */
+function isCode(index: number, { lines }: PageText): boolean {
+  const [above, line] = [lines[index - 1], lines[index]];
+  if (!above || !line || !CODE_LINE.test(line.text)) return false;
+  const list = line.block.around;
+  return line.block === above.block || (list !== undefined && list === above.block.around);
 }
 
 /** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */
 function besideSign(own: string, index: number, page: PageText): Found | undefined {
   const { lines } = page;
   const [line, next] = [lines[index], lines[index + 1]];
-  if (!line || own.length > 120 || !(hasStreet(own) || isListed(own))) return undefined;
+  if (!line || own.length > 120) return undefined;
+  if (line.atMap && isPlaceInCountry(own, page)) return { text: own, whole: false };
+  if (!hasStreet(own) && !isListed(own)) return undefined;
   const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90;
   const isAlone = STREET_AND_TOWN.test(own) && hasStreet(own);
   const isLabelled = [line, lines[index - 1]].some((one) => ADDRESS_LABEL.test(one?.text ?? ''));
   if (!line.atMap && !isLabelled && !isInFooter && !isAlone) return undefined;
-  if ([next, lines[index + 2]].some((one) => isTown(part(one?.text ?? ''), page))) return undefined;
+  if ([1, 2].some((down) => isTown(part(lines[index + down]?.text ?? ''), page) || isCode(index + down, page)))
+    return undefined;
   const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
   const text = hasTown ? `${own}, ${part(next.text)}` : own;
   return { text, whole: LARGE_TOWN.test(text), half: !/,\s*\p{Lu}\p{L}{2}/u.test(text) && !LARGE_TOWN.test(text) };
@@ -111,11 +146,14 @@ function besideSign(own: string, index: number, page: PageText): Found | undefin
 /** An address within the sentences of a long line. */
 function inSentence(own: string, { postCode }: PageText): Found | undefined {
   const text = own
-    .split(/(?<=[a-z]{3}\.)\s+(?=\p{Lu})/u)
+    .split(SENTENCE_END)
     .map(fromStreet)
     .find((sentence) => sentence.length <= LONGEST && hasStreet(sentence) && postCode.test(sentence));
   return text === undefined ? undefined : { text, whole: true };
 }
+
+/** Not the point of an abbreviation: `Str. Unirii`, `St. Mary`. */
+const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;
 
 function isTown(text: string, { postCode }: PageText): boolean {
   return postCode.test(text) || TOWN_LINE.test(text);
@@ -172,8 +210,20 @@ function isStreetInTown(text: string, { countryNames }: PageText): boolean {
     text.length <= 140 &&
     parts.length >= 3 &&
     hasStreet(text) &&
-    !/[!?]|\.\s\p{Lu}\p{L}{3}/u.test(text) &&
+    !/[!?]/.test(text) &&
+    !SENTENCE_END.test(text) &&
     (countryNames.has(plainName(parts.at(-1) ?? '')) || LARGE_TOWN.test(last))
+  );
+}
+
+/** `Kampala, Uganda`: where houses have no address, the place is all that a company tells. */
+function isPlaceInCountry(text: string, { countryNames }: PageText): boolean {
+  const parts = text.split(/,\s*|\s[-–]\s/);
+  return (
+    parts.length >= 2 &&
+    text.length <= 80 &&
+    parts.every((one) => /^\p{Lu}[\p{L}\d.'’() -]+$/u.test(one)) &&
+    countryNames.has(plainName(parts.at(-1) ?? ''))
   );
 }
 
@@ -262,7 +312,7 @@ function tidy(text: string): string {
   return text
     .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')
     .replaceAll(/^[^\p{L}\p{N}〒#(]+|[\s,;:·|–-]+$/gu, '')
-    .replace(/(?<=\p{L}{3})(?<!, \p{Lu}\p{L}{2})\.$/u, '');
+    .replace(/(?<=\p{L}{3}|\d)(?<!, \p{Lu}\p{L}{2})\.$/u, '');
 }
 
 /** Comparison key of an address: its numbers, and its words of four letters and more. */

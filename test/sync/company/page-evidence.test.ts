@@ -230,6 +230,62 @@ describe('what pages tell of an address', () => {
   });
 });
 
+describe('an address as it is written', () => {
+  const told = (html: string, language = 'es') => {
+    const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language });
+    return decide('address', pages, own).fact?.value;
+  };
+
+  it('has its post code from the line below the town', () => {
+    assert.equal(told('<p>Calle Larios 9<br>Málaga<br>29005</p>'), 'Calle Larios 9, Málaga, 29005');
+    assert.equal(told('<ul><li>Calle Larios 9, Málaga</li><li>29005.</li></ul>'), 'Calle Larios 9, Málaga, 29005');
+    assert.equal(told('<p>Calle Larios 9, Málaga</p><div><p>29005</p><p>clientes</p></div>'), 'Calle Larios 9, Málaga');
+  });
+
+  it('is in a town that begins with an article', () => {
+    for (const address of [
+      'Rúa do Mar 12, 36980 O Grove',
+      'Calle Sol 12, 38201 La Laguna',
+      'Carrer Major 3, 08820 el Prat de Llobregat',
+      'Kerkstraat 3, 1756 ’t Zand',
+    ]) {
+      assert.equal(told(`<p>${address}</p>`), address);
+      assert.equal(told(`<p>${address.replace(', ', '<br>')}</p>`), address);
+    }
+  });
+
+  it('may have abbreviations, and a sign before the number', () => {
+    for (const [address, language] of [
+      ['Av. Corrientes N° 1234, Rosario, Argentina', 'es-AR'],
+      ['San Martín Nº 340, 4400 Salta', 'es-AR'],
+      ['Jr. Unión No. 340, Trujillo, Perú', 'es-PE'],
+      ['c/Mayor 5, 29005 Málaga', 'es'],
+      ['Str. Unirii nr. 5, Iași, România', 'ro-RO'],
+      ['St. Mary Street 12, Cork, Ireland', 'en-IE'],
+    ] as const)
+      assert.equal(told(`<p>${address}</p>`, language), address);
+  });
+
+  it('is a place beside a map sign, where a country ends it', () => {
+    const place = (icon: string) => told(`<p><i class="${icon}"></i> Kampala, Uganda.</p>`, 'en');
+    assert.equal(place('fa fa-map-marker'), 'Kampala, Uganda');
+    assert.equal(place('fa fa-globe'), undefined);
+    assert.equal(told('<p><i class="fa fa-map-marker"></i> guided tours to Kampala, Uganda</p>', 'en'), undefined);
+  });
+
+  it('begins behind the company’s name and a label', () => {
+    for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: '])
+      assert.equal(told(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
+    const site = { home: 'https://tallersol.es', language: 'es', hosts: ['tallersol.es'] };
+    for (const lead of ['Taller Sol, ', 'Taller Sol ', 'Taller Sol - ']) {
+      const { pages, own } = collectEvidence([page(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, 'Calle Larios 9, 29005 Málaga', lead);
+    }
+    const within = 'Edificio Norte, Calle Larios 9, 29005 Málaga';
+    assert.equal(told(`<p>${within}</p>`), within);
+  });
+});
+
 describe('a label before an address', () => {
   it('does not make the place of an event, a parcel or a customer the company’s', () => {
     for (const label of ['Event location', 'Returns address', 'Former office'])
