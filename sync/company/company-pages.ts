@@ -3,10 +3,24 @@ import { slugOf } from '../../shared/addresses.ts';
 import { toSlug } from '../../shared/places.ts';
 import type { PageRole } from './evidence.ts';
 
+const CONTACT = String.raw`contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ`;
+
+/** A contact page that says when and where too: `ubicacion-contacto`, `horario-y-contacto`. */
+const CONTACT_AND_MORE = (() => {
+  const contact = 'contact[oae]?s?|contactenos|kontakt|contatt[io]|contatos?';
+  const more = [
+    'horarios?|ubicacion|localizacion|direccion|donde-estamos|como-llegar|mapa|reservas?|citas?|tienda',
+    '(?:opening-)?hours|location|directions|find-us|map|visit(?:-us)?|bookings?|about(?:-us)?',
+    'horaires|acces|plan(?:-d-acces)?|orari|dove-siamo|mappa|onde-estamos|localizacao',
+    'oe?ffnungszeiten|anfahrt|standort|lageplan|impressum|openingstijden|route|harta|program',
+  ].join('|');
+  const and = '(?:-(?:y|e|i|si|and|und|et|en|og|och))?-';
+  return `(?:${more})${and}(?:${contact})|(?:${contact})${and}(?:${more})`;
+})();
+
 /** Slugs that pages of a role have, in the languages of many sites; the map `pages` of the company goes by the first three. */
 export const ROLE_SLUGS = {
-  contact:
-    /^(?:contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ)$/,
+  contact: new RegExp(`^(?:${CONTACT}|${CONTACT_AND_MORE})$`),
   legal:
     /^(?:aviso-legal\S*|nota-legal|informacion-legal|legal(?:-notice)?|impressum|imprint|mentions-legales|note-legali|avis-legal|aviso-legal-y-\S+|termeni-si-conditii|colofon|juridische-informatie|kunye)$/,
   about:
@@ -44,9 +58,10 @@ const BOOKING_SLUGS =
 /** A page to read for company data. */
 export type CompanyPage = { readonly url: string; readonly role: PageRole };
 
-/** The role that a page's slug tells; WordPress appends a number to one that is taken: `contacto-2`. */
-function hasRole(slugs: RegExp, slug: string): boolean {
-  return slugs.test(slug) || slugs.test(slug.replace(/-\d$/, ''));
+/** The role that a page's slug tells; one that is taken gets a number (`contacto-2`), and some sites add an ending. */
+export function hasRole(slugs: RegExp, slug: string): boolean {
+  const plain = slug.replace(/\.(?:html?|php|aspx?)$/, '');
+  return slugs.test(plain) || slugs.test(plain.replace(/-\d$/, ''));
 }
 
 /**

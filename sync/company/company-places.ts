@@ -2,7 +2,7 @@ import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
-import { ROLE_SLUGS } from './company-pages.ts';
+import { hasRole, ROLE_SLUGS } from './company-pages.ts';
 import type { Fact } from './facts.ts';
 import type { PageFacts } from './services.ts';
 
@@ -62,7 +62,7 @@ export function usefulPages(
     .filter(({ city }) => city === '')
     .map(({ family, url }) => ({ slug: family.replace(/^[a-z]{2}(?:-[a-z]{2})?\//, ''), url }));
   const found = Object.entries(USEFUL).flatMap(([name, slugs]) => {
-    const page = general.find(({ slug }) => slugs.test(slug));
+    const page = general.find(({ slug }) => hasRole(slugs, slug));
     return page ? [[name, page.url]] : [];
   });
   return { value: Object.fromEntries(found), source: 'well-known page names' };

@@ -44,6 +44,21 @@ describe('companyPages', () => {
   });
 });
 
+describe('the slug of a contact page', () => {
+  it('may have an ending, and say when and where too', () => {
+    for (const path of [
+      '/contacto.html',
+      '/contact.php',
+      '/contactenos.htm',
+      '/ubicacion-contacto/',
+      '/horario-y-contacto/',
+      '/contact-and-directions/',
+    ])
+      assert.deepEqual(rolesOf(path), [`contact ${path}`]);
+    assert.deepEqual(rolesOf('/lentes-de-contacto/', '/contact-lenses/', '/kontaktlinsen/'), []);
+  });
+});
+
 describe('bookingPage', () => {
   it('is the one with the shortest address', () => {
     const links = ['/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'].map((path) => HOME + path);

@@ -121,6 +121,9 @@ describe('buildCompany', () => {
     assert.deepEqual(buildCompany(input({ '/es': 'Inicio', '/es/contacto': 'Contacto' })).pages, {
       contact: 'https://casa.example/es/contacto/',
     });
+    assert.deepEqual(buildCompany(input({ '/': 'Inicio', '/contacto.html': 'Contacto' })).pages, {
+      contact: 'https://casa.example/contacto.html/',
+    });
     assert.deepEqual(buildCompany(input(PAGES)).pages, {
       contact: 'https://casa.example/contacto/',
       privacy: 'https://casa.example/politica-de-privacidad/',
