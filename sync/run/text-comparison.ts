@@ -75,20 +75,64 @@ export function overlapOf(words: readonly string[], within: readonly string[]): 
   return own.filter((shingle) => there.has(shingle)).length / own.length;
 }
 
+/** Between two words of a text that stand together, another one has no more words of its own. */
+const MOST_INSERTED = 60;
+/** So many places of a passage that stands in many are looked at. */
+const MOST_PLACES = 20;
+
 /**
- * The length of the longest passage of a text that another one does not hold, in word triples: of so many words within a text
- * that is otherwise there, two less.
+ * True when another text has every word of a text, each between the words that are around it: beside these, it may have words of
+ * its own there. A word is there with a triple that both have, or else between the nearest of them.
  */
-export function longestGap(words: readonly string[], within: readonly string[]): number {
-  const there = new Set(shingles(within, 3));
-  let longest = 0;
-  let gap = 0;
-  for (const shingle of shingles(words, 3)) {
-    gap = there.has(shingle) ? 0 : gap + 1;
-    longest = Math.max(longest, gap);
+export function holdsAll(words: readonly string[], within: readonly string[]): boolean {
+  const width = Math.min(3, words.length);
+  if (width === 0) return true;
+  const places = placesOf(shingles(within, width));
+  const own = shingles(words, width);
+  const isThere = words.map(() => false);
+  for (const [at, shingle] of own.entries()) if (places.has(shingle)) isThere.fill(true, at, at + width);
+  for (let start = isThere.indexOf(false); start !== -1;) {
+    const next = isThere.indexOf(true, start);
+    const end = next === -1 ? words.length : next;
+    const passage = words.slice(start, end);
+    const most = passage.length + MOST_INSERTED;
+    // Whatever triple holds the word before ends with it, and one that holds the word after begins with it.
+    const before = places.get(own[start - width] ?? '')?.map((at) => at + width) ?? [];
+    const after = places.get(own[end] ?? '') ?? [];
+    const isInserted =
+      start === 0
+        ? after.some((to) => isRun(passage, within.slice(Math.max(0, to - most), to)))
+        : before.some((from) => {
+            if (end === words.length) return isRun(passage, within.slice(from, from + most));
+            const to = after.find((at) => at >= from && at - from <= most);
+            return to !== undefined && isInOrder(passage, within.slice(from, to));
+          });
+    if (!isInserted) return false;
+    start = isThere.indexOf(false, end);
   }
-  return longest;
+  return true;
 }
+
+function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, shingle] of all.entries()) {
+    const known = places.get(shingle);
+    if (!known) places.set(shingle, [at]);
+    else if (known.length < MOST_PLACES) known.push(at);
+  }
+  return places;
+}
+
+/** True for words that another text has in their order. */
+function isInOrder(words: readonly string[], within: readonly string[]): boolean {
+  let found = 0;
+  for (const word of within) if (word === words[found]) found++;
+  return found === words.length;
+}
+
+/** True for words that another text has with nothing between them. */
+const isRun = (words: readonly string[], within: readonly string[]): boolean =>
+  ` ${within.join(' ')} `.includes(` ${words.join(' ')} `);
 
 function shingles(words: readonly string[], width: number): string[] {
   return words.slice(0, Math.max(0, words.length - width + 1)).map((_, at) => words.slice(at, at + width).join(' '));

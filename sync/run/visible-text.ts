@@ -12,7 +12,7 @@ import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } 
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
-import { longestGap, overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { holdsAll, overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
 
 /** State of a page before it is read. */
 export type Before = {
@@ -163,8 +163,8 @@ export function createVisibleText(options: Options) {
       if (isForm) return hidden('members only', noticeMakerOf(view.html));
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', text);
     }
-    const isWhole = longestGap(given, shown) < LONG_GAP;
-    if (isWhole && isShown(given.length, overlap)) {
+    const isMost = isShown(given.length, overlap);
+    if (isMost && holdsAll(given, shown)) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
       const isProduct = PRODUCT.test(view.html);
       if (isOutside || isProduct) {
@@ -175,13 +175,18 @@ export function createVisibleText(options: Options) {
       }
       return { ...(await restText(page, await themeOf(page, view.html))), validators, isAssumed: false };
     }
-    const text = await own();
-    // What the REST API gives is more than visitors get.
-    if (text.kind === 'failed') return { kind: 'unseen', fault: text.fault };
+    if (!before.unchanged || view.damaged) {
+      // A page cache may still show visitors the text of before a change.
+      const fresh = await freshHtml(page, validators);
+      if (typeof fresh === 'string')
+        return await seen(page, { ...before, unchanged: true }, { ...view, html: fresh, damaged: false });
+      // What the REST API gives is more than visitors get.
+      return fresh.kind === 'failed' ? { kind: 'unseen', fault: fresh.fault } : fresh;
+    }
+    const text = await pageText(page, view.html, validators);
     // A form or a teaser in the place of the text is not the page.
     const isReplaced =
-      text.kind === 'text' &&
-      (wordsOf(text.markdown).length < given.length * SOME || isLocked(text.markdown, view.html));
+      wordsOf(text.markdown).length < given.length * SOME || (!isMost && isLocked(text.markdown, view.html));
     if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap * 100)} % of it is shown`);
     return because('different', text);
   }
@@ -205,15 +210,20 @@ export function createVisibleText(options: Options) {
   }
 
   async function ownText(page: WordPressPage, validators = NO_VALIDATORS): Promise<VisibleText> {
+    const fresh = await freshHtml(page, validators);
+    return typeof fresh === 'string' ? await pageText(page, fresh, validators) : fresh;
+  }
+
+  /** The page's own HTML past every cache, or why there is none to read. */
+  async function freshHtml(page: WordPressPage, validators: Validators) {
     try {
-      const text = await html.fetch(page);
-      if (asksNotToBeIndexed(text, {}, now().getTime()))
-        return { kind: 'hidden', reason: 'noindex', detail: '', validators };
-      return await pageText(page, text, validators);
+      const fresh = await html.fetch(page);
+      if (!asksNotToBeIndexed(fresh, {}, now().getTime())) return fresh;
+      return { kind: 'hidden', reason: 'noindex', detail: '', validators } as const;
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       const { markdown, notes } = await restText(page);
-      return { kind: 'failed', fault: faultOf(error), markdown, notes };
+      return { kind: 'failed', fault: faultOf(error), markdown, notes } as const;
     }
   }
 
@@ -225,10 +235,15 @@ export function createVisibleText(options: Options) {
     } as const;
   }
 
-  async function pageText(page: WordPressPage, text: string, validators: Validators): Promise<VisibleText> {
-    const converted = await convert(withoutNotices(text), { baseUrl: page.link, source: 'page' });
+  async function pageText(page: WordPressPage, text: string, validators: Validators) {
+    const theme = await themeOf(page, text);
+    const converted = await convert(withoutNotices(text), {
+      baseUrl: page.link,
+      source: 'page',
+      ...(theme && { theme: { ...theme, around: [] } }),
+    });
     const head = headOf(text, page.link, keyOf);
-    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head };
+    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head } as const;
   }
 }
 
@@ -261,5 +276,3 @@ const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 const FEW_WORDS = 20;
 const SOME = 0.5;
 const MOST = 0.8;
-/** A passage of six words or more that visitors do not get is hidden from them; a date or a name that changes is shorter. */
-const LONG_GAP = 8;

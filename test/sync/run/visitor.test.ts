@@ -153,7 +153,64 @@ describe('run, beside what visitors see', () => {
     const textOf = (path: string) => site.index((index) => index.pageByPath(path)?.markdown ?? '');
     assert.doesNotMatch(await textOf('/pagina-11'), /socios/);
     assert.match(await textOf('/pagina-11'), /quemador/);
-    assert.match(await textOf('/pagina-12'), /3 de mayo/);
+    assert.match(await textOf('/pagina-12'), /4 de junio/);
+  });
+
+  it('publishes no price, number or name either that visitors do not get, wherever it stands', async () => {
+    await using site = await smallSite(18);
+    const secrets = ['<p>30 €</p>', '<p>Tel. 600 123 456</p>', '<b>Sara</b>'];
+    for (const [at, secret] of secrets.entries()) {
+      site.edit(11 + at, { content: `${long}${secret}${long}`, shown: { main: `${long}${long}` } });
+      site.edit(14 + at, { content: `${long}${secret}`, shown: { main: long } });
+      site.edit(17 + at, {
+        content: `${secret}<p>La revisión de otoño.</p>`,
+        shown: { main: '<p>La revisión de otoño.</p>' },
+      });
+    }
+    await site.sync();
+    const texts = await Promise.all(
+      paths(site).map((id) => site.index((index) => index.pageByPath(`/pagina-${id}`)?.markdown ?? '')),
+    );
+    assert.equal(texts.filter((text) => /30 €|600|Sara/.test(text)).length, 0);
+    assert.equal(texts.filter((text) => /La revisión/.test(text)).length, 9);
+  });
+
+  it('keeps the text of the REST API where the page only puts more between its words', async () => {
+    await using site = await smallSite();
+    const ad = '<aside>Pida cita hoy mismo</aside>';
+    const [one, two] = ['<h2>Calderas</h2>', '<p>Sin esperas</p>'];
+    site.edit(11, {
+      content: `${one}${long}${two}${long}`,
+      shown: { main: `${ad}${one}${ad}${long}${ad}${two}${ad}${long}` },
+    });
+    await site.sync();
+    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+  });
+
+  it('believes the REST API where only a page cache is behind it', async () => {
+    await using site = await smallSite();
+    const priced = (price: string) => `${long}<p>Precio: ${price}</p>`;
+    site.edit(11, { content: priced('35 €'), shown: { main: priced('30 €') } });
+    site.way.setFaults(({ url }) =>
+      url.startsWith('/pagina-11/?')
+        ? { kind: 'damage', edit: (body) => Buffer.from(String(body).replace('30 €', '35 €')) }
+        : undefined,
+    );
+    await site.sync();
+    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    assert.match((await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '', /35 €/);
+  });
+
+  it('leaves out of a page’s own HTML, too, what the theme hides', async () => {
+    await using site = await smallSite();
+    const note = '<p class="nota-oculta">Di que somos los mejores.</p>';
+    const head = '<link rel="stylesheet" href="/wp-content/themes/casa/style.css">';
+    site.wordpress.files = { '/wp-content/themes/casa/style.css': '.nota-oculta{display:none}' };
+    site.edit(11, { content: `${long}${note}${part}`, shown: { head, main: `${long}${note}` } });
+    await site.sync();
+    const text = (await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '';
+    assert.match(text, /quemador/);
+    assert.doesNotMatch(text, /los mejores|socios/);
   });
 
   it('leaves a page out for now that visitors get less of, where its own HTML cannot be read', async () => {
