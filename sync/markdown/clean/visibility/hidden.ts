@@ -30,12 +30,15 @@ export function findHidden(
   const opensLater = createOpening(sheets, elements);
   let grounded: boolean | undefined;
   const isGrounded = () => (grounded ??= sheets.theme !== undefined && laysGround(sheets.theme));
-  const walkOn = (screen: ScreenName) =>
-    walk(body, createFrames({ screen, cascade, sheets, opensLater }), SCREENS[screen].width, isGrounded);
-  const hidden = walkOn('wide');
+  const walkOn = (screen: ScreenName, known?: Walked) => {
+    const frames = createFrames({ screen, cascade, sheets, opensLater });
+    return walk(body, frames, { width: SCREENS[screen].width, isGrounded, known });
+  };
+  const wide = walkOn('wide');
+  const { hidden } = wide;
   for (const screen of sheets.otherScreens) {
     if (hidden.size === 0) break;
-    const there = walkOn(screen);
+    const there = walkOn(screen, wide).hidden;
     for (const node of hidden) if (!there.has(node)) hidden.delete(node);
   }
   return withEmptied(hidden, elements);
@@ -83,11 +86,21 @@ function after(element: HtmlElement, { appearance, height }: Frame, descent: Des
   return { ...descent, isBlank, down: descent.down + Math.max(height, lines * line) };
 }
 
-/** Elements that are hidden on one screen. */
-function walk(body: HtmlParent, frames: Frames, width: number, isGrounded: () => boolean): Set<HtmlNode> {
+/** Texts and elements that are hidden on a screen, and how many letters were looked at. */
+type Walked = { readonly hidden: Set<HtmlNode>; readonly letters: number };
+type Walking = {
+  readonly width: number;
+  readonly isGrounded: () => boolean;
+  /** What another screen hides: of this one only the same is asked. */
+  readonly known: Walked | undefined;
+};
+
+/** Looks at a page on one screen. */
+function walk(body: HtmlParent, frames: Frames, { width, isGrounded, known }: Walking): Walked {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];
   let [letters, presumedLetters] = [0, 0];
+  const asked = known && withAncestors(known.hidden);
   const levels: Level[] = [{ parent: body, frame: frames.of(body), descent: NOT_CUT, flow: undefined }];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const { parent, flow } = level;
@@ -103,7 +116,7 @@ function walk(body: HtmlParent, frames: Frames, width: number, isGrounded: () =>
         else {
           const isSame = inner.place.window === frame.place.window;
           const ownDescent = isSame ? (inner.isOut ? NOT_CUT : descent) : startOf(inner);
-          if (child.children.length > 0)
+          if (child.children.length > 0 && asked?.has(child) !== false)
             levels.push({
               parent: child,
               frame: inner,
@@ -128,9 +141,18 @@ function walk(body: HtmlParent, frames: Frames, width: number, isGrounded: () =>
       presumedLetters += length;
     }
   }
+  letters = Math.max(letters, known?.letters ?? 0);
   const isMost = letters >= LEAST_LETTERS && presumedLetters >= MOST_PRESUMED * letters;
   if (isMost || (presumed.length > 0 && isGrounded())) for (const node of presumed) hidden.delete(node);
-  return hidden;
+  return { hidden, letters };
+}
+
+/** Nodes, and the elements around them: nothing but what is in one and beside it decides whether a node is hidden. */
+function withAncestors(nodes: ReadonlySet<HtmlNode>): ReadonlySet<HtmlNode> {
+  const all = new Set(nodes);
+  for (const node of nodes)
+    for (let { parent } = node; parent && !all.has(parent); { parent } = parent) all.add(parent);
+  return all;
 }
 
 function isBeyond(element: HtmlElement, frame: Frame, frames: Frames, flow: NonNullable<Level['flow']>): boolean {
