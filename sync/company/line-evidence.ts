@@ -64,7 +64,8 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
       numbers.push(...told(line, 'phone', written, { how: 'text', strength }));
       // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
-      if (mayDial && WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at)))
+      const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
+      if (mayDial && (isNamedChat || isBehindSign(line, written)))
         numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
     }
   }
@@ -84,6 +85,13 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
+
+/** True for a number to which the sign of WhatsApp before it belongs. */
+function isBehindSign({ text, chatAt }: Line, number: string): boolean {
+  const between = chatAt === undefined ? -1 : text.indexOf(number, chatAt) - (chatAt ?? 0);
+  return between >= 0 && between <= MOST_BETWEEN && !/\d{3}/.test(text.slice(chatAt, text.indexOf(number, chatAt)));
+}
+const MOST_BETWEEN = 25;
 
 /** More than other hours beside them on the contact page. */
 const LABELLED = 1.25;
