@@ -108,7 +108,8 @@ export function countriesOf({
   return { countries: sorted.map(([country]) => country), isCertain: first >= CERTAIN && first > second };
 }
 
-function countryOfHost(host: string): string | undefined {
+/** The country that the ending of a host tells. */
+export function countryOfHost(host: string): string | undefined {
   const ending = host.split('.').at(-1) ?? '';
   if (/\.(?:com?|net|org|edu|gov|gob)\.[a-z]{2}$/.test(host) && !(ending in ENDINGS)) return ending.toUpperCase();
   return ENDINGS[ending] ?? (/^[a-z]{2}$/.test(ending) && !NO_COUNTRY.has(ending) ? ending.toUpperCase() : undefined);

@@ -1,6 +1,8 @@
-import type { ContactField, PageEvidence } from './evidence.ts';
 import { STREET } from './address-words.ts';
+import { countryOfHost } from './country.ts';
+import type { ContactField, PageEvidence } from './evidence.ts';
 import { addressKey, isSamePlace } from './postal-address.ts';
+import { parseTelephone } from './telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
 
@@ -31,6 +33,7 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
     best &&
     (objection(field, best, others) ??
       branchObjection(field, candidates, pages, own) ??
+      (isAbroad(field, candidates, own) ? 'of another country than the site' : undefined) ??
       (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined) ??
       (field === 'hours' && isElsewhere(best, decide('address', pages, own).fact?.value)
         ? 'told of another place'
@@ -61,6 +64,19 @@ function branchObjection(
   const areBranches = place !== undefined && objection('address', place, places) === EQUAL;
   const areMany = third !== undefined && isAsGood(third) && placeRank(best) === MAIN;
   return areBranches || areMany ? EQUAL : undefined;
+}
+
+/** True for a number of another country than the site's host where another in such a place is of that country. */
+function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], own: readonly string[]): boolean {
+  const home = own.map(countryOfHost).find((country) => country !== undefined);
+  if (!best || home === undefined || !(field === 'phone' || field === 'whatsapp')) return false;
+  const countryOf = ({ key }: Candidate) => parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
+  return (
+    countryOf(best) !== home &&
+    others.some(
+      (other) => other.score >= ENOUGH[field] && placeRank(other) === placeRank(best) && countryOf(other) === home,
+    )
+  );
 }
 
 /** True for what the text of one page alone says, without a label, and of others beside it. */
