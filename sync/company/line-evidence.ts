@@ -5,7 +5,7 @@ import { contact, fromLink, type Origin } from './contact-evidence.ts';
 import { telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
-import type { ContactField, Evidence, Place } from './evidence.ts';
+import type { ContactField, Evidence } from './evidence.ts';
 import { hoursIn } from './hours-text.ts';
 import { isNamed, type Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
@@ -119,26 +119,58 @@ function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, ow
   );
 }
 
-/** The address that a map on the page is asked for. */
-export function mapEvidence(elements: readonly HtmlElement[]): Evidence[] {
+/** The address that a map on the page is asked for, or whose place it shows. */
+export function mapEvidence(elements: readonly HtmlElement[], told: readonly Evidence[], context: Context): Evidence[] {
+  const isTold = told.some(({ field, others }) => field === 'address' && !others);
   return elements.flatMap((element) => {
-    const source = attribute(element, 'src') || attribute(element, 'data-src') || attribute(element, 'href');
-    if (!/^(?:iframe|a)$/.test(element.name) || !isMap(source)) return [];
-    const url = URL.parse(source, 'https://maps.google.com');
-    const asked = cleanLine(
-      url?.searchParams.get('q') ?? url?.searchParams.get('query') ?? url?.searchParams.get('daddr') ?? '',
-    );
-    if (!/\d/.test(asked) || /^[-\d.,\s]+$/.test(asked) || isPlaceholderAddress(asked)) return [];
-    const place: Place = 'main';
+    if (!/^(?:iframe|a)$/.test(element.name)) return [];
+    const source = [...SOURCES, 'href'].map((name) => attribute(element, name)).find(isMap) ?? '';
+    const isShown = element.name === 'iframe';
+    if (source === '' || (isShown && isTold)) return [];
+    const asked = placeOf(source);
+    const value = isShown ? addressOf(asked, context) : asked;
+    if (!/\d/.test(value) || /^[-\d.,\s]+$/.test(value) || isPlaceholderAddress(value)) return [];
     return [
       {
         field: 'address',
-        value: asked.slice(0, 200),
-        key: addressKey(asked),
-        place,
+        value: value.slice(0, 200),
+        key: addressKey(value),
+        place: 'main',
         how: 'link',
-        strength: 0.4,
+        strength: isShown ? SHOWN : ASKED,
       } satisfies Evidence,
     ];
   });
+}
+
+const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data-src-cmplz'];
+const ASKED = 0.4;
+/** Enough on the contact page, where nothing else tells an address. */
+const SHOWN = 0.45;
+
+/** The words in the address of a map: what it is asked for, or the name and the address of the place that it shows. */
+function placeOf(source: string): string {
+  const url = URL.parse(source, 'https://maps.google.com');
+  const parameter = (name: string) => url?.searchParams.get(name) ?? undefined;
+  const shown = /!1s0x[\da-f]+:0x[\da-f]+!2s([^!]+)|!1m\d+!2m1!1s([^!]+)/i.exec(parameter('pb') ?? '');
+  const place = shown?.[1] ?? shown?.[2] ?? parameter('q') ?? parameter('query') ?? parameter('daddr') ?? '';
+  return cleanLine(place);
+}
+
+/** The address behind the name of a place on a map: `Taller Sol, Calle Larga 9, 11403 Jerez`. */
+function addressOf(place: string, context: Context): string {
+  const line: Line = {
+    text: place.slice(0, 300),
+    part: 'main',
+    links: [],
+    heading: 0,
+    foreign: false,
+    atMap: true,
+    nav: false,
+    chatAt: undefined,
+    block: { around: undefined, lines: 1 },
+  };
+  const [, street] = /^[^,\d]+,\s(.+)/.exec(line.text) ?? [];
+  const [address] = [street ?? '', line.text].flatMap((text) => addressesIn([{ ...line, text }], context));
+  return address?.whole ? address.text : '';
 }

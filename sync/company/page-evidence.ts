@@ -38,7 +38,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
   const isOthers = judgeOthers(page, context.names);
-  const evidence = [
+  const told = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
@@ -46,8 +46,8 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ),
     ...lines.flatMap((line) => linkEvidence(line, context, isOthers)),
     ...textEvidence(lines, context, isOthers),
-    ...mapEvidence(elements),
   ];
+  const evidence = [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';
   return {
     url,

@@ -331,6 +331,28 @@ describe('an address as it is written', () => {
   });
 });
 
+describe('a map on a page', () => {
+  const place = encodeURIComponent('Taller Sol, Calle Larios 9, 29005 Málaga');
+  const pb = `!1m18!1m12!1m3!1d3023!2d-8.4!3d43.3!3m3!1m2!1s0xd2e7:0x1!2s${place}!5e0!3m2!1ses!2ses`;
+  const shown = `<iframe src="https://www.google.com/maps/embed?pb=${pb}"></iframe>`;
+
+  it('tells the address of its place, where the page writes none', () => {
+    assert.equal(valueOf('address', page(shown, 'contact')), 'Calle Larios 9, 29005 Málaga');
+    const lazy = `<iframe data-src="https://maps.google.com/maps?q=${place}&amp;output=embed"></iframe>`;
+    assert.equal(valueOf('address', page(lazy, 'contact')), 'Calle Larios 9, 29005 Málaga');
+    const written = 'Avenida Elcano 140, 29017 Málaga';
+    const { fact, doubts } = decided('address', page(`<p>${written}</p>${shown}`, 'contact'));
+    assert.equal(fact?.value, written);
+    assert.deepEqual(doubts, []);
+  });
+
+  it('tells none by the name of a place, nor by itself on another page', () => {
+    const named = shown.replace(place, encodeURIComponent('Taller Sol, Málaga'));
+    assert.equal(valueOf('address', page(named, 'contact')), undefined);
+    assert.equal(valueOf('address', page(shown, 'about')), undefined);
+  });
+});
+
 describe('a label before an address', () => {
   it('does not make the place of an event, a parcel or a customer the company’s', () => {
     for (const label of ['Event location', 'Returns address', 'Former office'])
