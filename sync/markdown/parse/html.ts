@@ -2,6 +2,7 @@
 import { flattenNesting } from './nesting.ts';
 import { buildWellFormed } from './well-formed.ts';
 import { limitAttributes } from './tokenizer.ts';
+import { composeShadowTrees } from './shadow-trees.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
@@ -25,6 +26,12 @@ function parse(given: string): HtmlParent {
   const wellFormed = buildWellFormed(page);
   if (wellFormed) return wellFormed;
   const html = limitAttributes(limitCharacterReferences(page));
+  const tree = treeOf(html);
+  if (/shadowrootmode/i.test(html)) composeShadowTrees(tree);
+  return tree;
+}
+
+function treeOf(html: string): HtmlElement {
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * The door to cheerio, and the tree that its parse5 builds. It keeps only what is asked of it later, for every node of a
- * large page counts: no comments, and nothing of a `template`.
+ * large page counts: no comments, and nothing of a `template` but shadow trees.
  */
 import { load, type CheerioOptions } from 'cheerio';
 import { classNames } from './class-names.ts';
@@ -45,7 +45,7 @@ export function buildTree(html: string, { bounded }: { readonly bounded: boolean
 
 /** A tree adapter of parse5. */
 function createAdapter(root: HtmlElement, length: number, bounded: boolean): Adapter {
-  /** Holds the content of templates, which is not kept. */
+  /** Holds the content of other templates, which is not kept. */
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
@@ -72,7 +72,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
       recipient.attribs = { ...recordOf(attributes), ...recipient.attribs };
     },
     setTemplateContent: () => undefined,
-    getTemplateContent: () => discarded,
+    getTemplateContent: (template: HtmlElement) => (isShadowTemplate(template) ? template : discarded),
     setDocumentType: () => undefined,
     setDocumentMode: (_: unknown, value: unknown) => {
       mode = value;
@@ -104,6 +104,10 @@ export function element(name: string, namespace: string, attribs: Record<string,
   const classes = attribs['class'] === undefined ? NO_CLASSES : classNames(attribs['class']);
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
+
+/** True for a template whose content is a shadow tree, if its parent can have one. */
+export const isShadowTemplate = (node: HtmlNode): node is HtmlElement =>
+  node.nodeType === 1 && node.name === 'template' && /^(?:open|closed)$/i.test(node.attribs['shadowrootmode'] ?? '');
 
 /** Makes an element, the last child of another one. */
 export function appendElement(

@@ -5,6 +5,7 @@ import { dataSheet } from './data-sheet.ts';
 import { createLayers, type Layer } from './layers.ts';
 import { isRead } from './properties.ts';
 import { certainOf } from './certain-scripts.ts';
+import { selectorIn, type Shadow } from './shadow-rules.ts';
 import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
 
 export type ScreenName = keyof typeof SCREENS;
@@ -27,6 +28,8 @@ export type Rule = {
   readonly containers?: readonly string[] | undefined;
   /** A script declares it, for good. */
   readonly isScript?: boolean;
+  /** The shadow tree in which its style sheet stands. */
+  readonly shadow?: Shadow;
   /** It is for the first of the elements that it selects. */
   readonly isFirst?: boolean;
   /** Selectors of elements without which the script does not get to it. */
@@ -185,12 +188,21 @@ export function createRuleCollector(before: readonly Rule[] = []) {
     addOfScripts,
     /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
     initial,
-    /** Adds a style sheet, and the media queries of the element that holds it. */
-    add: (css: string, media: string) => {
+    /** Adds a style sheet, the media queries of the element that holds it, and the shadow tree in which that stands. */
+    add: (css: string, media: string, tree?: string) => {
       const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));
+      const start = rules.length;
       add(blocksOf(css), { on, layer: undefined, parent: undefined }, 0);
+      if (tree === undefined) return;
+      for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = inTree(tree, rule);
     },
   };
+}
+
+/** A rule of the style sheet of a shadow tree. */
+function inTree(tree: string, rule: Rule): Rule {
+  const { selector, shadow } = selectorIn(tree, rule.selector);
+  return { ...rule, selector, shadow, layer: shadow.isOutward ? -Infinity : rule.layer };
 }
 
 const DEEPEST = 12;

@@ -1,6 +1,7 @@
 /** The style sheets within a page. Builders write there what is shown on which screen; others hide orders to agents. */
 import { attribute, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
+import { IN_SHADOW } from '../../parse/shadow-trees.ts';
 import { memory } from '../../memory.ts';
 import { isContained, isKnownPseudo, SCREENS } from './conditions.ts';
 import type { Declaration } from './css.ts';
@@ -10,6 +11,7 @@ import { SHOWING, wordsOf } from './certain-scripts.ts';
 import type { Match } from './match.ts';
 import { indexOfParts, partsIn, type Part } from './parts.ts';
 import { createSelectors, type Selectors } from './selectors.ts';
+import { reaches } from './shadow-rules.ts';
 import { chainOf, type Theme } from './theme.ts';
 
 const LONGEST = 2_000_000;
@@ -33,7 +35,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     if (onload !== undefined) scripts.push(onload);
     const css = element.name === 'style' ? writtenIn(element) : element.name === 'link' ? linkedIn(element) : '';
     if (css === '' || !/^(?:text\/css)?$/i.test(attribute(element, 'type').trim())) continue;
-    collected.add(css.slice(0, room), attribute(element, 'media'));
+    collected.add(css.slice(0, room), attribute(element, 'media'), element.attribs[IN_SHADOW]);
     room -= Math.min(room, css.length);
   }
   collected.addOfScripts(scripts);
@@ -60,7 +62,8 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     for (const key of keysOf(element)) {
       for (const match of index.get(key) ?? NONE) {
         if (selectors.isExhausted()) return NONE;
-        if (match.selector.matches(element) && (!match.rule.isFirst || isFirst(match, element))) matches.push(match);
+        if (!reaches(match.rule.shadow, element) || !match.selector.matches(element)) continue;
+        if (!match.rule.isFirst || isFirst(match, element)) matches.push(match);
       }
     }
     found.set(element, matches.length > 1 ? matches.toSorted(byCascade) : matches);
