@@ -22,6 +22,8 @@ export type Builder = {
   /** Utility classes that hide an element on wide screens, and on narrow ones. */
   readonly hiddenOnWide?: string;
   readonly hiddenOnNarrow?: string;
+  /** Utility classes with which together an element is hidden on every screen: how owners put a section away. */
+  readonly hiddenEverywhere?: string;
   /** Lists of tab titles, each child of which is one; single titles, and the panels that they open. */
   readonly tabLists?: string;
   readonly tabs?: string;
@@ -46,6 +48,9 @@ export const BUILDERS: readonly Builder[] = [
     rows: 'elementor-section e-con',
     hiddenOnWide: 'elementor-hidden-desktop elementor-hidden-laptop elementor-hidden-widescreen',
     hiddenOnNarrow: 'elementor-hidden-phone elementor-hidden-mobile',
+    hiddenEverywhere: `
+      elementor-hidden-desktop.elementor-hidden-tablet.elementor-hidden-mobile
+      elementor-hidden-desktop.elementor-hidden-tablet.elementor-hidden-phone`,
     titles: 'elementor-tab-title elementor-toggle-title',
   },
   {
@@ -72,6 +77,7 @@ export const BUILDERS: readonly Builder[] = [
     rows: 'fusion-fullwidth fusion-builder-row',
     hiddenOnWide: 'fusion-no-large-visibility',
     hiddenOnNarrow: 'fusion-no-small-visibility',
+    hiddenEverywhere: 'fusion-no-small-visibility.fusion-no-medium-visibility.fusion-no-large-visibility',
   },
   {
     name: 'WPBakery',
@@ -83,6 +89,7 @@ export const BUILDERS: readonly Builder[] = [
     rows: 'wpb_row vc_row',
     hiddenOnWide: 'vc_hidden-lg vc_hidden-md',
     hiddenOnNarrow: 'vc_hidden-xs vc_hidden-sm',
+    hiddenEverywhere: 'vc_hidden-lg.vc_hidden-md.vc_hidden-sm.vc_hidden-xs',
   },
   { name: 'Ultimate Addons for WPBakery', classes: 'ult-* uvc-*', ambiguousShortcodes: 'ult' },
   { name: 'Jupiter', classes: 'mk-page-section mk-fancy-title', ambiguousShortcodes: 'mk' },
@@ -154,6 +161,7 @@ export const BUILDERS: readonly Builder[] = [
     noise: 'kb-table-of-content* wp-block-kadence-tableofcontents kadence-breadcrumbs',
     hiddenOnWide: 'kt-hide-desktop',
     hiddenOnNarrow: 'kt-hide-mobile',
+    hiddenEverywhere: 'kvs-lg-false.kvs-md-false.kvs-sm-false',
   },
   {
     name: 'Spectra',
@@ -163,12 +171,14 @@ export const BUILDERS: readonly Builder[] = [
     noise: 'uagb-social-share* uagb-toc* wp-block-uagb-table-of-contents',
     hiddenOnWide: 'uagb-hide-desk',
     hiddenOnNarrow: 'uagb-hide-mob',
+    hiddenEverywhere: 'uag-hide-desktop.uag-hide-tab.uag-hide-mob',
     titles: 'uagb-faq-questions-button',
   },
   {
     name: 'Stackable',
     classes: 'stk-block* wp-block-stackable-*',
     noise: 'stk-block-table-of-contents wp-block-stackable-table-of-contents',
+    hiddenEverywhere: 'stk--hide-desktop.stk--hide-tablet.stk--hide-mobile',
   },
   {
     name: 'Essential Addons',
@@ -184,6 +194,14 @@ export const BUILDERS: readonly Builder[] = [
     tabs: 'gb-tabs__menu-item',
     tabPanels: 'gb-tabs__item',
   },
+  {
+    name: 'Block Visibility',
+    hiddenEverywhere:
+      'block-visibility-hide-large-screen.block-visibility-hide-medium-screen.block-visibility-hide-small-screen',
+  },
+  { name: 'Conditional Blocks', hiddenEverywhere: 'conblock-hide-desktop.conblock-hide-tablet.conblock-hide-mobile' },
+  { name: 'EditorsKit', hiddenEverywhere: 'editorskit-no-desktop.editorskit-no-tablet.editorskit-no-mobile' },
+  { name: 'GeneratePress', hiddenEverywhere: 'hide-on-desktop.hide-on-tablet.hide-on-mobile' },
   {
     name: 'Gutenberg blocks',
     classes: 'wp-block-*',

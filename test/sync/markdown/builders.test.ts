@@ -8,7 +8,7 @@ import { BASE, markdownOf } from './render.ts';
 const names = (list: string | undefined) => listed(list ?? '');
 /** An element with a class of a list: `a*` with some ending, `a.b` with both. */
 const element = (name: string, text: string) =>
-  `<div class="${name.replace('*', 'x').replace('.', ' ')}"><p>${text}</p></div>`;
+  `<div class="${name.replace('*', 'x').replaceAll('.', ' ')}"><p>${text}</p></div>`;
 
 for (const builder of BUILDERS) {
   const shortcodes = [...names(builder.shortcodes), ...names(builder.ambiguousShortcodes)];
@@ -52,6 +52,15 @@ for (const builder of BUILDERS) {
         for (const wide of names(builder.hiddenOnWide))
           for (const narrow of names(builder.hiddenOnNarrow))
             assert.equal(markdownOf(element(wide, 'Texto') + element(narrow, 'Texto')), 'Texto', `${wide} ${narrow}`);
+      });
+    }
+    if (builder.hiddenEverywhere !== undefined) {
+      it('has what it hides on every screen left out, and what it shows on one of them read', () => {
+        for (const name of names(builder.hiddenEverywhere)) {
+          assert.equal(markdownOf(`<p>Texto</p>${element(name, 'Apartado')}`), 'Texto', name);
+          const onOne = name.split('.').slice(1).join('.');
+          assert.match(markdownOf(`<p>Texto</p>${element(onOne, 'Apartado')}`), /Apartado/, onOne);
+        }
       });
     }
   });

@@ -1,4 +1,6 @@
 /** Finds what nobody sees who looks at the page, whatever they open, on any kind of screen. */
+import { allBuilders } from '../../builders.ts';
+import { classMatcher } from '../../parse/class-names.ts';
 import { attribute, isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
@@ -19,12 +21,21 @@ const REPLACED = /^(?:img|picture|iframe|video|audio|embed|object|input|svg|canv
 const MOST_PRESUMED = 0.9;
 const LEAST_LETTERS = 200;
 
+/** What a builder hides on every screen, by rules of a style sheet elsewhere. */
+const PUT_AWAY = classMatcher(allBuilders('hiddenEverywhere'));
+
 /** The texts and elements of a page that nobody sees; `elements` are all of it, in document order. */
 export function findHidden(
   body: HtmlParent,
   elements: readonly HtmlElement[],
   sheets: StyleSheets,
 ): ReadonlySet<HtmlNode> {
+  const hidden = hiddenByRules(body, elements, sheets);
+  for (const element of elements) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
+  return withEmptied(hidden, elements);
+}
+
+function hiddenByRules(body: HtmlParent, elements: readonly HtmlElement[], sheets: StyleSheets): Set<HtmlNode> {
   if (!sheets.hasRules && !elements.some((element) => hasOwnStyle(element, sheets))) return new Set();
   const cascade = createCascade(sheets);
   const opensLater = createOpening(sheets, elements);
@@ -41,7 +52,7 @@ export function findHidden(
     const there = walkOn(screen, wide).hidden;
     for (const node of hidden) if (!there.has(node)) hidden.delete(node);
   }
-  return withEmptied(hidden, elements);
+  return hidden;
 }
 
 type Level = {
