@@ -82,9 +82,11 @@ function saysSo(main: string): boolean {
   return words.length <= NOTICE_WORDS && saysForMembers(words);
 }
 
-/** True for a text of a page's own HTML that is a notice, where the REST API gives next to nothing. */
-export const isLocked = (markdown: string, html: string): boolean =>
-  wordsOf(markdown).length <= NOTICE_WORDS && asksForMembership(html);
+/** True for a text of a page's own HTML that is a notice, where the REST API gives something else. */
+export function isLocked(markdown: string, html: string): boolean {
+  const words = wordsOf(markdown);
+  return words.length <= NOTICE_WORDS && (asksForMembership(html) || saysForMembers(words));
+}
 
 const SOME = 0.5;
 

@@ -185,9 +185,11 @@ export function createVisibleText(options: Options) {
     }
     const text = await pageText(page, view.html, validators);
     // A form or a teaser in the place of the text is not the page.
-    const isReplaced =
-      wordsOf(text.markdown).length < given.length * SOME || (!isMost && isLocked(text.markdown, view.html));
-    if (isReplaced) return hidden(reasonOfNotice(view.html), `${Math.round(overlap * 100)} % of it is shown`);
+    const isForMembers = !isMost && isLocked(text.markdown, view.html);
+    if (isForMembers || wordsOf(text.markdown).length < given.length * SOME) {
+      const reason = isForMembers ? 'members only' : reasonOfNotice(view.html);
+      return hidden(reason, `${Math.round(overlap * 100)} % of it is shown`);
+    }
     return because('different', text);
   }
 

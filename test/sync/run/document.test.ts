@@ -222,6 +222,17 @@ describe('createDocumentReader, beside what visitors see', () => {
     );
   });
 
+  it('leaves out a page that shows a notice in the place of its text, in a theme without a main element too', async () => {
+    const notice = '<p>You are required to login to view this page.</p><p>Register | Lost your password?</p>';
+    const sidebar = `<div id="sidebar">${'<p>Otra entrada del blog, de las más leídas.</p>'.repeat(15)}</div>`;
+    const own = html(`<div class="post hentry"><div class="entry-content">${notice}</div></div>${sidebar}`).replaceAll(
+      /<\/?main>/g,
+      '',
+    );
+    const short = source({ content: '<p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p>' });
+    assert.equal(await reasonOf(short, { view: shown(own), fetch: () => Promise.resolve(own) }), 'members only');
+  });
+
   it('takes from the page itself what it says in other words', async () => {
     const own = html(
       `<p>${'La plantilla escribe aquí un texto suyo, tan largo como el otro, sobre calderas y quemadores. '.repeat(2)}</p>`,
