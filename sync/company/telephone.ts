@@ -67,7 +67,7 @@ const DATE =
 
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
-  const text = line.slice(0, LONGEST_TEXT).replaceAll(DATE, (date) => '|'.repeat(date.length));
+  const text = line.slice(0, LONGEST_TEXT);
   // A line is of one country: the next one is tried only where the likeliest sees no number.
   for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
     const found = numbersIn(text, country);
@@ -76,8 +76,24 @@ export function telephonesIn(line: string, countries: readonly string[]): readon
   return [];
 }
 
+/** Between two numbers, or before the last digits of another: `952 60 37 14, 952…`, `02234 987654 / -55`. */
+const BETWEEN = /[,;](?=\s?\d{3})|(?<=\d{8})[-/](?=\d{8})|(?<=\d)\s?\/\s?[-–]?\s?\d{1,3}(?![\d/]|[\s.-]\d)/g;
+/** What was dialled in Mexico before 2019: `+52 1 55…`, `01 55…`, `044 55…`. */
+const FORMER_PREFIX =
+  /(?<=(?<![\d-])\+?52[\s-]?)\(?1\)?(?=[\s.()-]*\d{2})|(?<![\d.-]\s?)0(?:1|4[45])(?=[\s.()-]+\d{2})/g;
+
+/** A text of the same length, without the signs that look like parts of a number. */
+function partedNumbers(text: string, home: string): string {
+  const parted = [DATE, BETWEEN].reduce(
+    (rest, sign) => rest.replaceAll(sign, (found) => '|'.repeat(found.length)),
+    text,
+  );
+  return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
+}
+
 function numbersIn(text: string, home: string): Telephone[] {
-  const found = findPhoneNumbersInText(text, isSupportedCountry(home) ? { defaultCountry: home } : {});
+  const parted = partedNumbers(text, home);
+  const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
     const before = text.slice(Math.max(0, startsAt - 40), startsAt);
@@ -85,7 +101,8 @@ function numbersIn(text: string, home: string): Telephone[] {
     if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
       return [];
     // A post code and the next number; two times.
-    if (/^(?:\d{5} \d{5}|\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
+    if (/^\d{5} \d{5}$/.test(written) && home !== 'IN') return [];
+    if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
     return [
       {
@@ -105,7 +122,9 @@ const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || typ
 const isPlaceless = (type: string | undefined): boolean =>
   /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(type ?? '');
 
-/** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina leaves it out. */
+/** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina and India leave it out. */
 function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {
-  return country === 'AR' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written);
+  return (
+    country === 'AR' || country === 'IN' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written)
+  );
 }

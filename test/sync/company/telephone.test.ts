@@ -13,6 +13,20 @@ describe('telephonesIn', () => {
     assert.deepEqual(found('Ring 0113 278 4456', ['US', 'GB']), ['+441132784456']);
   });
 
+  it('finds each of several, and the first without the endings of the others', () => {
+    assert.deepEqual(found('0721 234 567, 0722 234 568', ['RO']), ['+40721234567', '+40722234568']);
+    assert.deepEqual(found('981223341-622418390'), ['+34981223341', '+34622418390']);
+    assert.deepEqual(found('02234 / 98 76-54 / -55', ['DE']), ['+492234987654']);
+    assert.deepEqual(found('0221 / 12 34 56', ['DE']), ['+49221123456']);
+  });
+
+  it('knows prefixes that people still write, and numbers in the form of a post code', () => {
+    for (const text of ['+52 1 55 4821 7736', '044 55 4821 7736', '01 (55) 4821 7736', '(01 55) 4821 7736'])
+      assert.deepEqual(found(text, ['MX']), ['+525548217736'], text);
+    assert.deepEqual(found('98261 43210', ['IN']), ['+919826143210']);
+    assert.deepEqual(found('28013 91574', ['ES']), []);
+  });
+
   it('leaves alone what else has digits', () => {
     for (const line of [
       'NIF 50432198K',
