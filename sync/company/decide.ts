@@ -1,5 +1,5 @@
 import { STREET } from './address-words.ts';
-import { countryOfHost } from './country.ts';
+import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
 import { addressKey, isSamePlace } from './postal-address.ts';
 import { parseTelephone } from './telephone.ts';
@@ -66,17 +66,16 @@ function branchObjection(
   return areBranches || areMany ? EQUAL : undefined;
 }
 
-/** True for a number of another country than the site's host where another in such a place is of that country. */
+/** True for a number or address of another country than the site's host where another is of that country. */
 function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], own: readonly string[]): boolean {
   const home = own.map(countryOfHost).find((country) => country !== undefined);
-  if (!best || home === undefined || !(field === 'phone' || field === 'whatsapp')) return false;
-  const countryOf = ({ key }: Candidate) => parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
-  return (
-    countryOf(best) !== home &&
-    others.some(
-      (other) => other.score >= ENOUGH[field] && placeRank(other) === placeRank(best) && countryOf(other) === home,
-    )
-  );
+  if (!best || home === undefined || field === 'email' || field === 'hours') return false;
+  const names = countriesByName([]);
+  const countryOf = ({ key, sightings }: Candidate) =>
+    field === 'address'
+      ? (sightings.flatMap(({ value }) => names.get(value.split(', ').at(-1)?.toLowerCase() ?? '') ?? [])[0] ?? home)
+      : parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
+  return countryOf(best) !== home && others.some((other) => other.score >= ENOUGH[field] && countryOf(other) === home);
 }
 
 /** True for what the text of one page alone says, without a label, and of others beside it. */
