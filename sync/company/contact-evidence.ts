@@ -13,7 +13,8 @@ export function fromLink(href: string, origin: Origin, context: Context): Eviden
   const telephone = telephoneOf(href);
   if (telephone !== undefined) return contact('phone', telephone, origin, context);
   const email = emailOf(href);
-  return email === undefined ? contact('whatsapp', href, origin, context) : contact('email', email, origin, context);
+  if (email !== undefined) return contact('email', email, origin, context);
+  return whatsappTarget(href) ? contact('whatsapp', href, origin, context) : [];
 }
 
 /** Place of a contact on a page, with its weight there. */

@@ -14,7 +14,7 @@ const FREE_MAIL = new RegExp(
   ].join('|')})\\.[a-z.]{2,6}$`,
 );
 const OFFICE =
-  /^(?:info|contact[oe]?|hola|hello|office|oficina|kontakt|contatti|contato|geral|mail|admin|administracion|atencion\w*|ventas|clientes|enquiries|inquiries|hallo|bonjour|accueil|segreteria|comercial|recepcion|reception|post|firma|biuro|sekretariat|kontor|kontoret|hei|hej|toimisto|asiakaspalvelu|atendimento|vendas|sales|support|service|booking|reservas|contacts?|kontor|sekretariaat|secretariaat|verkoop|prodej|obchod|iroda|bilgi|cs)@/;
+  /^(?:info|contact[oe]?|hola|hello|office|oficina|kontakt\w{0,2}|contatti|contato|geral|mail|admin|administracion|atencion\w*|ventas|clientes|enquiries|inquiries|hallo|bonjour|accueil|segreteria|comercial|recepcion|reception|post|firma|biuro|sekretariat|kontor|kontoret|hei|hej|toimisto|asiakaspalvelu|atendimento|vendas|sales|support|service|booking|reservas|contacts?|kontor|sekretariaat|secretariaat|verkoop|prodej|obchod|iroda|bilgi|cs)@/;
 /** Written to about one thing only. */
 const ONE_THING =
   /^(?:privac\w*|dpo|rgpd|gdpr|lopd|datos|protecciond\w*|proteccion-\w*|datenschutz|legal|abuse|no-?reply|webmaster|postmaster|hostmaster|rrhh|empleo|jobs?|career\w*|cv|bewerbung\w*|lavoro|recrutement|press|prensa|newsletter|unsubscribe|denuncia\w*|canal\w*)@/;
@@ -36,7 +36,7 @@ export function emailAffinity(address: string, own: readonly string[]): number {
   const isOwn = own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
   if (!isOwn && AUTHORITY.test(address)) return -20;
   const byDomain = isOwn ? 2 : FREE_MAIL.test(address) || isRelated(domain, own) ? 0 : FOREIGN_DOMAIN;
-  return byDomain + (OFFICE.test(address) ? 0.5 : 0) - (ONE_THING.test(address) ? 4 : 0);
+  return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 
 /** `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net`: names of one company. */

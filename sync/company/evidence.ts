@@ -20,6 +20,8 @@ export type Evidence = {
   readonly how: 'schema' | 'link' | 'text' | 'widget';
   /** 1 for what leaves no doubt of itself; less for a number of no numbering plan or a plugin's default. */
   readonly strength: number;
+  /** Behind another of its kind in one line: of several numbers the first is the one to call. */
+  readonly further?: boolean | undefined;
   /** Told of somebody else than the company, as far as its line says: for its owner to judge. `perhaps`: unless it is all that is told. */
   readonly others?: boolean | 'perhaps';
 };

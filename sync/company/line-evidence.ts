@@ -58,10 +58,12 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
     room -= text.length;
     if (FAX_LABEL.test(above)) continue;
-    for (const { written, number, mobile } of telephonesIn(text, context.countries)) {
+    for (const [nth, { written, number, mobile }] of telephonesIn(text, context.countries).entries()) {
       const at = text.indexOf(written);
-      const strength = line.part === 'main' && isNamed(text.slice(0, at), context.names) ? BESIDE_NAME : 1;
-      numbers.push(...told(line, 'phone', written, { how: 'text', strength }));
+      const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
+      const strength = isOfNamed ? BESIDE_NAME : 1;
+      const phones = told(line, 'phone', written, { how: 'text', strength });
+      numbers.push(...(nth > 0 ? phones.map((one) => ({ ...one, further: true })) : phones));
       // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
@@ -70,7 +72,9 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     }
   }
   const emails = visible.flatMap((line) =>
-    emailsIn(line.text.slice(0, 2_000)).flatMap((address) => told(line, 'email', address, { how: 'text' })),
+    emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
+      told(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
+    ),
   );
   const written = lines.filter(({ text }) => text !== '');
   const addresses = addressesIn(written, context).flatMap(({ text, whole, half, prose, line }) => {
@@ -92,6 +96,15 @@ function isBehindSign({ text, chatAt }: Line, number: string): boolean {
   return between >= 0 && between <= MOST_BETWEEN && !/\d{3}/.test(text.slice(chatAt, text.indexOf(number, chatAt)));
 }
 const MOST_BETWEEN = 25;
+
+/** True for the clause of a form about personal data: whom to write to for that need not be whom to write to. */
+function isDataClause(text: string): boolean {
+  return text.length > SHORTEST_CLAUSE && DATA.test(text);
+}
+const SHORTEST_CLAUSE = 150;
+const DATA =
+  /datos (?:de car[áa]cter )?personal|RGPD|LOPD|GDPR|DSGVO|personal data|donn[ée]es (?:[àa] caract[èe]re )?personnel|personenbezogen|dati personali|dados pessoais|date(?:lor)? (?:cu caracter )?personal|persoonsgegevens|dan\p{L}+ osobow|dades personals/iu;
+const IN_DATA_CLAUSE = 0.5;
 
 /** More than other hours beside them on the contact page. */
 const LABELLED = 1.25;

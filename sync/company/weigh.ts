@@ -4,7 +4,7 @@ import { agreesOnHours } from './hours-text.ts';
 import { isSamePlace } from './postal-address.ts';
 
 /** Evidence with its page and what it counts there. */
-type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength'> & {
+type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {
   readonly path: string;
   readonly weight: number;
 };
@@ -29,6 +29,8 @@ const REPEATED = 0.75;
 const MOST_REPEATS = 3;
 /** A value that is told only once, with nothing beside it. */
 const ONLY_ONE = 1;
+/** Behind another in one line. */
+const FURTHER = 0.8;
 /** A page that tells as many different ones is a list of other people, or of branches. */
 const DIRECTORY = 5;
 const IN_DIRECTORY = 0.2;
@@ -44,11 +46,13 @@ export function candidatesFor(
 ): readonly Candidate[] {
   const sightings = settled(field, pages).flatMap((page) => sightingsOn(page, field, others));
   const groups = groupsOf(field, sightings);
+  const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
+  const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
   return groups
     .map(({ key, sightings: its }): Candidate => ({
       key,
       sightings: its,
-      score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (groups.length === 1 ? ONLY_ONE : 0),
+      score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (isOnly(key) ? ONLY_ONE : 0),
     }))
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
 }
@@ -72,12 +76,12 @@ function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField,
   const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
-  return its.map(({ value, key, place, how, strength }) => {
+  return its.map(({ value, key, place, how, strength, further }) => {
     const byRole = place === 'main' ? BY_ROLE[role] : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
-    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share;
-    return { value, key, place, how, strength, path, weight };
+    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
+    return { value, key, place, how, strength, further, path, weight };
   });
 }
 
