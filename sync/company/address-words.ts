@@ -20,7 +20,9 @@ const BEFORE = [
   // English
   String.raw`unit|suite|ste\.?|shop|plot|flat|p\.?\s?o\.?\s?box`,
   // Polish, Czech, Croatian, Indonesian and Malay, Vietnamese, Greek
-  String.raw`ul\.?|al\.|aleja|aleje|os\.|osiedle|plac|rondo|ulica|cesta|trg|jalan|jln?\.?|lorong|persiaran|đường|οδός|λεωφ\.?`,
+  String.raw`ul\.?|al\.|aleja|aleje|os\.|osiedle|plac|rondo|ulica|cesta|trg|jalan|jln?\.?|lorong|persiaran|đường|số|ngõ|hẻm|phố|thôn|οδός|λεωφ\.?`,
+  // Bulgarian, Russian, Ukrainian, Serbian
+  String.raw`ул\.?|улица|вул\.?|вулиця|бул\.?|бульвар|булевард|пл\.|площадь?|площа|пр\.|пр-т|просп\.|проспект|пер\.|переулок|провулок|наб\.|набережная|шоссе|ш\.|проезд|тракт|ж\.?к\.?|мкр\.?|микрорайон`,
 ].join('|');
 
 /** Kinds of streets that end the name: `Lindenstraße`, `Kerkstraat`, `Storgata`. */
@@ -34,7 +36,8 @@ const GLUED = [
 const AFTER = [
   String.raw`street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|cres\.?|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|trading estate|business park|broadway|trail|circle|cir\.?|pike|ter\.?|trl\.?|loop|expressway|expy\.?|freeway|fwy\.?|turnpike|tpke\.?|route|plaza|quay|wharf|grove|parade|pde\.?|esplanade|esp\.?|yard|cove|xing|crossing|commons?`,
   String.raw`nagar|marg|chowk|colony|enclave|vihar|layout|bazaa?r|complex|towers?`,
-  String.raw`utca|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
+  String.raw`улица|переулок|проспект|шоссе|бульвар|площадь|проезд|набережная`,
+  String.raw`utca|u\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
 ].join('|');
 
 /** A street, by the word that says so. */
@@ -82,7 +85,7 @@ export const LARGE_TOWN = new RegExp(
     'London|Manchester|Birmingham|Dublin|Paris|Lyon|Marseille|Bruxelles|Brussels?|Genève|Berlin|Hamburg|München|Köln|Wien|Zürich|Amsterdam|Rotterdam|Utrecht|Antwerpen|Roma|Milano|Torino|Napoli',
     'Bucure[șs]ti|Warszawa|Krak[óo]w|Wrocław|Pozna[ńn]|Gda[ńn]sk|Praha|Brno|Bratislava|Budapest|Zagreb|Ljubljana|Oslo|Stockholm|Göteborg|København|Helsinki|Athens|Αθήνα|[İI]stanbul|Ankara',
     'Lagos|Abuja|Nairobi|Accra|Kampala|Dakar|Abidjan|Casablanca|Tunis|Cairo|Cape Town|Johannesburg|Durban|Pretoria|Dubai|Abu Dhabi|Sharjah|Doha|Riyadh|Jeddah',
-    'Mumbai|(?:New )?Delhi|Beng?al(?:uru|ore)|Chennai|Hyderabad|Kolkata|Pune|Ahmedabad|Karachi|Lahore|Islamabad|Dhaka|Colombo|Kathmandu|Singapore|Hong Kong|Kuala Lumpur|Jakarta|Manila|Makati|Bangkok|H[àa] N[ộo]i|Hanoi|Tokyo|Osaka|Seoul|Taipei|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington',
+    'Mumbai|(?:New )?Delhi|Beng?al(?:uru|ore)|Chennai|Hyderabad|Kolkata|Pune|Ahmedabad|Karachi|Lahore|Islamabad|Dhaka|Colombo|Kathmandu|Singapore|Hong Kong|Kuala Lumpur|Jakarta|Manila|Makati|Bangkok|H[àa] N[ộo]i|Hồ Chí Minh|TP[.]? ?HCM|Đà Nẵng|Hanoi|Tokyo|Osaka|Seoul|Taipei|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington',
   ].join('|')})(?![\p{L}\d])|\b(?:Col\.|Colonia)|\bSector(?:ul)? \d|\bjud\.`,
   'u',
 );

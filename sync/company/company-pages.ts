@@ -3,7 +3,7 @@ import { slugOf } from '../../shared/addresses.ts';
 import { toSlug } from '../../shared/places.ts';
 import type { PageRole } from './evidence.ts';
 
-const CONTACT = String.raw`contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakty|kontakta-oss|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ`;
+const CONTACT = String.raw`contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakt(?:y|i|e|ai|id|ua)|kontakta-oss|contact-(?:info|information|details)|kontaktujte-nas|elerhetoseg(?:ek|eink)?|контакт[иы]?|επικοινωνια|联系我们|聯絡我們|연락처|اتصل-بنا|צור-קשר|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ`;
 
 /** A contact page that says when and where too: `ubicacion-contacto`, `horario-y-contacto`. */
 const CONTACT_AND_MORE = (() => {
@@ -64,16 +64,29 @@ export function hasRole(slugs: RegExp, slug: string): boolean {
   return slugs.test(plain) || slugs.test(plain.replace(/-\d$/, ''));
 }
 
+/** `contact-met-taller-sol` → `contact`, on tallersol.nl. */
+function withoutOwnName(slug: string, url: string): string {
+  const words = slug.split('-');
+  const host = new URL(url).hostname.replaceAll('-', '');
+  const start = words.findIndex((_, at) => at > 0 && isNameIn(host, words.slice(at).join('')));
+  if (start === -1) return slug;
+  return words
+    .slice(0, start)
+    .join('-')
+    .replace(/-(?:met|mit|with|con|com|avec|de|di|da|do|to|a)$/, '');
+}
+const isNameIn = (host: string, name: string): boolean => name.length >= 5 && host.includes(name);
+
 /**
  * The published pages that tell of the company: those of each role with the shortest addresses. What stands below the
  * prefix of a language is read where no page of that role stands without one.
  */
 export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage[] {
   const pages = links
-    .map((url) => ({ url, key: keyOf(url) ?? '' }))
+    .map((url) => ({ url, key: keyOf(url) ?? '', slug: withoutOwnName(slugOf(keyOf(url) ?? ''), url) }))
     .toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   return KINDS.flatMap((kind) => {
-    const found = pages.filter(({ key }) => hasRole(ROLE_SLUGS[kind], slugOf(key)));
+    const found = pages.filter(({ slug }) => hasRole(ROLE_SLUGS[kind], slug));
     const general = found.filter(({ key }) => !/^\/[a-z]{2}(?:-[a-z]{2})?\//.test(key));
     return (general.length > 0 ? general : found).slice(0, MOST[kind]).map(({ url }) => ({ url, role: roleOf(kind) }));
   });

@@ -89,7 +89,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   }
 
   function end(): void {
-    const line = cleanLine(text);
+    const line = cleanLine(text).normalize();
     const kept = links;
     text = '';
     links = [];

@@ -42,11 +42,24 @@ const EVERYWHERE = [
 
 const SIX_DIGITS = String.raw`\b\d{6}\b`;
 const AFTER_TOWN = String.raw`${TOWN}\)?\s*[-–,.:]{0,2}\s*\d{4}\s*$`;
+const BEFORE_TOWN = String.raw`(?:^|[,\s])(?:[A-Z]{1,2}-)?\d{4}\s+(?:(?:гр|г)\.\s?)?${TOWN}`;
 const SPACED = String.raw`\b\d{3}\s\d{2}\s+${TOWN}`;
 /** Forms that are post codes on a site of the country only. */
 const OF_COUNTRY: Readonly<Record<string, string>> = {
   IN: String.raw`${TOWN}\)?\s*[-–,.:]{0,2}\s*\d{3}\s?\d{3}\b`,
   RO: SIX_DIGITS,
+  RU: SIX_DIGITS,
+  BY: SIX_DIGITS,
+  KZ: SIX_DIGITS,
+  UA: String.raw`\b\d{5}\b`,
+  BG: BEFORE_TOWN,
+  HU: BEFORE_TOWN,
+  AT: BEFORE_TOWN,
+  CH: BEFORE_TOWN,
+  BE: BEFORE_TOWN,
+  DK: BEFORE_TOWN,
+  NO: BEFORE_TOWN,
+  SI: BEFORE_TOWN,
   SG: SIX_DIGITS,
   CN: SIX_DIGITS,
   VN: SIX_DIGITS,

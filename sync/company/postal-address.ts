@@ -117,6 +117,8 @@ function belowStreet(own: string, index: number, page: PageText): Found | undefi
   return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
 }
 
+const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_LABEL, ''));
+
 /** `29005` below its town, in one paragraph or list with it. */
 function isCode(index: number, { lines }: PageText): boolean {
   const [above, line] = [lines[index - 1], lines[index]];
@@ -179,8 +181,10 @@ function withoutName(text: string): string {
   const start = parts.findIndex((one) => /\d/.test(one));
   const [street = '', ...behind] = parts.slice(Math.max(0, start));
   if (parts.length === 1 || !startsStreet(street)) return text;
-  const town = behind.findIndex((one) => !WITHIN.test(one));
-  const isParted = TOWN_LINE.test(behind[town] ?? '');
+  const place = behind.findIndex((one) => !WITHIN.test(one));
+  const isAboveCode = PLACE_LINE.test(behind[place] ?? '') && isCodeAlone(behind[place + 1] ?? '');
+  const town = isAboveCode ? place + 1 : place;
+  const isParted = isAboveCode || TOWN_LINE.test(behind[town] ?? '');
   const rest = isParted
     ? [[street, ...behind.slice(0, town + 1)].join(', '), ...behind.slice(town + 1)]
     : parts.slice(start);
@@ -199,7 +203,7 @@ function startsStreet(text: string): boolean {
 /** `Hummelweg 9, 71522 Backnang` */
 function isStreetAndTown(text: string, page: PageText): boolean {
   const [street = '', ...rest] = text.split(/,\s*/);
-  return rest.length <= 3 && NAMED_STREET.test(street) && rest.some((one) => isTown(one, page));
+  return rest.length <= 4 && NAMED_STREET.test(street) && rest.some((one) => isTown(one, page));
 }
 
 /** `5 Chief Ogunyade Street, Gbagada, Lagos, Nigeria`: many countries have no post codes, or nobody writes them. */
@@ -254,7 +258,8 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     if (line.heading > 0 && !hasStreet(line.text)) break;
     // A telephone, or another address.
     if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
-    const text = part(line.text).replace(/,$/, '');
+    const plain = part(line.text).replace(/,$/, '');
+    const text = PLACE_LINE.test(plain) || hasStreet(plain) ? plain.replace(/(?<=\p{L}{4})\.$/u, '') : plain;
     if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) break;
     const isNextTo = joined === '';
     joined = isNextTo ? text : `${text}, ${joined}`;

@@ -55,6 +55,11 @@ describe('the slug of a contact page', () => {
       '/contact-and-directions/',
     ])
       assert.deepEqual(rolesOf(path), [`contact ${path}`]);
+    assert.deepEqual(rolesOf('/kontakti/'), ['contact /kontakti/']);
+    const shop = companyPages(['https://tallersol.nl/contact-met-taller-sol/'], {
+      keyOf: createAddresses({ home: 'https://tallersol.nl', hosts: ['tallersol.nl'] }).keyOf,
+    });
+    assert.equal(shop[0]?.role, 'contact');
     assert.deepEqual(rolesOf('/lentes-de-contacto/', '/contact-lenses/', '/kontaktlinsen/'), []);
   });
 });

@@ -65,6 +65,17 @@ describe('what pages tell of a telephone', () => {
   });
 });
 
+describe('several numbers in one line', () => {
+  it('are of one company, which is called at the first', () => {
+    assert.equal(valueOf('phone', page('<p>952 60 37 14; 622 41 83 90; 622 41 83 91</p>')), '952 60 37 14');
+    assert.equal(valueOf('phone', page('<p>952 60 37 14</p><p>622 41 83 90</p>')), undefined);
+  });
+
+  it('are no chat for being a link without a scheme', () => {
+    assert.equal(valueOf('whatsapp', page('<p><a href="622418390">622 41 83 90</a></p>', 'contact')), undefined);
+  });
+});
+
 describe('a number of another country than the site', () => {
   const numbers = (home: string) => {
     const html = '<footer><p>+44 1622 720123, +44 1622 720123</p><p>952 60 37 14</p></footer>';
@@ -73,7 +84,7 @@ describe('a number of another country than the site', () => {
     return decide('phone', pages, own);
   };
 
-  it('is in doubt where one of its country is told in such a place', () => {
+  it('is in doubt where one of its country is told', () => {
     const { fact, doubts } = numbers('https://casa.es');
     assert.equal(fact, undefined);
     assert.deepEqual(
@@ -82,6 +93,15 @@ describe('a number of another country than the site', () => {
     );
     assert.match(doubts[0]?.why ?? '', /of another country than the site/);
     assert.equal(numbers('https://casa.com').fact?.value, '+44 1622 720123');
+  });
+
+  it('is in doubt in the header too, and so is an address', () => {
+    const theme = page('<header>+1 416 777 2111</header><footer>60 Harbour St, Toronto, ON M5J 1B7, Canada</footer>');
+    const own = page('<footer><p>952 60 37 14</p><p>Calle Larios 9, 29005 Málaga</p></footer>', 'contact');
+    for (const field of ['phone', 'address'] as const) {
+      assert.equal(valueOf(field, theme, own), undefined);
+      assert.ok(valueOf(field, theme));
+    }
   });
 });
 
@@ -95,6 +115,15 @@ describe('what pages tell of an e-mail address', () => {
     ]) {
       assert.equal(valueOf('email', page(html, 'contact')), undefined, html);
     }
+  });
+
+  it('is the office’s rather than that of one of its people, or of a clause about personal data', () => {
+    const people = ['ana', 'eva', 'luz'].map((name) => `<p><a href="mailto:${name}@casa.es">${name}@casa.es</a></p>`);
+    const office = '<p><a href="mailto:kontakti@casa.es">kontakti@casa.es</a></p>';
+    assert.equal(valueOf('email', page(office + people.join(''), 'contact')), 'kontakti@casa.es');
+    const clause = `Sus datos personales serán tratados con el fin de responder a su consulta; puede ejercer los derechos de acceso,
+      rectificación y supresión que le asisten escribiendo a pepe@casa.es`;
+    assert.equal(valueOf('email', page(`<p>luis@casa.es</p><p>${clause}</p>`, 'contact')), 'luis@casa.es');
   });
 
   it('is read through what hides it from robots, when that is certain', () => {
@@ -196,6 +225,18 @@ describe('what pages tell of hours', () => {
       ['<tr><td>Domingo</td><td></td></tr>', 'Martes 9:00 – 17:00'],
     ] as const)
       assert.equal(valueOf('hours', page(week(last), 'contact')), told);
+  });
+
+  it('is no quantity in a sentence, where a short word looks like a day', () => {
+    const sentence =
+      'Với yến sào thô, tổ yến thường nặng từ 6 đến 8 đơn vị, đây là khối lượng thực tế khi thu hoạch về.';
+    assert.equal(valueOf('hours', page(`<p>${sentence}</p>`, 'contact')), undefined);
+    assert.equal(valueOf('hours', page('<p>Horario: taller de 8 a 12 personas</p>', 'contact')), undefined);
+  });
+
+  it('is told in other words and signs', () => {
+    assert.equal(valueOf('hours', page('<h3>Business hours</h3><p>24×7</p>', 'contact')), '24×7');
+    assert.equal(valueOf('hours', page('<h6>Время работы</h6><p>08:00 - 17:00</p>', 'contact')), '08:00 - 17:00');
   });
 
   it('is not what an SEO plugin prints by default, nor the date of an event', () => {
@@ -309,6 +350,25 @@ describe('an address as it is written', () => {
       ['St. Mary Street 12, Cork, Ireland', 'en-IE'],
     ] as const)
       assert.equal(told(`<p>${address}</p>`, language), address);
+  });
+
+  it('may be of countries that write street and post code in their own order', () => {
+    for (const [address, language] of [
+      ['6230 Soltvadkert Bocskai u. 130', 'hu-HU'],
+      ['ул. "Иван Вазов" 57, 1404 София', 'bg-BG'],
+      ['129010, г. Москва, Водопроводный переулок, д. 2', 'ru-RU'],
+      ['01001 Київ, вул. Хрещатик 22', 'uk-UA'],
+      ['Số 1, AH14, Phú Cường, Sóc Sơn, Hà Nội, Việt Nam', 'vi-VN'],
+    ] as const)
+      assert.equal(told(`<p>${address.normalize('NFD')}</p>`, language), address);
+  });
+
+  it('has each line that ends with a point or a sign', () => {
+    const lines = ['Calle Guayaquil #505, Col. Centro.', 'Vallarta, Jalisco.', 'C.P 48330'];
+    const address = 'Calle Guayaquil #505, Col. Centro, Vallarta, Jalisco, C.P 48330';
+    assert.equal(told(`<p>${lines.join('<br>')}</p>`, 'es-MX'), address);
+    const parted = 'Guayaquil #505, Col. Centro | Vallarta, Jalisco | C.P. 48330';
+    assert.equal(told(`<p>${parted}</p>`, 'es-MX'), parted.replaceAll(' |', ','));
   });
 
   it('is a place beside a map sign, where a country ends it', () => {
