@@ -27,7 +27,7 @@ type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece'
 const GENERAL_SHARE = 0.25;
 const GENERAL_PAGES = 10;
 
-/** A query of so many terms at most is about its subject word; longer ones tell of others, too. */
+/** A query of so many terms at most, or of which two thirds are lacking, is about its subject word; others tell of more. */
 const SHORT_QUERY = 4;
 
 /** Of so few pages, a subject is named in passing. */
@@ -182,7 +182,8 @@ export function createQueryInterpreter(options: {
       } else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isElsewhere = terms.length <= SHORT_QUERY && asksForAnother(lacking);
+    const isAboutIt = terms.length <= SHORT_QUERY || lacking.length * 3 >= terms.length * 2;
+    const isElsewhere = isAboutIt && asksForAnother(lacking);
     const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold && !isElsewhere;
     const corrected = correctionsOf(interpreted, city);
     return {

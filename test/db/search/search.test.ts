@@ -232,6 +232,8 @@ describe('search', () => {
     assert.deepEqual(salon.find('peluquería oficial'), ['/p1']);
     assert.deepEqual(salon.find('curso oficial de peluquería'), []);
     assert.deepEqual(salon.find('qué color queda bien para la foto del curso y qué cortes hay'), ['/p1']);
+    assert.deepEqual(salon.find('quitar amianto y uralita del tejado del cobertizo, color gris'), []);
+    assert.deepEqual(salon.find('radiografía de color'), []);
     const { hits, unmatched } = salon.index.search({
       query: 'cursos de color',
       city: undefined,

@@ -11,21 +11,25 @@ em et es ens us el meu la meva vostre vostra nostre nostra aquest aquesta aquest
 hola gràcies necessito busco
 `);
 
-/** What is wanted, by fields: trades, bargains, outings. */
+/** What is wanted, by fields: trades, goods, bargains, outings. */
 const SUBJECTS = subjectsOf(
   `
-advocat advocada, notari, gestoria comptable, metge metgessa cirurgià infermer infermera ginecòleg pediatre dermatòleg, dentista
-ortodòncia dental, psicòleg psicòloga psiquiatre, fisioterapeuta fisioteràpia osteòpata podòleg massatgista massatge, logopeda,
-nutricionista, farmàcia, òptica oculista, veterinari veterinària canina felina, perruquer perruquera perruqueria barber
-barberia, esteticista manicura pedicura maquilladora depilació, tatuador tatuatge, professor professora mestre acadèmia curs
-cursos oposicions, entrenador gimnàs ioga pilates karate judo zumba crossfit, autoescola, cangur, forner fleca pastisseria
-pastís, carnisseria, peixateria, floristeria, cuiner càtering cambrer restaurant pizza pizzeria sushi hamburguesa, fotògraf
-fotògrafa, sastre modista, sabater, joieria, lampista, electricista, manyà, fuster, pintor pintura, paleta, jardiner, mudança
-mudances, mecànic, taxi taxista xofer, missatgeria, arquitecte aparellador, immobiliària, periodista, traductor traductora
-traducció intèrpret, impremta, programador informàtic, detectiu, funerària tanatori, llevadora, cuidador cuidadora, vident
-horòscop tarot, tapisser, soldador, assegurança assegurances, hipoteca préstec, lloguer llogar, venc subhasta, loteria, bitcoin,
-adoptar adopció, patent, hotel hostal càmping, creuer, concert teatre cinema museu discoteca, esquí, guitarra piano violí,
-joguina joguines, cavall, lloro, casino bingo karaoke
+advocat advocada divorci herència testament, notari, gestoria comptable, metge metgessa cirurgià infermer infermera ginecòleg
+pediatre dermatòleg, dentista ortodòncia dental, psicòleg psicòloga psiquiatre, fisioterapeuta fisioteràpia osteòpata podòleg
+massatgista massatge, logopeda, nutricionista, farmàcia, òptica oculista ulleres, veterinari veterinària canina felina,
+perruquer perruquera perruqueria barber barberia, esteticista manicura pedicura maquilladora depilació, tatuador tatuatge,
+professor professora mestre acadèmia curs cursos oposicions, entrenador gimnàs ioga pilates karate judo zumba crossfit,
+autoescola, cangur, forner fleca pastisseria pastís, carnisseria, peixateria, floristeria, cuiner càtering cambrer restaurant
+pizza pizzeria sushi hamburguesa, fotògraf fotògrafa, sastre modista cosir, sabater, joieria, lampista, electricista, manyà,
+fuster, pintor pintura, paleta, jardiner poda gespa, mudança mudances, mecànic, taxi taxista xofer, missatgeria, arquitecte
+aparellador, immobiliària, periodista, traductor traductora traducció intèrpret, impremta, programador informàtic ordinador
+impressora, detectiu, funerària tanatori, llevadora, cuidador cuidadora, vident horòscop tarot, tapisser, soldador, assegurança
+assegurances, hipoteca préstec, lloguer llogar, venc subhasta, loteria, bitcoin, adoptar adopció, patent, hotel hostal càmping,
+creuer, concert teatre cinema museu discoteca, esquí, guitarra piano violí, joguina joguines, cavall, lloro, casino bingo
+karaoke, piscina, fotovoltaica fotovoltaic solar, pellet, xemeneia escuraxemeneies, alarma videovigilància, bastida, formigonera
+excavadora, traster guardamobles, interiorista decorador decoradora, pèrgola, marbre granit, antena antenista, router, bicicleta
+patinet motocicleta, vaixell iot autocaravana, vacuna ecografia radiografia, passaport estrangeria nacionalitat, matalàs, tennis
+futbol bàsquet golf, submarinisme surf caiac
 `,
   's',
 );

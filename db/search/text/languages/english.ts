@@ -28,23 +28,29 @@ user client customer person people someone somebody anybody anyone everybody man
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
 `);
 
-/** What is wanted, by fields: trades, bargains, outings. */
+/** What is wanted, by fields: trades, goods, bargains, outings. */
 const SUBJECTS = subjectsOf(
   `
-lawyer solicitor barrister attorney legal law, notary, conveyancing conveyancer, accountant bookkeeper, doctor surgeon nurse
-gynaecologist gynecologist paediatrician pediatrician dermatologist clinic, dentist orthodontist, psychologist therapist
-psychiatrist psychotherapist, physiotherapist physio osteopath chiropractor podiatrist massage masseur, nutritionist dietitian,
-pharmacy pharmacies pharmacist chemist, optician, vet veterinarian, hairdresser barber haircut, beautician manicure pedicure
-waxing liposuction rhinoplasty, tattoo tattooist, teacher tutor tuition course lesson, trainer coach gym yoga pilates karate
-judo zumba crossfit, nursery kindergarten nanny nannies babysitter childminder, bakery bakeries baker cake, butcher, fishmonger,
-florist, chef caterer catering waiter waitress restaurant pizza sushi burger recipe, photographer, tailor seamstress dressmaker,
-cobbler, jeweller jeweler, plumber, electrician, locksmith, carpenter, painter decorator, bricklayer, roofer, gardener gardening
-landscaper, cleaner, mechanic tyre, scrapyard, taxi chauffeur, courier, architect surveyor, journalist, translator translation
-interpreter, printing, programmer iphone smartphone laptop, detective, bodyguard, undertaker funeral, midwife midwives, groomer
-grooming kennels, farrier, psychic astrologer horoscope tarot, upholsterer, welder, glazier, clown magician, insurance, mortgage
-loan overdraft leasing, rent rental renting, auction secondhand, lottery betting, bitcoin cryptocurrency, adopt adopting
-adoption, patent, hotel hostel campsite, cruise, concert theatre theater cinema museum nightclub, skiing, dancing, guitar piano
-violin, toy, horse pony ponies, parrot, casino bingo karaoke
+lawyer solicitor barrister attorney legal law divorce custody probate, notary, conveyancing conveyancer, accountant bookkeeper,
+doctor surgeon nurse gynaecologist gynecologist paediatrician pediatrician dermatologist clinic, dentist orthodontist braces,
+psychologist therapist psychiatrist psychotherapist, physiotherapist physio osteopath chiropractor podiatrist massage masseur,
+nutritionist dietitian, pharmacy pharmacies pharmacist chemist, optician, vet veterinarian, hairdresser barber haircut,
+beautician manicure pedicure waxing botox eyelash liposuction rhinoplasty, tattoo tattooist, teacher tutor tuition course
+lesson, trainer coach gym yoga pilates karate judo zumba crossfit, nursery kindergarten nanny nannies babysitter childminder,
+bakery bakeries baker cake, butcher, fishmonger, florist bouquet, chef caterer catering waiter waitress restaurant pizza sushi
+burger recipe, photographer, tailor seamstress dressmaker sewing, cobbler, jeweller jeweler, plumber, electrician, locksmith,
+carpenter, painter decorator, bricklayer, roofer, gardener gardening landscaper hedge turf mowing, cleaner, mechanic tyre,
+scrapyard, taxi chauffeur, courier, architect surveyor, journalist, translator translation interpreter, printing, programmer
+iphone smartphone laptop computer printer playstation xbox, detective, bodyguard, undertaker funeral, midwife midwives, groomer
+grooming kennels, farrier, psychic astrologer horoscope tarot, upholsterer upholstery, welder, glazier, clown magician,
+insurance, mortgage loan overdraft leasing, rent rental renting, auction secondhand, lottery betting, bitcoin cryptocurrency,
+adopt adopting adoption, patent, hotel hostel campsite, cruise, concert theatre theater cinema museum nightclub, skiing,
+dancing, guitar piano violin tuner, toy, horse pony ponies, parrot, casino bingo karaoke, pool jacuzzi, solar photovoltaic,
+geothermal, chimney fireplace woodburner firewood, cctv burglar, scaffold scaffolding excavator digger, removals mover, dormer
+conservatory, pergola gazebo, granite marble worktop countertop, septic, stairlift escalator, awning marquee, fencing decking
+paving, antenna aerial satellite, broadband router, bicycle bike motorbike motorcycle, boat yacht caravan motorhome, vaccine
+vaccination ultrasound, passport immigration citizenship, mattress, sneakers, tennis football soccer basketball golf, surfing
+scuba kayak, demolition, asbestos, exterminator
 `,
   's',
   'es',

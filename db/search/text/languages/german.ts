@@ -34,25 +34,32 @@ const QWERTZ =
   'qw we er rt tz zu ui io op as sd df fg gh hj jk kl yx xc cv vb bn nm ' +
   'qa ws ed rf tg zh uj ik ol ay sx dc fv gb hn jm wa es rd ft gz hu ji ko lp';
 
-/** What is wanted, by fields: trades, bargains, outings. */
+/** What is wanted, by fields: trades, goods, bargains, outings. */
 const SUBJECTS = subjectsOf(
   `
-anwalt anwältin rechtsanwalt rechtsanwältin kanzlei, notar notarin, steuerberater buchhalter, arzt ärzte ärztin chirurg
-krankenschwester frauenarzt kinderarzt hautarzt augenarzt, zahnarzt zahnärzte zahnärztin kieferorthopäde, psychologe psychologin
-psychotherapeut psychotherapie therapeut psychiater, physiotherapie physiotherapeut osteopath chiropraktiker podologe massage
-masseur, ernährungsberater, apotheke apotheker, optiker, tierarzt tierärztin, friseur frisör friseurin barbier, kosmetikerin
-kosmetikstudio maniküre pediküre fettabsaugung, tattoo tätowierer, lehrer lehrerin nachhilfe unterricht kurs sprachkurs kochkurs
-malkurs lehrgang, trainer trainerin fitnessstudio yoga pilates karate judo zumba crossfit, fahrschule führerschein, kindergarten
-kita tagesmutter babysitter, bäcker bäckerei konditorei torte, metzger metzgerei fleischer, florist blumenladen, catering
-kellner kellnerin restaurant pizza sushi burger, fotograf fotografin, schneider schneiderei schneiderin, schuster, juwelier,
-klempner, elektriker, schlüsseldienst, schreiner tischler, maler, maurer, dachdecker, gärtner gärtnerei, putzfrau putzhilfe,
-umzugsunternehmen, mechaniker autowerkstatt reifenwechsel, schrottplatz, taxi chauffeur, kurierdienst, architekt, makler
-immobilienmakler, journalist, übersetzer übersetzung dolmetscher, druckerei, programmierer iphone smartphone laptop, detektiv,
-bodyguard, bestatter bestattung, hebamme, pflegekraft, hundesalon hundefriseur tierpension, hufschmied, wahrsager wahrsagerin
-astrologe horoskop tarot, polsterer, schweißer, glaserei, kammerjäger, clown zauberer, versicherung, hypothek kredit darlehen
-leasing, mieten vermieten vermietung verleih mietwohnung mietwagen, gebrauchtwagen versteigerung auktion, lotto wetten, bitcoin,
-adoptieren adoption, patent, hotel ferienwohnung campingplatz, flug flüge kreuzfahrt, konzert theater kino museum disco,
-skifahren, tanzkurs tanzschule, gitarre klavier geige, spielzeug, pferd, papagei, hundefutter katzenfutter, casino bingo karaoke
+anwalt anwältin rechtsanwalt rechtsanwältin kanzlei scheidung sorgerecht testament, notar notarin, steuerberater buchhalter,
+arzt ärzte ärztin chirurg krankenschwester frauenarzt kinderarzt hautarzt augenarzt, zahnarzt zahnärzte zahnärztin
+kieferorthopäde zahnspange, psychologe psychologin psychotherapeut psychotherapie therapeut psychiater, physiotherapie
+physiotherapeut osteopath chiropraktiker podologe massage masseur, ernährungsberater, apotheke apotheker, optiker brille
+kontaktlinse hörgerät, tierarzt tierärztin, friseur frisör friseurin barbier, kosmetikerin kosmetikstudio maniküre pediküre
+botox wimpern fettabsaugung, tattoo tätowierer, lehrer lehrerin nachhilfe unterricht kurs sprachkurs kochkurs malkurs lehrgang,
+trainer trainerin fitnessstudio yoga pilates karate judo zumba crossfit, fahrschule führerschein, kindergarten kita tagesmutter
+babysitter, bäcker bäckerei konditorei torte, metzger metzgerei fleischer, florist blumenladen blumenstrauß, catering kellner
+kellnerin restaurant pizza sushi burger, fotograf fotografin, schneider schneiderei schneiderin nähen nähmaschine, schuster,
+juwelier, klempner, elektriker, schlüsseldienst, schreiner tischler, maler, maurer, dachdecker, gärtner gärtnerei hecke
+heckenschnitt baumfällung rollrasen, putzfrau putzhilfe, umzugsunternehmen, mechaniker autowerkstatt reifenwechsel,
+schrottplatz, taxi chauffeur, kurierdienst, architekt, makler immobilienmakler, journalist, übersetzer übersetzung dolmetscher,
+druckerei, programmierer iphone smartphone laptop computer drucker playstation, detektiv, bodyguard, bestatter bestattung,
+hebamme, pflegekraft, hundesalon hundefriseur tierpension, hufschmied, wahrsager wahrsagerin astrologe horoskop tarot,
+polsterer, schweißer, glaserei, kammerjäger, clown zauberer, versicherung, hypothek kredit darlehen leasing, mieten vermieten
+vermietung verleih mietwohnung mietwagen, gebrauchtwagen versteigerung auktion, lotto wetten, bitcoin, adoptieren adoption,
+patent, hotel ferienwohnung campingplatz, flug flüge kreuzfahrt, konzert theater kino museum disco, skifahren, tanzkurs
+tanzschule, gitarre klavier geige, spielzeug, pferd, papagei, hundefutter katzenfutter, casino bingo karaoke, schwimmbad pool
+whirlpool, solaranlage photovoltaik solar, geothermie, pellet brennholz, kamin kaminofen schornsteinfeger, alarmanlage
+videoüberwachung, gerüst gerüstbau, bagger betonmischer, lagerraum selfstorage, innenarchitekt raumausstatter, wintergarten
+pergola, markise, marmor granit arbeitsplatte, parkett, entrümpelung haushaltsauflösung, klärgrube, treppenlift, antenne
+satellitenschüssel, router, fahrrad motorrad, boot yacht wohnmobil wohnwagen, impfung ultraschall röntgen mrt, reisepass
+einbürgerung, matratze, tennis fußball basketball golf, tauchen surfen kajak, abriss, asbest
 `,
   'n',
   'en',

@@ -57,26 +57,33 @@ menos bastante demasiado casi bien mal igual dentro cerca lejos arriba abajo enc
 junto juntos sola todavia tal
 `);
 
-/** What is wanted, by fields: trades, bargains, outings. */
+/** What is wanted, by fields: trades, goods, bargains, outings. */
 const SUBJECTS = subjectsOf(
   `
-abogado abogada bufete procurador, notario notaria notaría, gestoría contable, médico doctor cirujano cirujana enfermero
-enfermera ginecólogo pediatra dermatólogo, dentista odontólogo ortodoncia ortodoncista dental, psicólogo psicóloga psiquiatra
-psicoterapeuta, fisioterapeuta fisioterapia osteópata quiropráctico podólogo masajista masaje, logopeda, nutricionista dietista,
-farmacia farmacéutico, óptica óptico oculista oftalmólogo, veterinario veterinaria canina canino felina felino equino, peluquero
-peluquera peluquería barbero barbería, esteticista manicura pedicura maquillador maquilladora depilación liposucción
-rinoplastia, tatuador tatuaje, profesor profesora maestro academia curso máster oposiciones opositor, entrenador entrenadora
-gimnasio yoga pilates karate judo zumba crossfit pádel, autoescuela, guardería niñera canguro, panadería panadero pastelería
-pastelero tarta, carnicería carnicero, pescadería, frutería, floristería florista, cocinero chef catering camarero camarera
-restaurante pizza pizzería sushi hamburguesa paella, fotógrafo, sastre modista costurera, zapatero, joyería joyero relojería,
-fontanero, electricista, cerrajero, carpintero, pintor pintura, albañil, techador, jardinero, mudanza, mecánico neumático,
-desguace, taxi taxista chófer, mensajería mensajero, arquitecto aparejador, inmobiliaria, periodista, traductor traductora
-traducción intérprete, imprenta, diseñador, programador informático iphone smartphone laptop, detective, vigilante
-guardaespaldas, funeraria tanatorio, comadrona, cuidador cuidadora, vidente astrólogo tarotista horóscopo tarot, fumigador,
-cristalero, tapicero, herrero soldador, payaso mago, seguro aseguradora, hipoteca hipotecario préstamo leasing, alquiler
-alquilar alquilo, vendo subasta, lotería apuestas, bitcoin criptomoneda, adoptar adopción, patente, hotel hostal camping, vuelo
-crucero, concierto teatro cine museo discoteca, esquí, baile, guitarra piano violín, juguete, caballo, loro, casino bingo
-karaoke
+abogado abogada bufete procurador divorcio custodia herencia testamento, notario notaria notaría, gestoría contable, médico
+doctor cirujano cirujana enfermero enfermera ginecólogo pediatra dermatólogo, dentista odontólogo ortodoncia ortodoncista dental
+brackets, psicólogo psicóloga psiquiatra psicoterapeuta, fisioterapeuta fisioterapia osteópata quiropráctico podólogo masajista
+masaje, logopeda, nutricionista dietista, farmacia farmacéutico, óptica óptico oculista oftalmólogo gafas lentillas audífono,
+veterinario veterinaria canina canino felina felino equino, peluquero peluquera peluquería barbero barbería, esteticista
+manicura pedicura maquillador maquilladora depilación liposucción rinoplastia, tatuador tatuaje, profesor profesora maestro
+academia curso máster oposiciones opositor, entrenador entrenadora gimnasio yoga pilates karate judo zumba crossfit pádel,
+autoescuela, guardería niñera canguro, panadería panadero pastelería pastelero tarta, carnicería carnicero, pescadería,
+frutería, floristería florista ramo, cocinero chef catering camarero camarera restaurante pizza pizzería sushi hamburguesa
+paella, fotógrafo, sastre modista costurera coser costura, zapatero, joyería joyero relojería, fontanero, electricista,
+cerrajero, carpintero, pintor pintura, albañil, techador, jardinero poda podar tala talar desbroce desbrozar seto césped
+palmera, mudanza, mecánico neumático, desguace, taxi taxista chófer, mensajería mensajero, arquitecto aparejador topógrafo,
+inmobiliaria, periodista, traductor traductora traducción intérprete, imprenta, diseñador, programador informático iphone
+smartphone laptop ordenador impresora playstation, detective, vigilante guardaespaldas, funeraria tanatorio, comadrona, cuidador
+cuidadora, vidente astrólogo tarotista horóscopo tarot, fumigador, cristalero, tapicero, herrero soldador, payaso mago, seguro
+aseguradora, hipoteca hipotecario préstamo leasing, alquiler alquilar alquilo, vendo subasta, lotería apuestas, bitcoin
+criptomoneda, adoptar adopción, patente, hotel hostal camping, vuelo crucero, concierto teatro cine museo discoteca, esquí,
+baile, guitarra piano violín afinador, juguete, caballo, loro, casino bingo karaoke, piscina depuradora jacuzzi, fotovoltaico
+fotovoltaica solar solares, geotermia, pellet pellets leña, chimenea deshollinador, alarma videovigilancia, andamio hormigonera
+excavadora retroexcavadora, trastero guardamuebles, interiorista interiorismo decorador decoradora, pérgola cenador, mármol
+granito, abrillantar abrillantado acuchillar acuchillado, séptica séptico, salvaescaleras montacargas, antena antenista
+parabólica, router, bicicleta patinete motocicleta, barco lancha yate autocaravana, ecografía vacuna vacunar radiografía
+resonancia, pasaporte extranjería empadronamiento nacionalidad, irpf, colchón, vestido camiseta sudadera, tenis fútbol
+baloncesto golf, buceo surf kayak, demolición derribo, amianto, geriátrico
 `,
   's',
   'es',
