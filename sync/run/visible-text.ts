@@ -9,6 +9,7 @@ import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
+import { namesAll } from './named-files.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
@@ -152,7 +153,8 @@ export function createVisibleText(options: Options) {
     const own = () =>
       before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
     if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
-    const given = wordsOf(withoutBetween(page.content.replaceAll(EMAIL, ' '), '[', ']'));
+    const written = CIPHER.test(view.html) ? page.content.replaceAll(EMAIL, ' ') : page.content;
+    const given = wordsOf(withoutBetween(written, '[', ']'));
     const shown = wordsOf(view.html);
     const overlap = overlapOf(given, shown);
     if (needsPageHtml(page.content) || readsHtml(page)) {
@@ -164,7 +166,7 @@ export function createVisibleText(options: Options) {
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', text);
     }
     const isMost = isShown(given.length, overlap);
-    if (isMost && holdsAll(given, shown)) {
+    if (isMost && holdsAll(given, shown) && namesAll(page.content, view.html)) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
       const isProduct = PRODUCT.test(view.html);
       if (isOutside || isProduct) {
@@ -272,7 +274,8 @@ function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
-/** Some networks give visitors a cipher in the place of an address, which only their script makes legible. */
+/** Some networks and plugins give visitors a cipher in the place of an address, which only their script makes legible. */
+const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod|obfuscat|protect)/i;
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 
 const FEW_WORDS = 20;

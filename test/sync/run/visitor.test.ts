@@ -187,6 +187,34 @@ describe('run, beside what visitors see', () => {
     assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
   });
 
+  const files = [
+    ['an e-mail address', '<p>ana@casa.example</p>', '', /ana@/],
+    ['a picture', '<img src="/plano.png" alt="Plano de la bóveda">', '', /bóveda/],
+    ['a video', '<iframe src="https://www.youtube.com/embed/abc-123"></iframe>', '', /abc-123/],
+    ['a file', '<p>Descargue <a href="/f/tarifa-2026.pdf">aquí</a></p>', '<p>Descargue aquí</p>', /tarifa/],
+  ] as const;
+  for (const [what, given, seen, secret] of files) {
+    it(`publishes no link to ${what} that visitors do not get`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: `${long}${given}${long}`, shown: { main: `${long}${seen}${long}` } });
+      await site.sync();
+      const text = (await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '';
+      assert.match(text, /quemador/);
+      assert.doesNotMatch(text, secret);
+    });
+  }
+
+  it('knows a file by its name, wherever a network or a plugin that loads it late has put it', async () => {
+    await using site = await smallSite();
+    const given =
+      '<iframe src="https://www.youtube.com/watch?v=AbC-123"></iframe><img src="/f/caña-300x200.jpg" alt="Caña &amp; más"><a href="/f/ca%C3%B1a.jpg">Caña</a>';
+    const seen =
+      '<lite-youtube videoid="AbC-123"></lite-youtube><img data-src="https://red.example/z.webp" alt="Caña &#038; más"><a href="https://red.example/caña.jpg">Caña</a>';
+    site.edit(11, { content: `${long}${given}`, shown: { main: `${long}${seen}` } });
+    await site.sync();
+    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+  });
+
   it('believes the REST API where only a page cache is behind it', async () => {
     await using site = await smallSite();
     const priced = (price: string) => `${long}<p>Precio: ${price}</p>`;
