@@ -1,8 +1,8 @@
-import { tagsOf } from '../markdown/parse/tokenizer.ts';
 import { mainOf } from '../wordpress/html-tags.ts';
 import type { PageAddress } from '../wordpress/html.ts';
 import { isSamePlace } from '../wordpress/same-place.ts';
 import type { View } from '../wordpress/visitor.ts';
+import { withoutElements } from './html-elements.ts';
 import { NOTICE_MARKS, saysForMembers } from './membership-notices.ts';
 import type { SkipReason } from './plan.ts';
 import { overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
@@ -33,26 +33,9 @@ export function noticeMakerOf(html: string): string {
   return shown?.find(({ names }) => names.some((name) => html.includes(name)))?.plugin ?? '';
 }
 
-/** HTML without the elements that a plugin shows in the place of a text, or of a part of it. Linear in the length. */
-export function withoutNotices(html: string): string {
-  if (!MARKS.test(html)) return html;
-  const parts: string[] = [];
-  let copied = 0;
-  let open: { readonly name: string; depth: number } | undefined;
-  for (const { name, isEnd, start, end } of tagsOf(html)) {
-    if (open) {
-      if (name === open.name) open.depth += isEnd ? -1 : 1;
-      if (open.depth > 0) continue;
-      open = undefined;
-      copied = end;
-    } else if (!isEnd && !STANDING.has(name) && MARKS.test(html.slice(start, end))) {
-      parts.push(html.slice(copied, start));
-      copied = html.length;
-      open = { name, depth: 1 };
-    }
-  }
-  return parts.join('') + html.slice(copied);
-}
+/** HTML without the elements that a plugin shows in the place of a text, or of a part of it. */
+export const withoutNotices = (html: string): string =>
+  MARKS.test(html) ? withoutElements(html, (name, tag) => !STANDING.has(name) && MARKS.test(tag)) : html;
 
 /** Elements that plugins mark to style a whole page by, or that hold nothing. */
 const STANDING = new Set([

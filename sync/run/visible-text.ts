@@ -9,11 +9,11 @@ import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
-import { namesAll } from './named-files.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
-import { holdsAll, overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { compareWithPage } from './shown-text.ts';
+import { overlapOf, wordsOf } from './text-comparison.ts';
 
 /** State of a page before it is read. */
 export type Before = {
@@ -153,10 +153,7 @@ export function createVisibleText(options: Options) {
     const own = () =>
       before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
     if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
-    const written = CIPHER.test(view.html) ? page.content.replaceAll(EMAIL, ' ') : page.content;
-    const given = wordsOf(withoutBetween(written, '[', ']'));
-    const shown = wordsOf(view.html);
-    const overlap = overlapOf(given, shown);
+    const { given, overlap, isWhole } = compareWithPage(page.content, view.html);
     if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap < SOME;
       if (isReplaced) return hidden(reasonOfNotice(view.html), noticeMakerOf(view.html));
@@ -166,7 +163,7 @@ export function createVisibleText(options: Options) {
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', text);
     }
     const isMost = isShown(given.length, overlap);
-    if (isMost && holdsAll(given, shown) && namesAll(page.content, view.html)) {
+    if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
       const isProduct = PRODUCT.test(view.html);
       if (isOutside || isProduct) {
@@ -273,10 +270,6 @@ const PRODUCT =
 function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
-
-/** Some networks and plugins give visitors a cipher in the place of an address, which only their script makes legible. */
-const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod|obfuscat|protect)/i;
-const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 
 const FEW_WORDS = 20;
 const SOME = 0.5;

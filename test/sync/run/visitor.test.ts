@@ -204,6 +204,17 @@ describe('run, beside what visitors see', () => {
     });
   }
 
+  it('compares no forms: they ask for another sum each time', async () => {
+    await using site = await smallSite();
+    const form = (sum: string) => `<form><label>¿Cuánto es ${sum}?</label><input name="suma"></form>`;
+    site.edit(11, {
+      content: `${long}${form('tres y cuatro')}${long}`,
+      shown: { main: `${long}${form('dos y seis')}${long}` },
+    });
+    await site.sync();
+    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+  });
+
   it('knows a file by its name, wherever a network or a plugin that loads it late has put it', async () => {
     await using site = await smallSite();
     const given =
