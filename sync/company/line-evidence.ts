@@ -6,26 +6,35 @@ import { telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
 import type { ContactField, Evidence } from './evidence.ts';
-import { hoursIn } from './hours-text.ts';
+import { hoursIn, hoursKey } from './hours-text.ts';
 import { isNamed, type Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressesIn, addressKey } from './postal-address.ts';
 import type { Context } from './site-context.ts';
-import { FAX_LABEL, parseTelephone, telephonesIn } from './telephone.ts';
+import { FAX_LABEL, isFax, parseTelephone, telephonesIn } from './telephone.ts';
 
 /** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
 const DIGIT_TEXT = 40_000;
 
-/** The contacts to which the links of a line lead. */
-export function linkEvidence(line: Line, context: Context, isOthers: Judge): Evidence[] {
+/** The contacts to which the links of a line lead; `above` is the line before it. */
+export function linkEvidence(line: Line, above: Line | undefined, context: Context, isOthers: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
-      withLabel(evidence, label, context).map((one) => judged(one, isOthers(line, one.field, label))),
+      (evidence.field === 'phone' && isOfFax(line, label, above) ? [] : withLabel(evidence, label, context)).map(
+        (one) => judged(one, isOthers(line, one.field, label)),
+      ),
     ),
   );
   // Beside the names of a team stands the office's address too.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
+}
+
+/** True for a link to a fax, by the words before its number or the label above it. */
+function isOfFax({ text }: Line, label: string, above: Line | undefined): boolean {
+  const [words = ''] = /^[^\d+(]*/.exec(label) ?? [];
+  const before = text.slice(0, Math.max(0, text.indexOf(label))) + words;
+  return before.trim() === '' ? FAX_LABEL.test(above?.text ?? '') : isFax(before);
 }
 
 const judged = (evidence: Evidence, others: ReturnType<Judge>): Evidence =>
@@ -85,7 +94,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     return told(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    told(line, 'hours', text, { how: 'text', strength: labelled ? LABELLED : 1 }),
+    told(line, 'hours', text, { how: 'text', strength: labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1 }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
@@ -106,6 +115,10 @@ const DATA =
   /datos (?:de car[áa]cter )?personal|RGPD|LOPD|GDPR|DSGVO|personal data|donn[ée]es (?:[àa] caract[èe]re )?personnel|personenbezogen|dati personali|dados pessoais|date(?:lor)? (?:cu caracter )?personal|persoonsgegevens|dan\p{L}+ osobow|dades personals/iu;
 const IN_DATA_CLAUSE = 0.5;
 
+/** `Ready when you are, 24/7`: in the text of a page without a label it may tell of support, or of a machine. */
+const isSlogan = ({ part }: Line, hours: string): boolean => part === 'main' && hoursKey(hours) === '24h';
+/** Not enough on another page than that for contact. */
+const SLOGAN = 0.8;
 /** More than other hours beside them on the contact page. */
 const LABELLED = 1.25;
 /** Not enough where nothing else tells the number. */

@@ -44,7 +44,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line) => linkEvidence(line, context, isOthers)),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
     ...textEvidence(lines, context, isOthers),
   ];
   const evidence = [...told, ...mapEvidence(elements, told, context)];

@@ -50,12 +50,17 @@ function parse(text: string, country: string) {
   );
 }
 
+const FAX = String.raw`(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:])`;
+const OTHERS = String.raw`siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?`;
+const endsIn = (words: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${words})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
 /** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
-const OTHER_NUMBER =
-  /(?<!\p{L})(?:siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?|(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:]))\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$/iu;
+const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
+const FAX_NUMBER = endsIn(FAX);
 
 /** A line, or the cell of a row, that says what the number behind it is. */
-export const FAX_LABEL = /^\s*(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e|eur))\s*[.:]?\s*$/iu;
+export const FAX_LABEL =
+  /^\s*(?:(?:n[º°]|n[úu]mero)\s?(?:de\s)?)?(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e|eur))(?:[ -]?(?:n[º°]|no|nr|number|nummer))?\s*[.:]*\s*$/iu;
 
 /** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
 const TELEPHONE_AND_FAX =
@@ -64,6 +69,11 @@ const TELEPHONE_AND_FAX =
 /** `2024-03-15`, `15.03.2024`, and the years `2012–2024`; numbers have eight digits in many countries. */
 const DATE =
   /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
+
+/** True for the words before the number of a fax, which is no telephone. */
+export function isFax(before: string): boolean {
+  return FAX_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
+}
 
 /** The telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
