@@ -48,15 +48,25 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     // A day of which nothing is told.
     if (last === 'day' && isBare(run?.texts.at(-1) ?? '', days)) run?.texts.pop();
     const text = run?.texts.join('; ');
-    if (run?.whole && text !== undefined && text.length <= LONGEST && !isPlaceholderHours(text))
+    // `Sunday closed` alone is what is left of a table that is written in some unknown way.
+    if (
+      run?.whole &&
+      text !== undefined &&
+      hoursKey(text) !== '' &&
+      text.length <= LONGEST &&
+      !isPlaceholderHours(text)
+    )
       found.push({ text, labelled: run.labelled, line: run.first });
     run = undefined;
     last = 'none';
   }
 
+  const texts = withTimesJoined(lines);
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];
-    const text = line.foreign || line.nav ? '' : sentenceOf(line.text, days);
+    const written = texts[index];
+    if (written === undefined) continue;
+    const text = line.foreign || line.nav ? '' : sentenceOf(written, days);
     const unlabelled = text.replace(HOURS_LABEL, '');
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
     const plain =
@@ -104,6 +114,22 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   end();
   return found;
 }
+
+/** The texts of the lines, with the times of opening and closing in cells of their own as one range: `9:00`, `17:00`. */
+function withTimesJoined(lines: readonly Line[]): readonly (string | undefined)[] {
+  const texts: (string | undefined)[] = lines.map(({ text }) => text);
+  for (const [index, line] of lines.entries()) {
+    const end = DASH.test(lines[index + 1]?.text ?? '') ? index + 2 : index + 1;
+    const [from, to] = [texts[index] ?? '', texts[end] ?? ''];
+    const row = line.block.around;
+    if (!(ONE_TIME.test(from) && ONE_TIME.test(to)) || row === undefined || row !== lines[end]?.block.around) continue;
+    texts[index] = `${from} – ${to}`;
+    texts.fill(undefined, index + 1, end + 1);
+  }
+  return texts;
+}
+const DASH = /^(?:[-–—]|to|bis|a|à)$/i;
+const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
 
 const LONGEST_REMARK = 30;
 const LONGEST_ROW = 3;
@@ -207,12 +233,14 @@ type Range = { readonly from: string; readonly to: string; readonly certain: boo
 
 /** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
 function rangesIn(text: string): Range[] {
-  return [...text.matchAll(RANGE)].flatMap(([, start = '', startUnit = '', end = '', endUnit = '']) => {
-    const [from, to] = [clock(start, startUnit || (/p/i.test(endUnit) ? 'am' : '')), clock(end, endUnit)];
-    if (from === undefined || to === undefined) return [];
-    const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
-    return [{ from, to, certain }];
-  });
+  return [...text.replaceAll(/24\s?\/\s?7/g, '').matchAll(RANGE)].flatMap(
+    ([, start = '', startUnit = '', end = '', endUnit = '']) => {
+      const [from, to] = [clock(start, startUnit || (/p/i.test(endUnit) ? 'am' : '')), clock(end, endUnit)];
+      if (from === undefined || to === undefined) return [];
+      const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
+      return [{ from, to, certain }];
+    },
+  );
 }
 
 function clock(text: string, unit: string): string | undefined {
