@@ -37,7 +37,7 @@ const AFTER = [
   String.raw`street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|cres\.?|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|trading estate|business park|broadway|trail|circle|cir\.?|pike|ter\.?|trl\.?|loop|expressway|expy\.?|freeway|fwy\.?|turnpike|tpke\.?|route|plaza|quay|wharf|grove|parade|pde\.?|esplanade|esp\.?|yard|cove|xing|crossing|commons?`,
   String.raw`nagar|marg|chowk|colony|enclave|vihar|layout|bazaa?r|complex|towers?`,
   String.raw`улица|переулок|проспект|шоссе|бульвар|площадь|проезд|набережная`,
-  String.raw`utca|u\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
+  String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
 ].join('|');
 
 /** A street, by the word that says so. */
@@ -60,7 +60,7 @@ export const ADDRESS_LABEL = new RegExp(
 
 /** Words that end an address in a line that tells more. */
 export const OTHER_DATA =
-  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:tel(?:[ée]f(?:ono)?)?s?|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
+  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:telp?(?:[ée]f(?:ono)?)?s?|hp|тел|τηλ|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
 
 /** Legal forms, with which the name of a company ends. */
 const LEGAL_FORMS = [

@@ -22,6 +22,8 @@ const EVERYWHERE = [
   String.raw`\b[A-CEGHJ-NPR-TVXY]\d[A-Z]\s?\d[A-Z]\d\b`,
   // AU: `NSW 2010`
   String.raw`\b(?:NSW|VIC|Vic|QLD|Qld|SA|WA|TAS|Tas|NT|ACT)\.?,?\s+\d{4}\b`,
+  // Countries whose codes are written with their letters: `LV-3001`
+  String.raw`\b(?:LV|LT|MD|EE|SI|HR)-\d{4,5}\b`,
   // PT, BR, PL, JP
   String.raw`\b\d{4}-\d{3}\b`,
   String.raw`\b\d{2}\.?\d{3}-\d{3}\b`,

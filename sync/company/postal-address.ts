@@ -82,6 +82,7 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   if (isLongTown(own)) return undefined;
   const code = page.postCode.exec(own);
   const isWhole =
+    (code !== null && isMarked(index, page) && (own.match(/,/g)?.length ?? 0) >= 2) ||
     (code !== null && (hasStreet(own) || (code.index > 0 && NUMBER_FIRST.test(own)))) ||
     WHOLE_FORM.test(own) ||
     isStreetAndTown(own, page) ||
@@ -103,6 +104,11 @@ function withoutLead(text: string, names: OwnNames): string {
   return last ? text.slice(last.index + last[0].length) : text;
 }
 const LONGEST_LEAD = 80;
+
+/** True for a line beside a map sign, or with a label before or above it. */
+function isMarked(index: number, { lines }: PageText): boolean {
+  return lines[index]?.atMap === true || [index, index - 1].some((at) => ADDRESS_LABEL.test(lines[at]?.text ?? ''));
+}
 
 /** `60329 Frankfurt am Main`, `36980 O Grove`: what reads as a street is the name of the town. */
 function isLongTown(text: string): boolean {
@@ -136,8 +142,7 @@ function besideSign(own: string, index: number, page: PageText): Found | undefin
   if (!hasStreet(own) && !isListed(own)) return undefined;
   const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90;
   const isAlone = STREET_AND_TOWN.test(own) && hasStreet(own);
-  const isLabelled = [line, lines[index - 1]].some((one) => ADDRESS_LABEL.test(one?.text ?? ''));
-  if (!line.atMap && !isLabelled && !isInFooter && !isAlone) return undefined;
+  if (!isMarked(index, page) && !isInFooter && !isAlone) return undefined;
   if ([1, 2].some((down) => isTown(part(lines[index + down]?.text ?? ''), page) || isCode(index + down, page)))
     return undefined;
   const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
@@ -251,7 +256,7 @@ const MOST_ABOVE = 4;
 function streetAbove(index: number, { lines, postCode }: PageText): string | undefined {
   const town = lines[index];
   let joined = '';
-  let isMarked = false;
+  let isLabelled = false;
   for (let at = index - 1; at >= Math.max(0, index - MOST_ABOVE); at--) {
     const line = lines[at];
     if (!line || line.part !== town?.part || line.text.length > 90) break;
@@ -274,10 +279,10 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     const isNamed = line.block === town.block && STREET.test(text);
     const isNumbered = line.block === town.block && NUMBERED.test(text) && BRITISH.test(town.text);
     if ((isStreet || isNamed || isNumbered) && !goesOn) return joined;
-    isMarked ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
+    isLabelled ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }
   // Where streets have no name, the sign says that it is an address.
-  return isMarked && /[,\d]/.test(joined) ? joined : undefined;
+  return isLabelled && /[,\d]/.test(joined) ? joined : undefined;
 }
 
 /** `27 Dogpole` above a post code of Britain. */

@@ -71,6 +71,17 @@ describe('several numbers in one line', () => {
     assert.equal(valueOf('phone', page('<p>952 60 37 14</p><p>622 41 83 90</p>')), undefined);
   });
 
+  it('are no telephones where a word before or above them says fax', () => {
+    const fax = '<a href="tel:952298806">952 29 88 06</a>';
+    for (const html of [
+      `<p>Fax: ${fax}</p>`,
+      `<h3>Fax number:</h3><p>${fax}</p>`,
+      `<a href="tel:952298806">Fax: 952 29 88 06</a>`,
+    ])
+      assert.equal(valueOf('phone', page(`<p>952 60 37 14</p>${html}`, 'contact')), '952 60 37 14', html);
+    assert.equal(valueOf('phone', page(`<p>Tel. y fax: ${fax}</p>`, 'contact')), '952 29 88 06');
+  });
+
   it('are no chat for being a link without a scheme', () => {
     assert.equal(valueOf('whatsapp', page('<p><a href="622418390">622 41 83 90</a></p>', 'contact')), undefined);
   });
@@ -234,6 +245,24 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page('<p>Horario: taller de 8 a 12 personas</p>', 'contact')), undefined);
   });
 
+  it('has the times of opening and closing from cells of their own, and is not what is closed alone', () => {
+    const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const table = row('Lunes', '9:00', '17:00') + row('Martes', '9:00', '–', '17:00') + row('Domingo', 'cerrado');
+    assert.equal(
+      valueOf('hours', page(`<table>${table}</table>`, 'contact')),
+      'Lunes 9:00 – 17:00; Martes 9:00 – 17:00; Domingo cerrado',
+    );
+    assert.equal(valueOf('hours', page('<h4>Horario</h4><p>Domingo cerrado</p>', 'contact')), undefined);
+  });
+
+  it('is not what a slogan on the front page says', () => {
+    assert.equal(valueOf('hours', page('<main><p>Ready when you are, 24/7</p></main>')), undefined);
+    assert.equal(
+      valueOf('hours', page('<main><p>Abierto 24 horas todos los días</p></main>')),
+      'Abierto 24 horas todos los días',
+    );
+  });
+
   it('is told in other words and signs', () => {
     assert.equal(valueOf('hours', page('<h3>Business hours</h3><p>24×7</p>', 'contact')), '24×7');
     assert.equal(valueOf('hours', page('<h6>Время работы</h6><p>08:00 - 17:00</p>', 'contact')), '08:00 - 17:00');
@@ -358,6 +387,7 @@ describe('an address as it is written', () => {
       ['ул. "Иван Вазов" 57, 1404 София', 'bg-BG'],
       ['129010, г. Москва, Водопроводный переулок, д. 2', 'ru-RU'],
       ['01001 Київ, вул. Хрещатик 22', 'uk-UA'],
+      ['Eduarda Veidenbauma iela 9, Jelgava, LV-3001', 'lv-LV'],
       ['Số 1, AH14, Phú Cường, Sóc Sơn, Hà Nội, Việt Nam', 'vi-VN'],
     ] as const)
       assert.equal(told(`<p>${address.normalize('NFD')}</p>`, language), address);
@@ -369,6 +399,12 @@ describe('an address as it is written', () => {
     assert.equal(told(`<p>${lines.join('<br>')}</p>`, 'es-MX'), address);
     const parted = 'Guayaquil #505, Col. Centro | Vallarta, Jalisco | C.P. 48330';
     assert.equal(told(`<p>${parted}</p>`, 'es-MX'), parted.replaceAll(' |', ','));
+  });
+
+  it('needs no word for a street behind its label', () => {
+    const address = 'A 102, Fourth Floor, Sushant Lok 3, Gurugram, Haryana 122002';
+    assert.equal(told(`<p>Registered Office: ${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), address);
+    assert.equal(told(`<p>${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), undefined);
   });
 
   it('is a place beside a map sign, where a country ends it', () => {
