@@ -136,7 +136,7 @@ export function createVisibleText(options: Options) {
     const { view } = before;
     const fault = faultOf(error);
     // Without its theme, what that hides would come back: an unchanged page stays as it is.
-    const stays = view?.verdict === '' && before.unchanged && !before.isOutdated;
+    const stays = view?.verdict === '' && before.unchanged;
     const isConfirmed = view ? view.verdict === '' : HARMLESS.has(error.kind) && !(await isOpen());
     if (!isConfirmed || isLoggedIn || stays) return { kind: 'unseen', fault };
     if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));

@@ -61,6 +61,8 @@ describe('run, beside the style sheets of the theme', () => {
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
     await site.sync({ full: true });
     assert.doesNotMatch(await site.text(11), /los mejores/);
+    await site.sync({}, { stamps: { converter: 'two', indexer: 'one', composer: 'one' } });
+    assert.doesNotMatch(await site.text(11), /los mejores/);
   });
 
   it('keeps the text where a script of the page, the theme or a plugin names it, or the theme cannot be read whole', async () => {
