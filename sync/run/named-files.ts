@@ -1,8 +1,8 @@
 import { attribute, startTags } from '../wordpress/html-tags.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 
-/** Elements that embed something or lead to it, and the attribute that names it. */
-const EMBEDS = 'a|iframe|video|audio|source|embed';
+/** Elements that embed something or lead to it. */
+const EMBEDS = 'a|iframe|video|audio|source|embed|img';
 const ADDRESS = /^(?:https?:|tel:|\/|\.|\?|[^:#]+$)/i;
 /** Characters that are searched in all: some hundred links of a long page. */
 const MOST_SEARCHED = 500_000_000;
@@ -12,20 +12,15 @@ const MOST_SEARCHED = 500_000_000;
  * video or file. Addresses are known by their last part, for networks give files another host, and what loads late is not in `src`.
  */
 export function namesAll(text: string, page: string): boolean {
-  const names = new Set([...startTags(text, EMBEDS)].flatMap((tag) => nameIn(tag) ?? []));
+  const names = new Set([...startTags(text.toWellFormed(), EMBEDS)].flatMap((tag) => nameIn(tag) ?? []));
+  if (names.size * page.length > MOST_SEARCHED) return false;
   const searched = decodeEntities(page).toLowerCase();
-  if (names.size * searched.length > MOST_SEARCHED) return false;
-  const pictures = new Set([...startTags(page, 'img')].map(pictureText));
-  return (
-    [...names].every((name) => searched.includes(name) || searched.includes(encodeURI(name).toLowerCase())) &&
-    [...startTags(text, 'img')].every((tag) => pictures.has(pictureText(tag)))
-  );
+  return [...names].every((name) => searched.includes(name) || searched.includes(encodeURI(name).toLowerCase()));
 }
 
-const pictureText = (tag: string): string => (attribute(tag, 'alt') ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-
-/** What an address is known by: its video, its file without size and ending, or its number. */
+/** What a picture says, or what an address is known by: its video, its file without size and ending, or its number. */
 function nameIn(tag: string): string | undefined {
+  if (/^<img/i.test(tag)) return attribute(tag, 'alt')?.trim().toLowerCase() || undefined;
   const address = attribute(tag, 'href') ?? attribute(tag, 'src') ?? '';
   const url = ADDRESS.test(address) ? URL.parse(address, 'https://site.invalid/') : null;
   const last = url?.searchParams.get('v') ?? url?.pathname.split('/').findLast((part) => part !== '');

@@ -218,10 +218,11 @@ describe('run, beside what visitors see', () => {
   it('knows a file by its name, wherever a network or a plugin that loads it late has put it', async () => {
     await using site = await smallSite();
     const given =
-      '<iframe src="https://www.youtube.com/watch?v=AbC-123"></iframe><img src="/f/caña-300x200.jpg" alt="Caña &amp; más"><a href="/f/ca%C3%B1a.jpg">Caña</a>';
+      '<iframe src="https://www.youtube.com/watch?v=AbC-123"></iframe><img src="/f/caña-300x200.jpg" alt="Caña &amp; más"><a href="/f/ca%C3%B1a.jpg">Caña</a><img src="/g.jpg" alt="">';
     const seen =
       '<lite-youtube videoid="AbC-123"></lite-youtube><img data-src="https://red.example/z.webp" alt="Caña &#038; más"><a href="https://red.example/caña.jpg">Caña</a>';
     site.edit(11, { content: `${long}${given}`, shown: { main: `${long}${seen}` } });
+    site.edit(12, { content: `${long}<img src="/h.jpg" alt="Media letra: \ud83d">` });
     await site.sync();
     assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
   });
