@@ -4,9 +4,9 @@
  */
 import { isShadowTemplate, type HtmlElement, type HtmlNode } from './tree.ts';
 
-/** Marks of elements, which no selector of the page names: of what stands in a shadow tree, and of its host. */
-export const IN_SHADOW = 'shadow-tree';
-export const SHADOW_HOST = 'shadow-host';
+/** Marks of elements, which no page can make, for names of attributes end at a slash: of what stands in a shadow tree, and of its host. */
+export const IN_SHADOW = 'shadow/tree';
+export const SHADOW_HOST = 'shadow/host';
 
 /** Elements that may have a shadow tree (DOM 4.9): these, and those that a page defines itself. */
 const HOST = /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][^\s/>]*-.*)$/;

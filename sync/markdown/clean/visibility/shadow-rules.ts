@@ -15,7 +15,10 @@ const OF_SLOTTED = /(?<=([\w\])-])?)::slotted(?=\()/g;
 /** A selector of a shadow tree as one of the page. */
 export function selectorIn(tree: string, selector: string): { readonly selector: string; readonly shadow: Shadow } {
   const outer = selector
-    .replaceAll(OF_HOST, (_, argument?: string) => `[${SHADOW_HOST}="${tree}"]${argument ? `:is(${argument})` : ''}`)
+    .replaceAll(
+      OF_HOST,
+      (_, argument?: string) => `[${SHADOW_HOST.replace('/', '\\/')}="${tree}"]${argument ? `:is(${argument})` : ''}`,
+    )
     .replaceAll(OF_SLOTTED, (_, slot?: string) => `${slot === undefined ? 'slot' : ''} > :is`);
   return { selector: outer, shadow: { tree, isOutward: outer !== selector } };
 }
