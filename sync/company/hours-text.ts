@@ -1,3 +1,4 @@
+import { STREET } from './address-words.ts';
 import { dayPattern } from './day-words.ts';
 import { ACTIVITY, OTHERS_ANYWHERE, OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
@@ -56,7 +57,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       text.length <= LONGEST &&
       !isPlaceholderHours(text)
     )
-      found.push({ text, labelled: run.labelled, line: run.first });
+      found.push({ text: withoutOtherSentences(text, days), labelled: run.labelled, line: run.first });
     run = undefined;
     last = 'none';
   }
@@ -175,14 +176,29 @@ const LONGEST_DAY = 40;
 
 /** A line; of a long one, its sentence about hours; empty when there is none. */
 function sentenceOf(line: string, days: RegExp): string {
-  const text = line.slice(0, 4_000).replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '');
+  const text = line
+    .slice(0, 4_000)
+    .replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '')
+    .replace(TELEPHONE_FIRST, '');
   if (text.length <= LONGEST_LINE) return text;
   return (
     text
-      .split(/(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])/u)
+      .split(SENTENCE_END)
       .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false, days) === 'full') ?? ''
   );
 }
+
+/** Without the sentences about something else, unless they say where it is open: `Call us. We open Monday to Friday, 9–17.` */
+function withoutOtherSentences(text: string, days: RegExp): string {
+  if (STREET.test(text)) return text;
+  const sentences = text.split(SENTENCE_END);
+  const tells = (sentence: string) => rangesIn(sentence).length > 0 || CLOSED.test(sentence);
+  const kept = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
+  return sentences.some(tells) ? kept.join(' ') : text;
+}
+const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
+/** `PBX 605 3100650 Lun - Vier…` */
+const TELEPHONE_FIRST = /^(?:\p{L}+[.:]*\s)?[+(]?\d{2,4}[)\s-]+\d{3}[\d\s-]{3,}\d\s+(?=\p{L})/u;
 
 function kindOf(text: string, labelled: boolean, days: RegExp): Kind {
   if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';

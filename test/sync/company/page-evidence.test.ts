@@ -255,6 +255,25 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page('<h4>Horario</h4><p>Domingo cerrado</p>', 'contact')), undefined);
   });
 
+  it('is not the sentences and the telephone beside it', () => {
+    for (const [line, told] of [
+      [
+        'Llámanos cuando quieras. Abrimos de lunes a viernes de 9:00 a 17:00. Te esperamos.',
+        'Abrimos de lunes a viernes de 9:00 a 17:00.',
+      ],
+      [
+        'Abierto de martes a viernes 7:45–17. Urgencias al número 952 60 37 14.',
+        'Abierto de martes a viernes 7:45–17.',
+      ],
+      ['PBX 605 3100650 lunes a viernes 8:00 - 17:00', 'lunes a viernes 8:00 - 17:00'],
+      [
+        'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
+        'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
+      ],
+    ] as const)
+      assert.equal(valueOf('hours', page(`<p>${line}</p>`, 'contact')), told);
+  });
+
   it('is not what a slogan on the front page says', () => {
     assert.equal(valueOf('hours', page('<main><p>Ready when you are, 24/7</p></main>')), undefined);
     assert.equal(
