@@ -6,7 +6,7 @@ import { telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
 import type { ContactField, Evidence } from './evidence.ts';
-import { hoursIn, hoursKey } from './hours-text.ts';
+import { HOURS_LABEL, hoursIn, hoursKey } from './hours-text.ts';
 import { isNamed, type Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
@@ -115,8 +115,16 @@ const DATA =
   /datos (?:de car[áa]cter )?personal|RGPD|LOPD|GDPR|DSGVO|personal data|donn[ée]es (?:[àa] caract[èe]re )?personnel|personenbezogen|dati personali|dados pessoais|date(?:lor)? (?:cu caracter )?personal|persoonsgegevens|dan\p{L}+ osobow|dades personals/iu;
 const IN_DATA_CLAUSE = 0.5;
 
-/** `Ready when you are, 24/7`: in the text of a page without a label it may tell of support, or of a machine. */
-const isSlogan = ({ part }: Line, hours: string): boolean => part === 'main' && hoursKey(hours) === '24h';
+/** `Ready when you are, 24/7`, `Join us on Saturday from 10:00 to 12:00 and …`: in the text of a page, without a word for hours. */
+const isSlogan = ({ part }: Line, hours: string): boolean =>
+  part === 'main' && (hoursKey(hours) === '24h' || isLongSentence(hours)) && !HOURS_WORD.test(hours);
+/** Opening hours have more digits than words. */
+function isLongSentence(text: string): boolean {
+  const [words, digits] = [/\p{L}+/gu, /\d/g].map((sign) => text.match(sign)?.length ?? 0);
+  return (words ?? 0) > Math.max(MOST_WORDS, (digits ?? 0) * 1.25);
+}
+const MOST_WORDS = 10;
+const HOURS_WORD = new RegExp(`(?<!\\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 /** Not enough on another page than that for contact. */
 const SLOGAN = 0.8;
 /** More than other hours beside them on the contact page. */
