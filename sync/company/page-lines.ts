@@ -128,8 +128,8 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
     const isBlock = BLOCK.test(node.name);
     if (isBlock) end();
-    // `<b>Tel</b><span>91…`: style sheets set them apart.
-    else if (/[\p{L}:]$/u.test(text) && node.prev && isElement(node.prev)) text += ' ';
+    // `<b>Tel</b><span>91…`, `<a>Tel 91…</a><a>Fax…`: style sheets set them apart.
+    else if ((node.name === 'a' || /[\p{L}:]$/u.test(text)) && node.prev && isElement(node.prev)) text += ' ';
     const encoded = attribute(node, 'data-cfemail');
     const link = links.length < MOST_LINKS ? linkOf(node) : undefined;
     if (link) {

@@ -82,6 +82,11 @@ describe('several numbers in one line', () => {
     assert.equal(valueOf('phone', page(`<p>Tel. y fax: ${fax}</p>`, 'contact')), '952 29 88 06');
   });
 
+  it('are apart where each is a link', () => {
+    const links = '<a href="/a/">Tel: 952 60 37 14</a><a href="/b/">Móvil: 622 41 83 90</a>';
+    assert.equal(valueOf('phone', page(`<p>${links}</p>`, 'contact')), '952 60 37 14');
+  });
+
   it('are no chat for being a link without a scheme', () => {
     assert.equal(valueOf('whatsapp', page('<p><a href="622418390">622 41 83 90</a></p>', 'contact')), undefined);
   });
