@@ -67,15 +67,17 @@ export function hasRole(slugs: RegExp, slug: string): boolean {
 /** `contact-met-taller-sol` → `contact`, on tallersol.nl. */
 function withoutOwnName(slug: string, url: string): string {
   const words = slug.split('-');
-  const host = new URL(url).hostname.replaceAll('-', '');
-  const start = words.findIndex((_, at) => at > 0 && isNameIn(host, words.slice(at).join('')));
+  const [name] = new URL(url).hostname
+    .replace(/^www\./, '')
+    .replaceAll('-', '')
+    .split('.');
+  const start = words.findIndex((_, at) => at > 0 && words.slice(at).join('') === name);
   if (start === -1) return slug;
   return words
     .slice(0, start)
     .join('-')
     .replace(/-(?:met|mit|with|con|com|avec|de|di|da|do|to|a)$/, '');
 }
-const isNameIn = (host: string, name: string): boolean => name.length >= 5 && host.includes(name);
 
 /**
  * The published pages that tell of the company: those of each role with the shortest addresses. What stands below the
@@ -83,7 +85,8 @@ const isNameIn = (host: string, name: string): boolean => name.length >= 5 && ho
  */
 export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage[] {
   const pages = links
-    .map((url) => ({ url, key: keyOf(url) ?? '', slug: withoutOwnName(slugOf(keyOf(url) ?? ''), url) }))
+    .map((url) => ({ url, key: keyOf(url) ?? '' }))
+    .map(({ url, key }) => ({ url, key, slug: withoutOwnName(slugOf(key), url) }))
     .toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   return KINDS.flatMap((kind) => {
     const found = pages.filter(({ slug }) => hasRole(ROLE_SLUGS[kind], slug));

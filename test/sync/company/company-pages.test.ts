@@ -60,6 +60,8 @@ describe('the slug of a contact page', () => {
       keyOf: createAddresses({ home: 'https://tallersol.nl', hosts: ['tallersol.nl'] }).keyOf,
     });
     assert.equal(shop[0]?.role, 'contact');
+    const lenses = createAddresses({ home: 'https://lenses4all.nl', hosts: ['lenses4all.nl'] });
+    assert.deepEqual(companyPages(['https://lenses4all.nl/contact-lenses/'], lenses), []);
     assert.deepEqual(rolesOf('/lentes-de-contacto/', '/contact-lenses/', '/kontaktlinsen/'), []);
   });
 });
