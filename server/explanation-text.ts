@@ -129,9 +129,10 @@ function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPag
 }
 
 function rerankedNotes(reranked: NonNullable<ExplainedPage['reranked']>): string[] {
-  const { place, score, landing, bonus, repetition, first } = reranked;
+  const { place, score, likeness, landing, bonus, repetition, first } = reranked;
   return [
     `re-ranked to ${place} with ${number(score)}`,
+    ...(likeness > 0 ? [`${number(likeness)} of it for likeness by letters`] : []),
     ...(landing < 1 ? [`× ${number(landing)} as a landing page`] : []),
     ...(bonus > 0 ? ['the landing page of the city, when nothing else is asked for, comes first'] : []),
     ...(repetition < 1 ? [`× ${number(repetition)} as a further copy of a text`] : []),

@@ -44,6 +44,8 @@ export type ExplainedPage = {
   readonly reranked: {
     readonly place: number;
     readonly score: number;
+    /** What likeness by letters adds to the parts. */
+    readonly likeness: number;
     /** Share of the score that a landing page keeps, 1 for others; and what is added to it. */
     readonly landing: number;
     readonly bonus: number;
@@ -154,8 +156,8 @@ export function createExplainer(options: {
 
 function explainReranked(page: RerankedPage | undefined, place: number, { repetitions }: Ranking) {
   if (!page) return null;
-  const { relevance, landing, bonus, first } = page;
-  return { place, score: relevance, landing, bonus, repetition: repetitions.get(page.page) ?? 1, first };
+  const { relevance, likeness, landing, bonus, first } = page;
+  return { place, score: relevance, likeness, landing, bonus, repetition: repetitions.get(page.page) ?? 1, first };
 }
 
 function explainPass({ pass, ranking }: RankedPass): ExplainedPass {

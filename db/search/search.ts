@@ -15,6 +15,7 @@ import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
+import { createLikeness } from './match/likeness.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
@@ -57,7 +58,9 @@ export function* createSearch(db: Database, options: Options) {
   yield;
   const matcher = memoryIndex ? createMemoryMatcher(memoryIndex) : createFullTextMatcher(db, { lexicon, analyzer });
   yield;
-  const prepare = createReranker({ lexicon, pages, averageLengths: readArray('averageLengths', Float64Array) });
+  const averageLengths = readArray('averageLengths', Float64Array);
+  const prepare = createReranker({ lexicon, pages, averageLengths });
+  const likeness = createLikeness({ lexicon, analyzer, pages, averageLengths });
   yield;
   const wordForms = yield* readWordForms(readArray, analyzer);
   yield;
@@ -66,7 +69,7 @@ export function* createSearch(db: Database, options: Options) {
   const { synonymsOf, isName, synonymOnly } = synonymsIn;
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
-  const rank = createRanker(matcher, prepare);
+  const rank = createRanker(matcher, prepare, likeness);
   const readSaying = createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);

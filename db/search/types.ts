@@ -34,6 +34,8 @@ export type Pass = {
   readonly terms: readonly QueryTerm[];
   /** Terms that add to a page's score and decide nothing else. */
   readonly extras: readonly QueryTerm[];
+  /** The words of the query as they were read, folded, stop words as well, but for those of a place. */
+  readonly words: readonly string[];
   /** Pages with none of the terms match as well. */
   readonly everyPage: boolean;
   /** Pages of a city are left out afterwards: without them, general pages would lose their place before their copies. */

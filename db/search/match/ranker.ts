@@ -1,4 +1,5 @@
 import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
+import { LIKENESS, type Likeness } from './likeness.ts';
 import type { Reranker } from './reranker.ts';
 
 /** Parameters of the final order of a pass; tuned on the development data (bench/relevance.ts). */
@@ -28,8 +29,9 @@ type Candidate = Match & { readonly group: PageGroup };
 export type RerankedPage = Candidate & {
   /** Pages with this come before the others, whatever their score. */
   readonly first: boolean;
-  /** The score of the re-ranker. */
+  /** The score of the re-ranker, and the likeness that it includes. */
   readonly relevance: number;
+  readonly likeness: number;
   /** Share of it that a landing page keeps, 1 for others; and what is added to it. */
   readonly landing: number;
   readonly bonus: number;
@@ -55,7 +57,7 @@ export type Ranking = {
  * The order is one for the whole answer, whatever part of it is asked for: the matches after the window follow in the
  * order of the first stage, so every match has one place.
  */
-export function createRanker(matcher: Matcher, prepare: Reranker) {
+export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Likeness) {
   const withGroup = ({ page, hasAllTerms, firstStageScore }: Match): Candidate => ({
     page,
     hasAllTerms,
@@ -85,10 +87,13 @@ export function createRanker(matcher: Matcher, prepare: Reranker) {
     const isStrict = !inOneCity && pass.terms.length <= RANKING.strictTerms;
     const scorer = prepare([...pass.terms, ...pass.extras]);
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
+    const likenesses = likenessOfClose(candidates, scores, pass);
     scorer.release();
     const bestInTitle = Math.max(0, ...scores.map(({ inTitle }) => inTitle));
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
-      const { score: relevance = 0, inTitle = 0 } = scores[at] ?? {};
+      const { score: signs = 0, inTitle = 0 } = scores[at] ?? {};
+      const alike = likenesses.get(at) ?? 0;
+      const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
       const score = relevance * landing + bonus;
@@ -99,11 +104,33 @@ export function createRanker(matcher: Matcher, prepare: Reranker) {
         group,
         first: isStrict && hasAllTerms,
         relevance,
+        likeness: alike,
         landing,
         bonus,
         score,
       };
     });
+  }
+
+  /** The likeness of those candidates, by their places, whose scores are close to the best. */
+  function likenessOfClose(
+    candidates: readonly Candidate[],
+    scores: readonly { readonly score: number }[],
+    { words }: Pass,
+  ): ReadonlyMap<number, number> {
+    if (!likeness.isCompared(words)) return NONE;
+    let best = 0;
+    for (const { score } of scores) if (score > best) best = score;
+    const close: number[] = [];
+    scores.forEach(({ score }, at) => {
+      if (score > 0 && score >= LIKENESS.share * best) close.push(at);
+    });
+    if (close.length < 2) return NONE;
+    const scoreAt = (at: number) => scores[at]?.score ?? 0;
+    const compared = close.toSorted((a, b) => scoreAt(b) - scoreAt(a)).slice(0, LIKENESS.most);
+    const pages = compared.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
+    const likenesses = likeness.compare(words, pages);
+    return new Map(compared.map((at, place) => [at, likenesses[place] ?? 0]));
   }
 
   /** Puts the general page of a service before its city copies, unless a copy holds all the terms and it does not. */

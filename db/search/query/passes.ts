@@ -13,16 +13,18 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
   const { cityTerms, namedCity, place } = query;
   const namesNothingElse = query.terms.length === 0;
   // Who names nothing but a part of a city looks for the pages about it.
+  const words = query.words.filter(({ role }) => role !== 'city').map(({ folded }) => folded);
   const terms = place === 'part' && namesNothingElse ? cityTerms.filter(isHeld) : query.terms;
   const all = place === 'part' ? terms : [...terms, ...cityTerms];
   const inNamed: Pass = {
     cities: { only: namedCity ?? '' },
     terms,
     extras: place === 'part' ? cityTerms.map(lightened) : namesNothingElse ? cityTerms : [],
+    words,
     everyPage: true,
     generalOnly: false,
   };
-  const others = { extras: [], everyPage: false, generalOnly: false };
+  const others = { extras: [], words, everyPage: false, generalOnly: false };
   if (city !== undefined && city === namedCity) return [inNamed];
   if (city !== undefined) return [{ cities: { only: city }, terms: all, ...others }];
   if (place === 'elsewhere') return [{ cities: undefined, terms, ...others, generalOnly: true }];

@@ -55,7 +55,8 @@ for (const mode of ['memory', 'file'] as const) {
       for (const query of QUERIES) {
         for (const { reranked, parts } of site.index.explain(query, undefined, 60).results) {
           if (!reranked) continue;
-          assert.ok(Math.abs(sumOf(parts) - reranked.score) < 1e-9, `${query}: ${sumOf(parts)} of ${reranked.score}`);
+          const sum = sumOf(parts) + reranked.likeness;
+          assert.ok(Math.abs(sum - reranked.score) < 1e-9, `${query}: ${sum} of ${reranked.score}`);
           parted += 1;
         }
       }

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { EXCERPT } from '../../../db/search/excerpt-window.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
+import { LIKENESS } from '../../../db/search/match/likeness.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
@@ -39,6 +40,7 @@ describe('db/search/README.md', () => {
         ...valuesOf('SIGNS', SIGNS),
         ...valuesOf('RANKING', RANKING),
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
+        ...valuesOf('LIKENESS', LIKENESS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
         ...valuesOf('CORRECTION', CORRECTION),

@@ -65,7 +65,7 @@ function entriesRead(size: number, words: readonly string[]): number {
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(
-    { cities: undefined, terms: words.map(termOf), extras: [], everyPage: false, generalOnly: false },
+    { cities: undefined, terms: words.map(termOf), extras: [], words: [], everyPage: false, generalOnly: false },
     LIMIT,
   );
   assert.equal(matches.length, LIMIT);
