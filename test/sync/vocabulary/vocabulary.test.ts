@@ -488,6 +488,7 @@ const SITES_OF_TRADES: readonly {
     asked: {
       'my grass has gone yellow': '/lawns',
       'leylandii too tall': '/hedges',
+      'garden makeover': '/design',
       'cut down an old oak': '/trees',
       'garden like a jungle': '/clearance',
       'plants keep dying when I am away': '/irrigation',
@@ -510,6 +511,7 @@ const SITES_OF_TRADES: readonly {
     ],
     asked: {
       'agua verde': '/algas',
+      'no se ve el fondo': '/algas',
       'se me ha puesto verde la piscina': '/algas',
       'la alberca pierde agua': '/fugas',
       'baja el nivel': '/fugas',
@@ -541,6 +543,7 @@ const SITES_OF_TRADES: readonly {
       maid: '/regular',
       'get my deposit back': '/tenancy',
       'builders have finished and there is dust': '/builders',
+      'red wine everywhere': '/carpets',
       'red wine on the rug': '/carpets',
       couch: '/carpets',
       stairwell: '/stairs',
