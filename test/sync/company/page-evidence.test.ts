@@ -244,10 +244,9 @@ describe('what pages tell of hours', () => {
   });
 
   it('is no quantity in a sentence, where a short word looks like a day', () => {
-    const sentence =
-      'Với yến sào thô, tổ yến thường nặng từ 6 đến 8 đơn vị, đây là khối lượng thực tế khi thu hoạch về.';
+    const sentence = 'Với yến sào thô, đây là khối lượng thực tế khi thu hoạch về, do đó mỗi hộp sẽ gồm 12-16 tổ.';
     assert.equal(valueOf('hours', page(`<p>${sentence}</p>`, 'contact')), undefined);
-    assert.equal(valueOf('hours', page('<p>Horario: taller de 8 a 12 personas</p>', 'contact')), undefined);
+    assert.equal(valueOf('hours', page('<p>Los lunes, taller de 8 a 12 personas</p>', 'contact')), undefined);
   });
 
   it('has the times of opening and closing from cells of their own, and is not what is closed alone', () => {
