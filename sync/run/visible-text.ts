@@ -9,6 +9,7 @@ import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
+import { furtherParts } from './further-parts.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
@@ -153,7 +154,8 @@ export function createVisibleText(options: Options) {
     const own = () =>
       before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
     if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
-    const { given, overlap, isWhole } = compareWithPage(page.content, view.html);
+    const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
+    const { given, overlap, isWhole } = compareWithPage(page.content, view.html + further);
     if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap < SOME;
       if (isReplaced) return hidden(reasonOfNotice(view.html), noticeMakerOf(view.html));

@@ -129,6 +129,19 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     await sync('--full');
   });
 
+  it('keeps every part of a page that its editor divides', async () => {
+    const slug = 'guia-en-partes';
+    await wordpress.php(
+      `wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Guía', 'post_name' => '${slug}',
+        'post_content' => '<p>La primera parte de la guía habla de los cimientos.</p><!--nextpage--><p>La segunda parte de la guía habla del tejado y de sus canalones.</p>']);`,
+    );
+    await sync();
+    const page = await synced.index((index) => index.pageByPath(`/${slug}`));
+    assert.match(page?.markdown ?? '', /cimientos[\s\S]*canalones/);
+    await wordpress.php(`wp_delete_post(get_page_by_path('${slug}')->ID, true);`);
+    await sync();
+  });
+
   it('keeps what it has while the REST API alone is closed', async () => {
     const pages = await synced.proveIndex();
     await setMode('rest');
