@@ -113,6 +113,11 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ],
   ['en', 'Swimming lessons; Pool opening hours; Pool parties; Aqua aerobics; Lifeguard course; Prices', []],
   ['es', 'Retirada de basura; Vaciado de pisos; Limpieza de trasteros; Mudanzas; Guardamuebles', ['moving']],
+  [
+    'es',
+    'Campo de fútbol 7 de césped artificial; Pista de césped; Torneo en césped natural; Pádel; Reservas de pistas',
+    [],
+  ],
   ['es', 'Desratización; Cucarachas; Termitas; Avispas; Procesionaria del pino; Picudo rojo; Contacto', []],
 ];
 
