@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_OPERATIONS } from '../shared/operations.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { settingMeanings } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+
+/** The anchors that headings of a Markdown document get where people read it. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
 
 const MCP_ADDRESSES: ReadonlySet<string> = new Set([PATHS.mcp, PATHS.mcpKnowledge]);
 
@@ -54,9 +67,18 @@ describe('README', () => {
   });
 
   it('links to files that are there', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSING.md']) {
-      for (const [, target = ''] of read(file).matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)) {
-        assert.ok(existsSync(join(import.meta.dirname, '..', target)), `${file} links to ${target}`);
+    for (const file of [
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'CHANGELOG.md',
+      'LICENSING.md',
+      'deploy/README.md',
+    ]) {
+      for (const [, target = '', anchor] of read(file).matchAll(/\]\(((?!https?:|#)[^)#]+)(?:#([^)]+))?\)/g)) {
+        const linked = join(dirname(file), target);
+        assert.ok(existsSync(join(import.meta.dirname, '..', linked)), `${file} links to ${target}`);
+        if (anchor) assert.ok(anchorsOf(read(linked)).has(anchor), `${file} links to ${target}#${anchor}`);
       }
     }
   });
