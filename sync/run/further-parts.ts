@@ -1,3 +1,4 @@
+import type { WordPressError } from '../wordpress/errors.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { PageHtml } from './page-html.ts';
 
@@ -5,13 +6,18 @@ import type { PageHtml } from './page-html.ts';
 const BREAK = /<!--\s*nextpage\s*-->/;
 const MOST_PARTS = 20;
 
-/** The HTML of the parts of a page that follow its first, as far as visitors get them. */
-export async function furtherParts(page: WordPressPage, isFront: boolean, look: PageHtml['look']): Promise<string> {
+/** The HTML of the parts of a page that follow its first, as far as visitors get them; or why one could not be seen. */
+export async function furtherParts(
+  page: WordPressPage,
+  isFront: boolean,
+  look: PageHtml['look'],
+): Promise<readonly string[] | WordPressError> {
   const parts = page.content.split(BREAK).length;
-  let html = '';
+  const html: string[] = [];
   for (let part = 2; part <= Math.min(parts, MOST_PARTS); part++) {
     const view = await look({ ...page, link: addressOf(page.link, part, isFront) });
-    if (view.kind === 'page') html += view.html;
+    if (view.kind === 'unknown') return view.error;
+    if (view.kind === 'page') html.push(view.html);
   }
   return html;
 }

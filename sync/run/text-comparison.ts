@@ -1,24 +1,32 @@
 import { decodeEntities } from '../wordpress/text.ts';
 
-/** Elements whose text nobody is shown. */
-const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'textarea', 'select']);
+/** Elements that hold no text at all. */
+export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
+/** Elements whose text nobody is shown, or few. */
+export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
+const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 
 /** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
-export function wordsOf(html: string): string[] {
+export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
+
+/** The words of a text. */
+export const folded = (text: string): string[] =>
+  decodeEntities(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The texts of HTML between its tags. */
+export function textsOf(html: string, unshown: ReadonlySet<string>): string[] {
   const lower = html.toLowerCase();
   const parts: string[] = [];
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
     parts.push(open === -1 ? html.slice(at) : html.slice(at, open));
     if (open === -1) break;
-    at = endOfMarkup(html, lower, open);
+    at = endOfMarkup(html, lower, open, unshown);
   }
-  return (
-    decodeEntities(parts.join(' '))
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return parts;
 }
 
 /** More characters between two signs are no shortcode and no address. */
@@ -29,13 +37,24 @@ export function withoutBetween(text: string, open: string, close: string): strin
   const parts = text.split(close);
   const last = parts.pop() ?? '';
   const kept = parts.map((part) => {
-    const at = part.indexOf(open, part.length - MOST_BETWEEN - open.length);
+    const at = opensAt(part, open);
     return at === -1 ? part + close : `${part.slice(0, at)} `;
   });
   return kept.join('') + last;
 }
 
-function endOfMarkup(html: string, lower: string, open: number): number {
+/** What stands between two signs in a text. Linear in the length. */
+export function between(text: string, open: string, close: string): string[] {
+  return text
+    .split(close)
+    .slice(0, -1)
+    .map((part) => (opensAt(part, open) === -1 ? '' : part.slice(opensAt(part, open) + open.length)))
+    .filter((inner) => inner !== '');
+}
+
+const opensAt = (part: string, open: string): number => part.indexOf(open, part.length - MOST_BETWEEN - open.length);
+
+function endOfMarkup(html: string, lower: string, open: number, unshown: ReadonlySet<string>): number {
   const after = (mark: string, from: number) => {
     const found = lower.indexOf(mark, from);
     return found === -1 ? html.length : found + mark.length;
@@ -45,7 +64,7 @@ function endOfMarkup(html: string, lower: string, open: number): number {
   // A sign for «less than», not a tag.
   if (name === undefined && !/^<[!/?]/.test(lower.slice(open, open + 2))) return open + 1;
   const end = endOfTag(html, open);
-  if (name === undefined || !UNSHOWN.has(name) || lower[open + 1] === '/') return end;
+  if (name === undefined || !unshown.has(name) || lower[open + 1] === '/') return end;
   const close = lower.indexOf(`</${name}`, end);
   return close === -1 ? html.length : after('>', close);
 }

@@ -140,7 +140,7 @@ export function createVisibleText(options: Options) {
     const stays = view?.verdict === '' && before.unchanged;
     const isConfirmed = view ? view.verdict === '' : HARMLESS.has(error.kind) && !(await isOpen());
     if (!isConfirmed || isLoggedIn || stays) return { kind: 'unseen', fault };
-    if (needsPageHtml(page.content)) return because('unrendered', await ownText(page));
+    if (needsPageHtml(page.content)) return because('unrendered', await ownText(page, NO_VALIDATORS, []));
     // Of what the REST API gives, visitors got less when it was last seen, or more.
     if (view?.textFrom === 'page') return { kind: 'unseen', fault };
     return { ...(await restText(page)), validators: NO_VALIDATORS, isAssumed: false, unseen: fault };
@@ -151,11 +151,14 @@ export function createVisibleText(options: Options) {
     const hidden = (reason: SkipReason, detail: string) => ({ kind: 'hidden', reason, detail, validators }) as const;
     const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
-    const own = () =>
-      before.unchanged && !view.damaged ? pageText(page, view.html, validators) : ownText(page, validators);
     if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
-    const { given, overlap, isWhole } = compareWithPage(page.content, view.html + further);
+    if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
+    const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
+    const own = () =>
+      before.unchanged && !view.damaged
+        ? pageText(page, view.html, validators, further)
+        : ownText(page, validators, further);
     if (needsPageHtml(page.content) || readsHtml(page)) {
       const isReplaced = given.length >= FEW_WORDS && overlap < SOME;
       if (isReplaced) return hidden(reasonOfNotice(view.html), noticeMakerOf(view.html));
@@ -174,7 +177,8 @@ export function createVisibleText(options: Options) {
         const saysMore = isMostlyOutside(words, given) || (isProduct && addsTo(words, given));
         if (saysMore) return because('outside', text);
       }
-      return { ...(await restText(page, await themeOf(page, view.html))), validators, isAssumed: false };
+      const text = await restText(page, await themeOf(page, view.html));
+      if (isAllAside(text.markdown)) return { ...text, validators, isAssumed: false };
     }
     if (!before.unchanged || view.damaged) {
       // A page cache may still show visitors the text of before a change.
@@ -184,7 +188,7 @@ export function createVisibleText(options: Options) {
       // What the REST API gives is more than visitors get.
       return fresh.kind === 'failed' ? { kind: 'unseen', fault: fresh.fault } : fresh;
     }
-    const text = await pageText(page, view.html, validators);
+    const text = await pageText(page, view.html, validators, further);
     // A form or a teaser in the place of the text is not the page.
     const isForMembers = !isMost && isLocked(text.markdown, view.html);
     if (isForMembers || wordsOf(text.markdown).length < given.length * SOME) {
@@ -212,9 +216,13 @@ export function createVisibleText(options: Options) {
     return { error, isRepeated: html.isStopped() };
   }
 
-  async function ownText(page: WordPressPage, validators = NO_VALIDATORS): Promise<VisibleText> {
+  async function ownText(
+    page: WordPressPage,
+    validators: Validators,
+    further: readonly string[],
+  ): Promise<VisibleText> {
     const fresh = await freshHtml(page, validators);
-    return typeof fresh === 'string' ? await pageText(page, fresh, validators) : fresh;
+    return typeof fresh === 'string' ? await pageText(page, fresh, validators, further) : fresh;
   }
 
   /** The page's own HTML past every cache, or why there is none to read. */
@@ -238,13 +246,18 @@ export function createVisibleText(options: Options) {
     } as const;
   }
 
-  async function pageText(page: WordPressPage, text: string, validators: Validators) {
-    const theme = await themeOf(page, text);
-    const converted = await convert(withoutNotices(text), {
-      baseUrl: page.link,
-      source: 'page',
-      ...(theme && { theme: { ...theme, around: [] } }),
-    });
+  /** The text of a page's own HTML, with that of the parts which follow it. */
+  async function pageText(page: WordPressPage, text: string, validators: Validators, further: readonly string[]) {
+    const read = async (part: string) => {
+      const theme = await themeOf(page, part);
+      const around = theme && { theme: { ...theme, around: [] } };
+      return await convert(withoutNotices(part), { baseUrl: page.link, source: 'page', ...around });
+    };
+    const parts = await Promise.all([text, ...further].map(read));
+    const converted = {
+      markdown: parts.map(({ markdown }) => markdown).join('\n\n'),
+      notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+    };
     const head = headOf(text, page.link, keyOf);
     return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head } as const;
   }

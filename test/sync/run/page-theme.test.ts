@@ -65,6 +65,21 @@ describe('run, beside the style sheets of the theme', () => {
     assert.doesNotMatch(await site.text(11), /los mejores/);
   });
 
+  it('lets the style sheet that stands last win, a style element or a linked one', async () => {
+    const files = { '/wp-content/themes/casa/style.css': HIDE };
+    const shows = '<style>.nota-oculta{display:block}</style>';
+    await using linkLast = await siteWith(`${shows}${LINK}`, files);
+    linkLast.edit(12, { content: `${shows}${CONTENT}`, shown: { main: `${shows}${CONTENT}${LINK}` } });
+    await linkLast.sync();
+    for (const id of [11, 12]) {
+      assert.match(await linkLast.text(id), /presupuesto cerrado/);
+      assert.doesNotMatch(await linkLast.text(id), /los mejores/);
+    }
+    await using styleLast = await siteWith(`${LINK}${shows}`, files);
+    await styleLast.sync();
+    assert.match(await styleLast.text(11), /los mejores/);
+  });
+
   it('keeps the text where a script of the page, the theme or a plugin names it, or the theme cannot be read whole', async () => {
     const script = '<script>jQuery(".nota-oculta").show()</script>';
     await using scripted = await siteWith(`<style>${HIDE}</style>${script}`, {});

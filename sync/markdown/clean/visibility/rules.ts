@@ -21,6 +21,9 @@ export type Rule = {
   readonly on: Readonly<Record<ScreenName, boolean>>;
   /** Place of its cascade layer among the others; none is above all. */
   readonly layer: number;
+  /** Place of its style sheet among those of the page; what stands in none of these comes after them. */
+  readonly sheet: number;
+  /** Its place among the rules of such a sheet. */
   readonly order: number;
   /** It stands in a style sheet of the theme, not in the text. */
   readonly isTheme: boolean;
@@ -63,6 +66,7 @@ type Within = {
 /** Gathers rules in the order in which they stand, after those before them, out of at-rules and other rules. */
 export function createRuleCollector(before: readonly Rule[] = []) {
   const rules = before.map((rule, order): Rule => ({ ...rule, order }));
+  let sheet = AFTER_ALL;
   const layers = createLayers();
   const keyframes = new Map<string, Keyframes>();
   const initial: Record<string, string> = {};
@@ -134,6 +138,7 @@ export function createRuleCollector(before: readonly Rule[] = []) {
         setsDisplay: /display|\\/i.test(contents),
         on: inner.on,
         layer: inner.layer?.end ?? Infinity,
+        sheet,
         order: rules.length,
         isTheme: false,
         containers: inner.containers,
@@ -173,6 +178,7 @@ export function createRuleCollector(before: readonly Rule[] = []) {
           setsDisplay: true,
           on: EVERYWHERE,
           layer: Infinity,
+          sheet,
           order: rules.length,
           isTheme: false,
           isScript: true,
@@ -188,11 +194,13 @@ export function createRuleCollector(before: readonly Rule[] = []) {
     addOfScripts,
     /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
     initial,
-    /** Adds a style sheet, the media queries of the element that holds it, and the shadow tree in which that stands. */
-    add: (css: string, media: string, tree?: string) => {
+    /** Adds a style sheet, the media queries of the element that holds it, the shadow tree in which that stands, and its place. */
+    add: (css: string, media: string, tree?: string, place = AFTER_ALL) => {
       const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));
       const start = rules.length;
+      sheet = place;
       add(blocksOf(css), { on, layer: undefined, parent: undefined }, 0);
+      sheet = AFTER_ALL;
       if (tree === undefined) return;
       for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = inTree(tree, rule);
     },
@@ -205,6 +213,8 @@ function inTree(tree: string, rule: Rule): Rule {
   return { ...rule, selector, shadow, layer: shadow.isOutward ? -Infinity : rule.layer };
 }
 
+/** The place of a style sheet that is none of the page's. */
+const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 const DEEPEST = 12;
 /** Rules about classes that scripts add, for the elements that get them. */
 const MOST_ADOPTED = 5000;

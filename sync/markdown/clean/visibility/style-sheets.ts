@@ -16,10 +16,14 @@ import { chainOf, type Theme } from './theme.ts';
 
 const LONGEST = 2_000_000;
 
-/** Reads the `style` elements among those of a page, and style sheets in `data:` addresses; those of the theme come before them. */
+/**
+ * Reads the `style` elements among those of a page, and style sheets in `data:` addresses. What is one of the theme's has its place
+ * among these; the others come after them.
+ */
 export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme, ofTheme: readonly Rule[] = []) {
   const collected = createRuleCollector(ofTheme);
   const around = theme ? chainOf(theme) : [];
+  const places = new Map(theme?.sheets.map((sheet, place) => [sheet.css, place]));
   let room = LONGEST;
   let script = '';
   const scripts: string[] = [];
@@ -35,7 +39,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     if (onload !== undefined) scripts.push(onload);
     const css = element.name === 'style' ? writtenIn(element) : element.name === 'link' ? linkedIn(element) : '';
     if (css === '' || !/^(?:text\/css)?$/i.test(attribute(element, 'type').trim())) continue;
-    collected.add(css.slice(0, room), attribute(element, 'media'), element.attribs[IN_SHADOW]);
+    collected.add(css.slice(0, room), attribute(element, 'media'), element.attribs[IN_SHADOW], places.get(css));
     room -= Math.min(room, css.length);
   }
   collected.addOfScripts(scripts);
@@ -141,7 +145,11 @@ function elementsById(elements: readonly HtmlElement[]): ReadonlyMap<string, Htm
 function byCascade(one: Match, other: Match): number {
   const [layer, otherLayer] = [one.rule.layer, other.rule.layer];
   if (layer !== otherLayer) return layer < otherLayer ? -1 : 1;
-  return one.selector.specificity - other.selector.specificity || one.rule.order - other.rule.order;
+  return (
+    one.selector.specificity - other.selector.specificity ||
+    one.rule.sheet - other.rule.sheet ||
+    one.rule.order - other.rule.order
+  );
 }
 
 function writtenIn(element: HtmlElement): string {

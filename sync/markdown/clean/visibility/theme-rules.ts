@@ -38,10 +38,12 @@ export function hidingRulesOf({ sheets, script }: Theme, elements: readonly Html
   const isSetElsewhere = (property: string) =>
     read.reduce((sum, { settings }) => sum + (settings.get(property) ?? 0), 0) > 1;
   const mayEnter = ({ entering }: Naming) => entering.length > 0 && (script !== '' || entering.some(isSetElsewhere));
-  const naming = read
-    .flatMap((sheet) => sheet.naming)
-    .filter((one) => !one.isAlone || (subjectsOf(one.rule).every((name) => countOf(name) === 1) && !mayEnter(one)));
-  const hidden = new Set(naming.flatMap(({ names, hides }) => (hides ? names : [])));
+  const naming = read.map((sheet) =>
+    sheet.naming.filter(
+      (one) => !one.isAlone || (subjectsOf(one.rule).every((name) => countOf(name) === 1) && !mayEnter(one)),
+    ),
+  );
+  const hidden = new Set(naming.flatMap((all) => all.flatMap(({ names, hides }) => (hides ? names : []))));
   const isNamed = ({ attribs }: HtmlElement) =>
     (attribs['id'] !== undefined && hidden.has(`#${attribs['id']}`)) ||
     attribs['class']?.match(/\S+/g)?.some((name) => hidden.has(`.${name}`));
@@ -51,7 +53,8 @@ export function hidingRulesOf({ sheets, script }: Theme, elements: readonly Html
     (name) => countOf(name) === 1 && !script.includes(name.slice(1)),
   );
   // Another class of what one hides may show it: then all of them count.
-  return elements.some(isNamed) ? [...naming.map(({ rule }) => rule), ...ofTexts] : ofTexts;
+  if (!elements.some(isNamed)) return ofTexts;
+  return [...naming.flatMap((all, sheet) => all.map(({ rule }) => ({ ...rule, sheet }))), ...ofTexts];
 }
 
 /** The classes, or ids, of the elements that a rule is about. */

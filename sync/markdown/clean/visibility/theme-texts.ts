@@ -52,7 +52,8 @@ export function textRulesFor(
       if (rule) hiding.add(rule);
     }
   }
-  return hiding.size === 0 ? [] : read.flatMap(({ all }) => all.map((rule) => ofTheme(rule, hiding.has(rule))));
+  if (hiding.size === 0) return [];
+  return read.flatMap(({ all }, sheet) => all.map((rule) => ({ ...ofTheme(rule, hiding.has(rule)), sheet })));
 }
 
 /** What a rule of the theme says of texts; of one that hides none, the colour of its letters is left open. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { smallSite } from './small-site.ts';
+
+const long = `<p>${'La revisión incluye el desplazamiento, la limpieza del quemador y la medición de gases. '.repeat(6)}</p>`;
+
+describe('run, beside what stands aside of a text', () => {
+  const asides = [
+    ['text in brackets', '<p>[Para socios: 30 euros]</p>'],
+    ['the label of a link', '<p><a href="/precios/" aria-label="Para socios: 30 euros"><i></i></a></p>'],
+    ['the title of a link', '<p><a href="/precios/" title="Para socios: 30 euros"><i></i></a></p>'],
+    ['a paragraph that breaks out of a drawing', '<svg><path d="M0 0"/><p>Para socios: 30 euros</p></svg>'],
+  ] as const;
+  const link = '<p><a href="/precios/"><i></i></a></p>';
+  for (const [what, aside] of asides) {
+    it(`publishes ${what} where visitors get it, and only there`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: `${long}${aside}${long}`, shown: { main: `${long}${link}${long}` } });
+      site.edit(12, { content: `${long}${aside}${long}` });
+      await site.sync();
+      const textOf = (path: string) => site.index((index) => index.pageByPath(path)?.markdown ?? '');
+      assert.match(await textOf('/pagina-11'), /quemador/);
+      assert.doesNotMatch(await textOf('/pagina-11'), /socios/);
+      assert.match(await textOf('/pagina-12'), /Para socios: 30 euros/);
+      assert.equal(site.mirror.views().get(12)?.textFrom, 'rest');
+    });
+  }
+
+  it('keeps the text of the REST API where only what agents do not get is another one', async () => {
+    await using site = await smallSite();
+    const given = (name: string) =>
+      `${long}<svg><title>${name}</title><text>${name}</text></svg><button aria-label="${name}">Abrir</button>[${name}_forma id="4"]${long}`;
+    site.edit(11, { content: given('uno'), shown: { main: given('dos') } });
+    await site.sync();
+    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+  });
+});
+
+describe('run, beside a page that its editor divides', () => {
+  const first = '<p>La primera parte de la guía habla de los cimientos de la casa y de su zócalo.</p>';
+  const second = (file: string) =>
+    `<p>La segunda parte habla del tejado y de sus canalones: <a href="/f/${file}.pdf">el plano</a>.</p>`;
+
+  async function divided(given: string, shown: string) {
+    const site = await smallSite();
+    site.edit(11, { content: `${first}<!--nextpage-->${given}`, shown: { main: first } });
+    const part = { id: 11, slug: 'pagina-11', path: '/pagina-11/2/', unlisted: true };
+    site.pages.push({ ...part, modified_gmt: '2026-03-01T08:30:00', content: shown });
+    return site;
+  }
+
+  it('reads all parts of it as visitors get them, where one of them is another', async () => {
+    await using site = await divided(second('tejado-socios'), second('tejado'));
+    assert.deepEqual((await site.sync()).skipped, {});
+    const text = await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? '');
+    assert.match(text, /cimientos[^]*canalones[^]*tejado\.pdf/);
+    assert.doesNotMatch(text, /socios/);
+  });
+
+  it('leaves it as it is while one of its parts cannot be seen', async () => {
+    await using site = await divided(second('tejado'), second('tejado'));
+    await site.sync();
+    site.edit(11, { content: `${first}<!--nextpage-->${second('obra')}`, modified_gmt: '2026-05-01T00:00:00' });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/2') ? { kind: 'status', status: 503 } : undefined));
+    assert.equal((await site.sync()).gone, 0);
+    assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /tejado\.pdf/);
+  });
+});
