@@ -1,7 +1,7 @@
 /** Rules about parts of elements that may hide a text: `::first-line`, `::before` and `::after`. */
 import type { Match } from './match.ts';
 import { selectorsIn, type Rule } from './rules.ts';
-import type { Selectors } from './selectors.ts';
+import { selectorsOf } from './selectors.ts';
 
 /** Parts of elements by which texts are hidden: their first lines, and what is laid over them. */
 export type Part = 'first-line' | 'before' | 'after';
@@ -35,11 +35,11 @@ function mayLay({ selector, decides, contents }: Rule): boolean {
   );
 }
 
-export function indexOfParts(parts: readonly PartRule[], selectors: Selectors): ReadonlyMap<Part, readonly Match[]> {
+export function indexOfParts(parts: readonly PartRule[]): ReadonlyMap<Part, readonly Match[]> {
   const index = new Map<Part, Match[]>();
   let count = 0;
   for (const { rule, part, text } of parts) {
-    for (const selector of selectors.read(/^\s*$|[\s>+~]\s*$/.test(text) ? `${text}*` : text)) {
+    for (const selector of selectorsOf(/^\s*$|[\s>+~]\s*$/.test(text) ? `${text}*` : text)) {
       const match = { rule, selector, number: ++count };
       const list = index.get(part);
       if (list) list.push(match);

@@ -1,17 +1,38 @@
-/** The door to css-select, by which cheerio finds elements: selectors matched on the project's own tree, within a budget. */
+/**
+ * The door to css-what, which reads selectors, and to css-select, by which cheerio finds elements: it matches what is rare in them.
+ * What is matched costs a page's budget.
+ */
 import { compile, type Options } from 'css-select';
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector as Token } from 'css-what';
+import { memory } from '../../memory.ts';
 import { isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode } from '../../parse/tree.ts';
+import {
+  hasAttribute,
+  hasClass,
+  hasName,
+  isAnyOf,
+  isAtEnd,
+  isMatch,
+  isNoneOf,
+  never,
+  type Combinator,
+  type Compound,
+} from './compounds.ts';
 
+/** A selector, whichever page has it. */
 export type Selector = {
-  readonly matches: (element: HtmlElement) => boolean;
   /** As one number: ids, then classes and the like, then elements (Selectors 4, 17). */
   readonly specificity: number;
   /** The mark that an element must have to match: an id (`#x`), a class (`.x`), a name (`x`), or nothing that is known (`*`). */
   readonly key: string;
   /** Classes and ids of the element that it is about. */
   readonly names: readonly string[];
+  /** Classes and ids that the elements around that one must have. */
+  readonly namesAround: readonly string[];
+  /** It is matched by these; `undefined` where css-select is needed. */
+  readonly compound: Compound | undefined;
+  readonly tokens: readonly Token[];
 };
 
 /** Selectors in words of css-select, which knows neither languages nor namespaces. */
@@ -36,14 +57,37 @@ const STATES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Reads and matches the selectors of one page, or of a text within an element of one; once its budget is spent, nothing matches any more. */
+/** The selectors of a list; those that Chromium would not know either are left out. */
+export const selectorsOf: (list: string) => readonly Selector[] = memory(
+  (list) => {
+    try {
+      return parse(known(list)).flatMap(selectorOf);
+    } catch {
+      return [];
+    }
+  },
+  { most: 20_000 },
+);
+
+/** Matches the selectors of one page, or of a text within an element of one; once its budget is spent, nothing matches any more. */
 export function createSelectors(around?: HtmlElement) {
   let steps = MOST_STEPS;
   const spend = (cost: number) => {
     steps -= cost;
     if (steps < 0) throw new Exhausted();
   };
-  const options = optionsFor(spend, around);
+  const parentOf = (node: HtmlNode) => {
+    if (node.parent && isTag(node.parent)) return node.parent;
+    return around && node.parent ? around : null;
+  };
+  const tree = {
+    spend,
+    parentOf: (node: HtmlNode) => {
+      spend(1);
+      return parentOf(node);
+    },
+  };
+  const options = optionsFor(tree);
   const counting = createCounting(options);
   options.pseudos = {
     ...Object.fromEntries([...STATES].map((state) => [state, () => false])),
@@ -51,53 +95,127 @@ export function createSelectors(around?: HtmlElement) {
     'nth-last-child-of': counting('next'),
     dir: (element: HtmlElement, data?: string | null) => directionOf(element, spend) === data?.trim().toLowerCase(),
   };
+  const compiled = new Map<Selector, (element: HtmlElement) => boolean>();
+  const isRareMatch = (selector: Selector, element: HtmlElement): boolean => {
+    const test = compiled.get(selector) ?? compile([selector.tokens.map(asCounted)], options);
+    compiled.set(selector, test);
+    return test(element);
+  };
   return {
     isExhausted: () => steps < 0,
-    /** The selectors of a list; those that Chromium would not know either are left out. */
-    read(list: string): readonly Selector[] {
+    /** Counts steps of another kind. */
+    count: (cost: number) => {
+      steps -= cost;
+    },
+    parentOf,
+    matches: (selector: Selector, element: HtmlElement): boolean => {
+      const { compound } = selector;
       try {
-        return parse(known(list)).flatMap((tokens) => selectorOf(tokens.map(asCounted), options, spend));
-      } catch {
-        return [];
+        spend(1);
+        if (!(compound ? isMatch(compound, element, tree) : isRareMatch(selector, element))) return false;
+        spend(COST_OF_MATCH);
+        return true;
+      } catch (error) {
+        if (!(error instanceof Exhausted)) compiled.set(selector, () => false);
+        return false;
       }
     },
   };
 }
 export type Selectors = ReturnType<typeof createSelectors>;
 
-function selectorOf(
-  tokens: Token[],
-  options: Options<HtmlNode, HtmlElement>,
-  spend: (cost: number) => void,
-): readonly Selector[] {
+function selectorOf(tokens: readonly Token[]): readonly Selector[] {
   if (tokens.some((token) => token.type === SelectorType.PseudoElement || isOldPseudoElement(token))) return [];
   const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
   const names = subject.flatMap((token) => nameOf(token) ?? []);
-  const base = {
-    specificity: specificityOf(tokens),
-    key: names.find((name) => name.startsWith('#')) ?? names[0] ?? tagOf(subject) ?? '*',
-    names,
-  };
-  let test: ((element: HtmlElement) => boolean) | undefined;
-  const matches = (element: HtmlElement) => {
-    try {
-      // Whoever has the key has all of a selector of one name.
-      test ??=
-        tokens.length === 1 && names.length === 1
-          ? () => true
-          : tokens.some(isState)
-            ? () => false
-            : compile([tokens], options);
-      spend(1);
-      if (!test(element)) return false;
-      spend(COST_OF_MATCH);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Exhausted)) test = () => false;
-      return false;
+  return [
+    {
+      specificity: specificityOf(tokens),
+      key: names.find((name) => name.startsWith('#')) ?? names[0] ?? tagOf(subject) ?? '*',
+      names,
+      namesAround: namesAround(tokens),
+      compound: tokens.some(isState) ? NOTHING : compoundOf(tokens),
+      tokens,
+    },
+  ];
+}
+
+const NOTHING: Compound = { tests: [never] };
+
+const COMBINATORS: ReadonlyMap<string, Combinator> = new Map([
+  [SelectorType.Descendant, 'descendant'],
+  [SelectorType.Child, 'child'],
+  [SelectorType.Sibling, 'sibling'],
+  [SelectorType.Adjacent, 'adjacent'],
+]);
+
+/** Classes and ids of compounds before a child or a descendant. */
+function namesAround(tokens: readonly Token[]): readonly string[] {
+  const names: string[] = [];
+  let compound: string[] = [];
+  for (const token of tokens) {
+    const name = nameOf(token);
+    if (name !== undefined) compound.push(name);
+    if (!isTraversal(token)) continue;
+    if (token.type === SelectorType.Descendant || token.type === SelectorType.Child) names.push(...compound);
+    compound = [];
+  }
+  return names;
+}
+
+/** A selector without what only css-select knows. */
+function compoundOf(tokens: readonly Token[]): Compound | undefined {
+  let left: Compound['left'];
+  let tests: Compound['tests'][number][] = [];
+  for (const token of tokens) {
+    if (isTraversal(token)) {
+      const combinator = COMBINATORS.get(token.type);
+      if (!combinator || token === tokens[0]) return undefined;
+      left = { combinator, compound: left ? { tests, left } : { tests } };
+      tests = [];
+      continue;
     }
-  };
-  return [{ ...base, matches }];
+    const test = simpleTestOf(token);
+    if (!test) return undefined;
+    tests.push(test);
+  }
+  return left ? { tests, left } : { tests };
+}
+
+/** Attributes whose values are written in one case. */
+const OF_ONE_CASE = /^(?:(?:data|aria)-.*|class|id|style|href|src|title|role)$/;
+
+function simpleTestOf(token: Token): Compound['tests'][number] | undefined {
+  switch (token.type) {
+    case SelectorType.Universal:
+      return token.namespace === null ? () => true : undefined;
+    case SelectorType.Tag:
+      return token.namespace === null ? hasName(token.name.toLowerCase()) : undefined;
+    case SelectorType.Attribute: {
+      if (token.namespace !== null) return undefined;
+      const name = token.name.toLowerCase();
+      if (token.action === AttributeAction.Exists) return hasAttribute(name);
+      if (token.ignoreCase === true || !OF_ONE_CASE.test(name)) return undefined;
+      if (token.action === AttributeAction.Equals) return hasAttribute(name, token.value);
+      return token.action === AttributeAction.Element && name === 'class' && /^\S+$/.test(token.value)
+        ? hasClass(token.value)
+        : undefined;
+    }
+    case SelectorType.Pseudo:
+      return pseudoTestOf(token.name, token.data);
+    default:
+      return undefined;
+  }
+}
+
+function pseudoTestOf(name: string, data: Token[][] | string | null): Compound['tests'][number] | undefined {
+  if (STATES.has(name)) return never;
+  if (data === null && name === 'first-child') return isAtEnd('prev');
+  if (data === null && name === 'last-child') return isAtEnd('next');
+  if (!Array.isArray(data) || !/^(?:is|where|matches|not)$/.test(name)) return undefined;
+  const list = data.flatMap((tokens) => compoundOf(tokens) ?? []);
+  if (list.length < data.length) return undefined;
+  return name === 'not' ? isNoneOf(list) : isAnyOf(list);
 }
 
 /** `:nth-child(n of S)`, which css-select does not know, as a pseudo-class of this project's. */
@@ -185,14 +303,16 @@ function specificityOf(tokens: readonly Token[]): number {
   return sum;
 }
 
+const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
+
 /** The tree as css-select walks it; what it looks at is counted. */
-function optionsFor(spend: (cost: number) => void, around: HtmlElement | undefined): Options<HtmlNode, HtmlElement> {
-  const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
-  const parentOf = (node: HtmlNode) => {
-    spend(1);
-    if (node.parent && isTag(node.parent)) return node.parent;
-    return around && node.parent ? around : null;
-  };
+function optionsFor({
+  spend,
+  parentOf,
+}: {
+  readonly spend: (cost: number) => void;
+  readonly parentOf: (node: HtmlNode) => HtmlElement | null;
+}): Options<HtmlNode, HtmlElement> {
   const childrenOf = (node: HtmlNode) => {
     const children = isElement(node) ? node.children : [];
     spend(children.length + 1);

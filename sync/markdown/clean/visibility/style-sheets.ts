@@ -10,8 +10,8 @@ import { dataSheet } from './data-sheet.ts';
 import { SHOWING, wordsOf } from './certain-scripts.ts';
 import type { Match } from './match.ts';
 import { indexOfParts, partsIn, type Part } from './parts.ts';
-import { createSelectors, type Selectors } from './selectors.ts';
-import { reaches } from './shadow-rules.ts';
+import { createSelectors, selectorsOf, type Selectors } from './selectors.ts';
+import { byCascade, createMatching, keysOf } from './matching.ts';
 import { chainOf, type Theme } from './theme.ts';
 
 const LONGEST = 2_000_000;
@@ -46,41 +46,17 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
   const { rules, keyframes, initial } = collected;
   const selectors = createSelectors(around.at(-1));
   const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
-  const found = new Map<HtmlElement, readonly Match[]>();
-
-  const firsts = new Map<Match, HtmlElement | undefined>();
-  const isFirst = (match: Match, element: HtmlElement): boolean => {
-    const { key, matches } = match.selector;
-    if (!firsts.has(match))
-      firsts.set(
-        match,
-        elements.find((one) => [...keysOf(one)].includes(key) && matches(one)),
-      );
-    return firsts.get(match) === element;
-  };
-  const matchesOf = (element: HtmlElement): readonly Match[] => {
-    if (!index) return NONE;
-    const known = found.get(element);
-    if (known) return known;
-    const matches: Match[] = [];
-    for (const key of keysOf(element)) {
-      for (const match of index.get(key) ?? NONE) {
-        if (selectors.isExhausted()) return NONE;
-        if (!reaches(match.rule.shadow, element) || !match.selector.matches(element)) continue;
-        if (!match.rule.isFirst || isFirst(match, element)) matches.push(match);
-      }
-    }
-    found.set(element, matches.length > 1 ? matches.toSorted(byCascade) : matches);
-    return found.get(element) ?? NONE;
-  };
+  const matchesOf = index ? createMatching(index, selectors, elements) : () => NONE;
   const parts = partsIn(rules);
   let partIndex: ReadonlyMap<Part, readonly Match[]> | undefined;
   const partMatchesOf = (element: HtmlElement, part: Part): readonly Match[] => {
-    partIndex ??= indexOfParts(parts, selectors);
+    partIndex ??= indexOfParts(parts);
     const candidates = partIndex.get(part) ?? NONE;
     const keys = candidates.length > 0 ? new Set(keysOf(element)) : undefined;
     return candidates
-      .filter(({ selector }) => keys?.has(selector.key) && !selectors.isExhausted() && selector.matches(element))
+      .filter(
+        ({ selector }) => keys?.has(selector.key) && !selectors.isExhausted() && selectors.matches(selector, element),
+      )
       .toSorted(byCascade);
   };
   let ids: ReadonlyMap<string, HtmlElement> | undefined;
@@ -101,10 +77,10 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     /** Rules about a part of an element. */
     partMatchesOf,
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
-    rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules, selectors)).get(name) ?? [],
+    rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules)).get(name) ?? [],
     isScripted: (name: string) => (scripted ??= wordsOf(script)).has(name),
     /** True for an id (`#x`) or a class (`.x`) by which a script that shows something finds elements. */
-    isNamedByScript: (name: string) => (strings ??= selectorsOf(showing)).has(name),
+    isNamedByScript: (name: string) => (strings ??= namesInStrings(showing)).has(name),
     isScriptedByTheme: (name: string) => (scriptedByTheme ??= wordsOf(theme?.script ?? '')).has(name),
     /** The frames of an animation; `undefined` if the page has no such animation. */
     keyframesOf: (animation: string) => keyframes.get(animation.toLowerCase()),
@@ -120,7 +96,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
 export type StyleSheets = ReturnType<typeof readStyleSheets>;
 
 /** Ids and classes in the strings of a script: of its selectors, and what it finds by id. */
-function selectorsOf(script: string): ReadonlySet<string> {
+function namesInStrings(script: string): ReadonlySet<string> {
   const names = script.matchAll(
     /getElementById\(\s*["']([\w-]+)["']|(?<=["'][^"'\n]{0,80})([#.][\w-]+)(?=[^"'\n]{0,80}["'])/g,
   );
@@ -139,17 +115,6 @@ function elementsById(elements: readonly HtmlElement[]): ReadonlyMap<string, Htm
     if (id !== undefined && !ids.has(id)) ids.set(id, element);
   }
   return ids;
-}
-
-/** Order of normal declarations: the winner comes last (CSS Cascade 5, 6.1). */
-function byCascade(one: Match, other: Match): number {
-  const [layer, otherLayer] = [one.rule.layer, other.rule.layer];
-  if (layer !== otherLayer) return layer < otherLayer ? -1 : 1;
-  return (
-    one.selector.specificity - other.selector.specificity ||
-    one.rule.sheet - other.rule.sheet ||
-    one.rule.order - other.rule.order
-  );
 }
 
 function writtenIn(element: HtmlElement): string {
@@ -178,14 +143,16 @@ function indexOf(
   for (const element of elements) for (const key of keysOf(element)) present.add(key);
   const index = new Map<string, Match[]>();
   const isThere = memory((list: string) =>
-    selectors.read(list).some(({ matches, key }) => present.has(key) && elements.some(matches)),
+    selectorsOf(list).some(
+      (one) => present.has(one.key) && elements.some((element) => selectors.matches(one, element)),
+    ),
   );
   let count = 0;
   for (const rule of rules) {
     if (!rule.decides || rule.needs?.every(isThere) === false) continue;
     for (const { text, needs } of requirementsOf(rule.selector)) {
       if (!needs.every((name) => present.has(name))) continue;
-      for (const selector of selectors.read(text)) {
+      for (const selector of selectorsOf(text)) {
         const list = index.get(selector.key);
         const match = { rule, selector, number: ++count };
         if (list) list.push(match);
@@ -216,10 +183,10 @@ function isValid(list: string): boolean {
 }
 
 /** Rules by the classes and ids of the elements that they are about. */
-function rulesByName(rules: readonly Rule[], selectors: Selectors): ReadonlyMap<string, readonly Rule[]> {
+function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
   const named = new Map<string, Rule[]>();
   for (const rule of rules) {
-    for (const name of rule.selector.includes('\\') ? namesOf(rule.selector, selectors) : plainNamesOf(rule.selector)) {
+    for (const name of rule.selector.includes('\\') ? namesOf(rule.selector) : plainNamesOf(rule.selector)) {
       const list = named.get(name);
       if (list) list.push(rule);
       else named.set(name, [rule]);
@@ -228,9 +195,9 @@ function rulesByName(rules: readonly Rule[], selectors: Selectors): ReadonlyMap<
   return named;
 }
 
-function namesOf(list: string, selectors: Selectors): readonly string[] {
+function namesOf(list: string): readonly string[] {
   return selectorsIn(list).flatMap((selector) =>
-    selector.includes('\\') ? selectors.read(selector).flatMap(({ names }) => names) : subjectNames(selector),
+    selector.includes('\\') ? selectorsOf(selector).flatMap(({ names }) => names) : subjectNames(selector),
   );
 }
 
@@ -246,16 +213,6 @@ function subjectNames(selector: string): readonly string[] {
       ?.match(NAMES) ?? []
   );
 }
-
-function keysOf({ name, attribs }: HtmlElement): readonly string[] {
-  const keys = ['*', name];
-  const { id, class: classes } = attribs;
-  if (id !== undefined) keys.push(`#${id}`);
-  if (classes !== undefined) for (const key of classKeys(classes)) keys.push(key);
-  return keys;
-}
-
-const classKeys = memory((classes: string) => classes.split(/\s+/).map((token) => `.${token}`));
 
 /** The property by which builders hide on one kind of screen. */
 function isGone(matches: readonly Match[], screen: ScreenName): boolean {
