@@ -31,8 +31,10 @@ export const ROLE_SLUGS = {
     /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus|tarieven|prijzen|cennik|cenik|priser|hinnasto|arak|fiyatlar|rates|fees|料金)$/,
   visit:
     /^(?:visit(?:-us)?|(?:how-to-)?find-us|where-to-find-us|where-we-are|our-location|location|directions|getting-here|donde-estamos|donde-encontrarnos|como-llegar|encuentranos|visitanos|ubicacion|localizacion|onde-estamos|como-chegar|localizacao|dove-siamo|come-(?:arrivare|raggiungerci)|(?:ou-)?nous-trouver|plan-d-acces|anfahrt|so-finden-sie-uns|on-som|com-arribar|find-vej|hitta-hit|route(?:beschrijving)?|アクセス)$/,
+  hours:
+    /^(?:(?:nuestros?-|our-|nos-|unsere-|i-nostri-|onze-|nasze-)?(?:horarios?|(?:opening|business|office|store|shop|clinic|trading)-(?:hours|times)|hours(?:-of-operation)?|horaires?|heures-d-ouverture|orar(?:i|io)|oe?ffnungszeiten|sprechzeiten|sprechstunden?|ordination(?:s?zeiten)?|openingstijden|openingsuren|spreekuur|spreekuren|godziny-(?:otwarcia|pracy|przyjec)|oteviraci-(?:doba|hodiny)|ordinacni-(?:doba|hodiny)|otvaracie-hodiny|oppettider|apningstider|abningstider|aukioloajat|nyitvatartas|calisma-saatleri|radno-vrijeme|radno-vreme|delovni-cas|jam-(?:buka|operasional)|営業時間|診療時間|режим-работы|график-работы)(?:-(?:de-)?(?:atencion|apertura|d-ouverture|di-apertura|de-funcionamento|de-atendimento|y-tarifas|et-tarifs|e-tariffe|und-preise))?)$/,
 } as const satisfies Record<string, RegExp>;
-type Kind = keyof typeof ROLE_SLUGS;
+type Kind = Exclude<keyof typeof ROLE_SLUGS, 'hours'>;
 
 /** A page that says where the company is tells what its contact page does. */
 const roleOf = (kind: Kind): PageRole => (kind === 'visit' ? 'contact' : kind);
@@ -96,11 +98,23 @@ export function companyPages(links: readonly string[], { keyOf }: Pick<Addresses
 }
 
 /** The page for bookings, which is the contact page of a site that has no other: of a restaurant, of a surgery. */
-export function bookingPage(links: readonly string[], { keyOf }: Pick<Addresses, 'keyOf'>): CompanyPage | undefined {
+export const bookingPage = (links: readonly string[], addresses: Pick<Addresses, 'keyOf'>): CompanyPage | undefined =>
+  shortestOf(BOOKING_SLUGS, 'contact', links, addresses);
+
+/** The page that says when the company is open, and often nothing else. */
+export const hoursPage = (links: readonly string[], addresses: Pick<Addresses, 'keyOf'>): CompanyPage | undefined =>
+  shortestOf(ROLE_SLUGS.hours, 'hours', links, addresses);
+
+function shortestOf(
+  slugs: RegExp,
+  role: PageRole,
+  links: readonly string[],
+  { keyOf }: Pick<Addresses, 'keyOf'>,
+): CompanyPage | undefined {
   const [url] = links
-    .filter((link) => hasRole(BOOKING_SLUGS, slugOf(keyOf(link) ?? '')))
+    .filter((link) => hasRole(slugs, slugOf(keyOf(link) ?? '')))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return url === undefined ? undefined : { url, role: 'contact' };
+  return url === undefined ? undefined : { url, role };
 }
 
 /** The role of a page whose address does not tell it, by the words of a link to it: `Contacto`, `Nuestros servicios`. */

@@ -7,7 +7,7 @@ export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
 /** Role of a page, as its address or the link to it says. */
-export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'other';
+export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'other';
 
 /** One place in which a page tells a contact. */
 export type Evidence = {

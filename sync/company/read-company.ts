@@ -1,6 +1,6 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
-import { bookingPage, companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
+import { bookingPage, companyPages, hoursPage, roleOfLabel, type CompanyPage } from './company-pages.ts';
 import type { MenuItem, SiteEvidence } from './evidence.ts';
 import { collectEvidence } from './page-evidence.ts';
 import type { SampledPage } from './parsed-page.ts';
@@ -48,7 +48,8 @@ export async function readCompany({
     published.get(addresses.keyOf(url)),
   );
   const booking = pages.some(({ role }) => role === 'contact') ? undefined : bookingPage(links, addresses);
-  for (const page of booking ? [...pages, booking] : pages) {
+  const further = [booking, hoursPage(links, addresses)].filter((page) => page !== undefined);
+  for (const page of [...pages, ...further]) {
     if (addresses.keyOf(page.url) !== '/') await sample(page);
   }
   const known = new Set(sampled.map(({ url }) => url));

@@ -17,6 +17,7 @@ const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.
 const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
 const BY_ROLE: Readonly<Record<PageRole, number>> = {
   contact: 1.5,
+  hours: 0,
   front: 0.5,
   about: 0,
   prices: 0,
@@ -24,6 +25,8 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
   legal: 0,
   other: -0.5,
 };
+/** Of the hours on the page that is about them. */
+const HOURS_THERE = 1.5;
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
@@ -77,7 +80,7 @@ function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField,
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
   return its.map(({ value, key, place, how, strength, further }) => {
-    const byRole = place === 'main' ? BY_ROLE[role] : 0;
+    const byRole = place !== 'main' ? 0 : field === 'hours' && role === 'hours' ? HOURS_THERE : BY_ROLE[role];
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
-import { bookingPage, companyPages } from '../../../sync/company/company-pages.ts';
+import { bookingPage, companyPages, hoursPage } from '../../../sync/company/company-pages.ts';
+import { readCompany } from '../../../sync/company/read-company.ts';
 
 const HOME = 'https://casa.es';
 const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
@@ -71,5 +72,41 @@ describe('bookingPage', () => {
     const links = ['/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'].map((path) => HOME + path);
     assert.deepEqual(bookingPage(links, addresses), { url: `${HOME}/prenota/`, role: 'contact' });
     assert.equal(bookingPage([`${HOME}/facebook/`], addresses), undefined);
+  });
+});
+
+describe('hoursPage', () => {
+  it('is the one with the shortest address, in any language, and no page of one thing that is done there', () => {
+    const found = (...paths: readonly string[]) =>
+      hoursPage(
+        paths.map((path) => HOME + path),
+        addresses,
+      )?.url.slice(HOME.length);
+    assert.equal(found('/fr/horaires/', '/horarios/', '/horarios-de-clases/'), '/horarios/');
+    for (const path of [
+      '/horario-de-atencion/',
+      '/opening-hours/',
+      '/oeffnungszeiten.html',
+      '/orari/',
+      '/openingstijden/',
+    ])
+      assert.equal(found(path), path);
+    assert.equal(found('/happy-hours/', '/kurszeiten/', '/horarios-de-clases/'), undefined);
+  });
+
+  it('is read beside the contact page', async () => {
+    const read: string[] = [];
+    await readCompany({
+      site: { name: 'Casa', description: '', home: HOME, language: 'es', hosts: ['casa.es'] },
+      links: [`${HOME}/`, `${HOME}/contacto/`, `${HOME}/horario/`],
+      frontIsPublic: true,
+      schemas: new Map(),
+      former: undefined,
+      fetchHtml: async (url) => {
+        read.push(url.slice(HOME.length));
+        return '<p>Casa</p>';
+      },
+    });
+    assert.deepEqual(read, ['/', '/contacto/', '/horario/']);
   });
 });

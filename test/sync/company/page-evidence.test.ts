@@ -301,6 +301,12 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page('<p>Sábado 12 de mayo, 20:00 - 22:00</p>', 'contact')), undefined);
   });
 
+  it('are believed on the page about them, which is no more for other contacts than any page', () => {
+    const hours = page('<table><tr><td>lunes</td><td>9:00–14:00</td></tr></table><p>985 21 73 46</p>', 'hours');
+    assert.equal(valueOf('hours', hours), 'lunes 9:00–14:00');
+    assert.equal(valueOf('phone', hours), undefined);
+  });
+
   it('keep a row whose times are written in some unknown way, and lose a day of which nothing is told', () => {
     const rows = (...texts: readonly string[]) =>
       page(`<footer><h4>Horario</h4><ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul></footer>`);
