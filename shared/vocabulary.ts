@@ -1,10 +1,16 @@
 /** Vocabulary of trades: by language (primary subtag), the words for each thing. */
 export type Vocabulary = Readonly<Record<string, TradeWords>>;
 
-/** The words of one language. */
+/** The words of one language. An index that an older program made lacks the last three. */
 export type TradeWords = {
   /** Synonyms by the thing that they name, whose key all languages share; a member may be a phrase. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** Phrases that mean a thing without naming it, by the word for it. */
   readonly sayings: Readonly<Record<string, readonly string[]>>;
+  /** Keys of the wider things that a thing is a kind, a part or a matter of, by its own key. */
+  readonly broader?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** What trades next door do, as `words`; these stand for nothing in a query but for themselves. */
+  readonly neighbours?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Keys of what some companies of the trade do and others do not. */
+  readonly services?: readonly string[] | undefined;
 };

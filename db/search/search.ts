@@ -21,6 +21,8 @@ import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { placeCandidates } from './query/place-finder.ts';
+import { createOtherSubjects } from './query/other-subjects.ts';
+import { createServices } from './query/services.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
@@ -66,7 +68,7 @@ export function* createSearch(db: Database, options: Options) {
   yield;
   const { isWord } = wordForms;
   const synonymsIn = yield* createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
-  const { synonymsOf, isName, synonymOnly } = synonymsIn;
+  const { synonymsOf, isName, knowsTrade, synonymOnly } = synonymsIn;
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker(matcher, prepare, likeness);
@@ -85,6 +87,13 @@ export function* createSearch(db: Database, options: Options) {
     readSaying,
     correct,
     wordForms,
+    isAboutAnother: createOtherSubjects({
+      analyzer,
+      lexicon,
+      pages,
+      asksForLacking: createServices({ vocabulary, analyzer, lexicon, pages }),
+      knowsTrade,
+    }),
   });
   yield;
   const weigh = createTermWeights(analyzer, lexicon, pages);

@@ -77,14 +77,19 @@ function createJudge(
 
 /** One vocabulary of several; the keys of a trade are its own. */
 function merge(trades: readonly { trade: string; files: Readonly<Record<string, VocabularyFile>> }[]): Vocabulary {
+  type Lists = Record<string, readonly string[]>;
   const merged: Record<
     string,
-    { words: Record<string, readonly string[]>; sayings: Record<string, readonly string[]> }
+    { words: Lists; sayings: Lists; neighbours: Lists; broader: Lists; services: string[] }
   > = {};
   for (const { trade, files } of trades) {
-    for (const [language, { words, sayings }] of Object.entries(files)) {
-      const all = (merged[language] ??= { words: {}, sayings: {} });
-      for (const [key, members] of Object.entries(words)) all.words[`${trade}/${key}`] = members;
+    const ofTrade = (key: string) => `${trade}/${key}`;
+    for (const [language, { words, sayings, neighbours = {}, broader = {}, services = [] }] of Object.entries(files)) {
+      const all = (merged[language] ??= { words: {}, sayings: {}, neighbours: {}, broader: {}, services: [] });
+      for (const [key, members] of Object.entries(words)) all.words[ofTrade(key)] = members;
+      for (const [key, members] of Object.entries(neighbours)) all.neighbours[ofTrade(key)] = members;
+      for (const [key, wider] of Object.entries(broader)) all.broader[ofTrade(key)] = wider.map(ofTrade);
+      all.services.push(...services.map(ofTrade));
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];
       }

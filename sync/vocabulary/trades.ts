@@ -14,11 +14,21 @@ const VocabularyFile = z.strictObject({
   /** Without any, the words are of every company's site. */
   signs: members.optional(),
   words: z.record(z.string(), members, 'names of things with lists of words'),
+  neighbours: z.record(z.string(), members, 'names of things with lists of words').optional(),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
 });
 
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
 export type VocabularyFile = TradeWords & { readonly signs?: readonly string[] | undefined };
+
+/** What is said of the keys of a trade, whatever the language: one file of the trade. */
+const THESAURUS = 'thesaurus.yaml';
+const Thesaurus = z.strictObject({
+  /** Things by the wider one that they are a kind, a part or a matter of. */
+  narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
+  /** What some companies of the trade do and others do not. */
+  services: members.optional(),
+});
 
 /** Names of the trades that have a vocabulary. */
 export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes: true })
@@ -53,15 +63,36 @@ export function readHead(trade: string, language: string): VocabularyHead {
 }
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
+  const { broader, services } = parseThesaurus(trade);
+  const makes = Object.fromEntries(
+    Object.keys(broader)
+      .filter(isMake)
+      .map((make) => [make, [make]]),
+  );
   const languages = readdirSync(join(VOCABULARY, trade))
-    .filter((name) => name.endsWith('.yaml'))
+    .filter((name) => name.endsWith('.yaml') && name !== THESAURUS)
     .map((name) => name.slice(0, -'.yaml'.length));
   return Object.fromEntries(
     languages.map((language) => {
       const file = fileOf(trade, language);
-      return [language, parseVocabulary(readFileSync(file, 'utf8'), file)];
+      const parsed = parseVocabulary(readFileSync(file, 'utf8'), file);
+      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, services }];
     }),
   );
+}
+
+/** The name of a make begins with a capital letter, the key of a thing with a small one. */
+const isMake = (thing: string): boolean => /^\p{Lu}/u.test(thing);
+
+/** The wider things of each thing of a trade, and its services. */
+function parseThesaurus(trade: string) {
+  const file = join(VOCABULARY, trade, THESAURUS);
+  if (!existsSync(file)) return { broader: {}, services: [] };
+  const { narrower, services = [] } = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
+  const pairs = Object.entries(narrower).flatMap(([wider, things]) => things.map((thing) => ({ thing, wider })));
+  const byThing = Map.groupBy(pairs, ({ thing }) => thing);
+  const broader = Object.fromEntries([...byThing].map(([thing, found]) => [thing, found.map(({ wider }) => wider)]));
+  return { broader, services };
 }
 
 function parseHead(trade: string, language: string): VocabularyHead {
@@ -74,9 +105,12 @@ function parseHead(trade: string, language: string): VocabularyHead {
 const fileOf = (trade: string, language: string): string => join(VOCABULARY, trade, `${language}.yaml`);
 
 /** Parses a vocabulary file; throws an error that lists every fault. */
-export function parseVocabulary(source: string, file: string): VocabularyFile {
+export const parseVocabulary = (source: string, file: string): VocabularyFile =>
+  parseFile(VocabularyFile, source, file);
+
+function parseFile<T>(format: z.ZodType<T>, source: string, file: string): T {
   const { values, faults } = parseYaml(source);
-  const parsed = VocabularyFile.safeParse(values);
+  const parsed = format.safeParse(values);
   if (faults.length === 0 && parsed.success) return parsed.data;
   const listed = faults.length > 0 ? faults : (parsed.error?.issues ?? []).map(explainIssue);
   throw new Error(listed.map((fault) => `${file}: ${fault}`).join('\n'));

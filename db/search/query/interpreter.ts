@@ -11,6 +11,7 @@ import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { createCorrections, textOf, type Correction } from './corrections.ts';
+import type { createOtherSubjects } from './other-subjects.ts';
 import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
@@ -26,15 +27,6 @@ type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece'
 /** A word that this share of the pages holds, and so many pages, and no title, says nothing of what a query is about. */
 const GENERAL_SHARE = 0.25;
 const GENERAL_PAGES = 10;
-
-/** A query of so many terms at most, or of which two thirds are lacking, is about its subject word; others tell of more. */
-const SHORT_QUERY = 4;
-
-/** Of so few pages, a subject is named in passing. */
-const PASSING_SHARE = 0.05;
-
-/** Letters that words of one subject begin with. */
-const SUBJECT_BEGINNING = 5;
 
 /** A query resolved against the index. */
 export type InterpretedQuery = {
@@ -74,9 +66,10 @@ export function createQueryInterpreter(options: {
   readonly readSaying: ReturnType<typeof createSayings>;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
+  readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
-  const { synonymsOf, isName, readSaying, correct, wordForms } = options;
+  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
@@ -169,22 +162,20 @@ export function createQueryInterpreter(options: {
     const terms: QueryTerm[] = [];
     const cityTerms: QueryTerm[] = [];
     const unmatched: string[] = [];
-    const lacking: SoughtWord[] = [];
+    const told: Parameters<typeof isAboutAnother>[0][number][] = [];
     let isTold = false;
     const sought = [...byStem.values()].slice(0, MAX_TERMS);
     for (const word of sought) {
       const term = queryTermOf(word);
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city') continue;
-      if (word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0)) {
-        unmatched.push(term.text);
-        lacking.push(word);
-      } else isTold ||= isTelling(word, term);
+      const isLacking = word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0);
+      told.push({ folded: word.folded, term: word.term, alternatives: term.alternatives, isLacking });
+      if (isLacking) unmatched.push(term.text);
+      else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isAboutIt = terms.length <= SHORT_QUERY || lacking.length * 3 >= terms.length * 2;
-    const isElsewhere = isAboutIt && asksForAnother(lacking);
-    const isAnswerable = unmatched.length === 0 ? byStem.size > 0 : isTold && !isElsewhere;
+    const isAnswerable = (unmatched.length === 0 ? byStem.size > 0 : isTold) && !isAboutAnother(told, interpreted);
     const corrected = correctionsOf(interpreted, city);
     return {
       words: interpreted,
@@ -221,26 +212,6 @@ export function createQueryInterpreter(options: {
     const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
     return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
-  }
-
-  /** True for a query about a thing that the site does not offer: one of the words that are lacking names it. */
-  const asksForAnother = (lacking: readonly SoughtWord[]): boolean =>
-    lacking.some(({ folded }) => isOfAnother(folded) && !isBegun(folded));
-
-  /** True for a subject word of whose field no title and few pages have a word: a *lawyer* is meant by a *solicitor*, too. */
-  function isOfAnother(folded: string): boolean {
-    const stems = analyzer.subjectOf(folded)?.field.map((word) => lexicon.stemOrdinal(analyzer.termOf(word).stem));
-    const held = stems?.filter((stem) => stem !== undefined) ?? [];
-    const inBodies = held.reduce((sum, stem) => sum + lexicon.stemPages(stem), 0);
-    return (
-      stems !== undefined && inBodies <= pages * PASSING_SHARE && held.every((stem) => lexicon.titlePages(stem) === 0)
-    );
-  }
-
-  /** True for a subject word with whose beginning a word of the index begins: a *painter* does *painting*. */
-  function isBegun(folded: string): boolean {
-    const { stem } = analyzer.termOf(analyzer.subjectOf(folded)?.word ?? folded);
-    return lexicon.stemsWithPrefix(stem.slice(0, SUBJECT_BEGINNING), 1).length > 0;
   }
 
   return { interpret, familiarityWith: (text: string): number => read(text).familiarity };

@@ -7,8 +7,12 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
 
+/** Weight of the word for a wider thing: who has a socket repaired calls an electrician. */
+export const BROADER_WEIGHT = 0.2;
+
 const SYNONYM = { weight: SYNONYM_WEIGHT, origin: 'synonym' } as const;
 const TRANSLATION = { weight: 1, origin: 'word' } as const;
+const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
 type Sources = {
   /** Groups of synonyms of the site, as its owner lists them. */
@@ -23,6 +27,8 @@ type Synonyms = {
   readonly synonymsOf: (term: Term) => Alternative[];
   /** True for a word that names a thing by itself, in any language, and not only in a phrase: *coche* does not, of *coche eléctrico*. */
   readonly isName: (term: Term) => boolean;
+  /** True when the vocabulary is that of a trade, too, and not only of every company. */
+  readonly knowsTrade: boolean;
   /** The words of the groups that the index does not hold, with the synonyms that it does. */
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
@@ -39,7 +45,7 @@ export function* createSynonyms(
   lexicon: Lexicon,
 ): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
-  const here = vocabulary[language]?.words ?? {};
+  const { words: here = {}, broader = {} } = vocabulary[language] ?? {};
   const groups = [...own, ...Object.values(here)];
   /** Stems of the groups of a stem; and of a word as it stands in a group, which may share its stem with another. */
   const stemsOf = new Map<string, Set<string>>();
@@ -60,6 +66,14 @@ export function* createSynonyms(
       if (!word || second) continue;
       for (const form of [word.text, ...otherNumbers(word.text)]) add(stemsOfForm, fold(form), stems);
     }
+  }
+  /** Stems of the words for wider things, of the words of a group. A phrase has none: one of its words may mean anything else. */
+  const widerOf = new Map<string, Set<string>>();
+  for (const [key, keys] of Object.entries(broader)) {
+    yield;
+    const wider = keys.flatMap((one) => here[one] ?? []).map(rarestStem);
+    const stems = wider.filter((stem) => stem !== undefined);
+    for (const member of here[key] ?? []) if (words(member).length === 1) add(widerOf, rarestStem(member) ?? '', stems);
   }
   /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
   const translations = new Map<string, Set<string>>();
@@ -115,13 +129,25 @@ export function* createSynonyms(
     const synonyms = stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem);
     const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
     const kind = synonyms ? SYNONYM : TRANSLATION;
-    return others.flatMap((other) => {
+    const held = others.flatMap((other) => {
       const ordinal = lexicon.stemOrdinal(other);
       return ordinal === undefined ? [] : [{ stem: ordinal, ...kind }];
+    });
+    return held.length > 0 || lexicon.stemOrdinal(stem) !== undefined ? held : widerThan([stem, ...others]);
+  }
+
+  /** The words for the wider things of stems that no page has. */
+  function widerThan(stems: readonly string[]): Alternative[] {
+    const wider = new Set(stems.flatMap((stem) => [...(widerOf.get(stem) ?? [])]));
+    return [...wider].flatMap((stem) => {
+      const ordinal = lexicon.stemOrdinal(stem);
+      return ordinal === undefined ? [] : [{ stem: ordinal, ...WIDER }];
     });
   }
 
   const isName = ({ surface, stem }: Term): boolean => stemsOfForm.has(fold(surface)) || translations.has(stem);
+
+  const knowsTrade = Object.keys(here).some((key) => !key.startsWith('company/'));
 
   const synonymOnly: SynonymOnlyWord[] = [];
   for (const group of groups) {
@@ -135,5 +161,5 @@ export function* createSynonyms(
     }
   }
 
-  return { synonymsOf, isName, synonymOnly };
+  return { synonymsOf, isName, knowsTrade, synonymOnly };
 }

@@ -11,7 +11,7 @@ import { SIGNS } from '../../../db/search/match/reranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
 import { RELATED } from '../../../db/search/query/related-stems.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
-import { SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
+import { BROADER_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
 import { MAX_TERMS } from '../../../db/search/types.ts';
 import { openReadOnly } from '../../../db/sqlite.ts';
@@ -42,6 +42,7 @@ describe('db/search/README.md', () => {
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
         ...valuesOf('LIKENESS', LIKENESS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
+        ['BROADER_WEIGHT', String(BROADER_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
         ...valuesOf('CORRECTION', CORRECTION),
         ...valuesOf('EXCERPT', EXCERPT),

@@ -312,6 +312,38 @@ describe('search with synonyms', () => {
     assert.deepEqual(site.find('peluquería a domicilio'), []);
   });
 
+  it('answers no short query for what is not offered of the trade or next door, as titles and texts say', () => {
+    const filler = [...Array(60).keys()].map((at) => page({ id: at + 10, title: 'Fontanero', markdown: 'Grifos.' }));
+    using site = indexOf([
+      page({
+        id: 1,
+        title: 'Fontanería',
+        markdown: 'Cambiamos grifos. Aparcamos bien el coche, también en su jardín.',
+      }),
+      page({ id: 2, title: 'Desatascos', markdown: 'Atascos, también de canalones y del desagüe de una nevera.' }),
+      page({ id: 3, title: 'Reparación de hornos', markdown: 'Hornos de todas las marcas.' }),
+      ...filler,
+    ]);
+    assert.deepEqual(site.find('limpieza de canalones'), []);
+    assert.deepEqual(site.find('reparar nevera'), []);
+    assert.deepEqual(site.find('mantenimiento de jardín'), []);
+    assert.deepEqual(site.find('reparar aire acondicionado'), []);
+    assert.equal(site.find('reparar horno')[0], '/p3');
+    assert.equal(site.find('atasco del desagüe de la nevera, rebosa todo el fregadero')[0], '/p2');
+    assert.equal(site.find('fontanero para la nevera')[0], '/p2');
+  });
+
+  it('finds the wider thing where no page has a word for a thing or knows a make', () => {
+    using site = indexOf([
+      page({ id: 1, title: 'Electrodomésticos', markdown: 'Reparamos electrodomésticos.' }),
+      page({ id: 2, title: 'Fontanería', markdown: 'Reparamos tuberías.' }),
+      page({ id: 3, title: 'Marcas', markdown: 'Somos servicio técnico de Zanussi.' }),
+    ]);
+    assert.deepEqual(site.find('Balay'), ['/p1']);
+    assert.deepEqual(site.find('el grifo'), ['/p2']);
+    assert.deepEqual(site.find('Zanussi'), ['/p3']);
+  });
+
   it('takes no part of a longer name for the name of a subject', () => {
     const filler = [...Array(60).keys()].map((at) =>
       page({ id: at + 10, markdown: 'Un punto de recarga, electricidad.' }),

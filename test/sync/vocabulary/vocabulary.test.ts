@@ -211,6 +211,23 @@ describe('vocabulary files', () => {
     }
   });
 
+  it('relate only things that Spanish names', () => {
+    for (const trade of TRADES) {
+      const { words = {}, broader = {}, services = [], neighbours = {} } = readTrade(trade)['es'] ?? {};
+      const related = [...Object.entries(broader).flat(2), ...services];
+      assert.deepEqual(
+        related.filter((key) => words[key] === undefined),
+        [],
+        trade,
+      );
+      assert.deepEqual(
+        Object.keys(neighbours).filter((key) => words[key] !== undefined),
+        [],
+        trade,
+      );
+    }
+  });
+
   it('say before their words by what a trade is known, each by words of its own', () => {
     const tradeOf = new Map<string, string>();
     for (const trade of TRADES) {
