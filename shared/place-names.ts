@@ -4,6 +4,8 @@ export type PlaceName = {
   readonly city: string;
   /** True when pages of the city say so, and not only the map of the country. */
   readonly isSaid: boolean;
+  /** True for a province, an island or a region of the map, which people know by name; not for its towns. */
+  readonly isArea?: boolean;
 };
 
 /** Places that are no city of the site by themselves, as people name them. */

@@ -4,7 +4,7 @@ import { toSlug } from '../../shared/places.ts';
 import { readCountry, type Area, type Country } from './countries.ts';
 
 /** A name that means so many cities means none. */
-type Meanings = Map<string, { readonly name: string; readonly cities: Set<string> }>;
+type Meanings = Map<string, { readonly name: string; readonly isArea: boolean; readonly cities: Set<string> }>;
 
 /** Collects the places that pages list, city by city. */
 export function createPlaceCollector(cities: readonly CityRule[]) {
@@ -15,7 +15,7 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
   function add(city: string, places: readonly string[]): void {
     if (city === '') return;
     served.add(city);
-    for (const name of places) addMeaning(said, name, city);
+    for (const name of places) addMeaning(said, { name, isArea: false }, city);
   }
 
   /** The place names of the site, those of its country (ISO 3166-1) included. */
@@ -54,34 +54,42 @@ function placesOfCountry(
   if ([...cityOfCode.values()].every((city) => city === '')) return undefined;
   const meanings: Meanings = new Map();
   for (const area of map.areas) {
-    for (const name of [...area.names, ...area.capital, ...area.towns].flatMap((one) => one.split(' / '))) {
-      addMeaning(meanings, name, cityOfCode.get(area.code) ?? '');
+    for (const name of area.names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(area.code) ?? '');
+    for (const name of [...area.capital, ...area.towns].flatMap((one) => one.split(' / '))) {
+      addMeaning(meanings, { name, isArea: false }, cityOfCode.get(area.code) ?? '');
     }
   }
   for (const [name, codes] of Object.entries(map.regions)) {
-    for (const code of codes) addMeaning(meanings, name, cityOfCode.get(code) ?? '');
+    for (const code of codes) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
   }
   const towns = Object.entries(map.post_codes).flatMap(([code, town]) => {
     const city = cityOfName.get(toSlug(town));
     return city === undefined ? [] : [[code, city] as const];
   });
   return {
-    names: unambiguous(meanings, () => true).map(({ name, city }) => ({ name, city, isSaid: false })),
+    names: unambiguous(meanings, () => true).map(({ name, city, isArea }) => ({ name, city, isSaid: false, isArea })),
     postCodes: Object.fromEntries([...cityOfCode, ...towns]),
   };
 }
 
-function addMeaning(meanings: Meanings, name: string, city: string): void {
-  const meaning = meanings.get(toSlug(name)) ?? { name, cities: new Set() };
+function addMeaning(
+  meanings: Meanings,
+  { name, isArea }: { readonly name: string; readonly isArea: boolean },
+  city: string,
+): void {
+  const meaning = meanings.get(toSlug(name)) ?? { name, isArea, cities: new Set() };
   meanings.set(toSlug(name), meaning);
   meaning.cities.add(city);
 }
 
 /** The names that mean one city; where some of their meanings are served and others are not, those that are count. */
-function unambiguous(meanings: Meanings, isWanted: (name: string) => boolean): { name: string; city: string }[] {
-  return [...meanings.values()].flatMap(({ name, cities }) => {
+function unambiguous(
+  meanings: Meanings,
+  isWanted: (name: string) => boolean,
+): { name: string; isArea: boolean; city: string }[] {
+  return [...meanings.values()].flatMap(({ name, isArea, cities }) => {
     const served = [...cities].filter((city) => city !== '');
     const [city = ''] = served;
-    return served.length <= 1 && isWanted(name) ? [{ name, city }] : [];
+    return served.length <= 1 && isWanted(name) ? [{ name, isArea, city }] : [];
   });
 }

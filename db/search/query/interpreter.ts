@@ -73,6 +73,7 @@ export function createQueryInterpreter(options: {
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
+    cities,
     placeNames,
     candidates,
     analyzer,

@@ -1,3 +1,4 @@
+import type { CityRule } from '../../../shared/cities.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
 import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
@@ -22,17 +23,17 @@ type Word = { readonly folded: string; readonly term: Term };
 type Span = { readonly slug: string; readonly start: number; readonly end: number };
 
 /** A name in a query that may be of a place, and the city that it would mean. */
-type Candidate = { readonly city: string; readonly isSaid: boolean };
+type Candidate = { readonly city: string; readonly isSaid: boolean; readonly isArea: boolean };
 
 /** The names that may be of a place, by their folded words; yields every few names. */
 export function* placeCandidates({ names }: PlaceNames, { words, fold }: Analyzer): Slices<PlaceCandidates> {
   const candidates = new Map<string, Candidate>();
-  for (const [at, { name, city, isSaid }] of names.entries()) {
+  for (const [at, { name, city, isSaid, isArea = false }] of names.entries()) {
     if (at % SLICE === 0) yield;
     const key = words(name)
       .map((word) => fold(word.text))
       .join(' ');
-    if (key !== '' && !candidates.has(key)) candidates.set(key, { city, isSaid });
+    if (key !== '' && !candidates.has(key)) candidates.set(key, { city, isSaid, isArea });
   }
   return candidates;
 }
@@ -41,6 +42,7 @@ const SLICE = 100;
 
 /** Finds the place that a query names; cities before their parts. */
 export function createPlaceFinder(options: {
+  readonly cities: readonly CityRule[];
   readonly placeNames: PlaceNames;
   readonly candidates: PlaceCandidates;
   readonly analyzer: Analyzer;
@@ -48,19 +50,32 @@ export function createPlaceFinder(options: {
   readonly wordForms: WordForms;
   readonly findCity: (folded: readonly string[]) => Span | undefined;
 }) {
-  const { placeNames, candidates, lexicon, wordForms, findCity } = options;
-  const { isStopWord, isPlacePreposition } = options.analyzer;
+  const { cities, placeNames, candidates, analyzer, lexicon, wordForms, findCity } = options;
+  const { isStopWord, isPlacePreposition } = analyzer;
   const { postCodes, postCodeDigits } = placeNames;
   const findNames = createNameFinder(candidates);
 
-  const isHeld = ({ term }: Word): boolean => lexicon.stemOrdinal(term.stem) !== undefined;
+  const isHeld = ({ term }: Pick<Word, 'term'>): boolean => lexicon.stemOrdinal(term.stem) !== undefined;
 
-  /** False for what may as well be a word: `pinto` is a town only after a preposition. */
-  function isCertain(name: readonly Word[], { isSaid }: Candidate, before: Word | undefined): boolean {
+  /** Cities of which the index has a page, or a page that names them: the others are known by name alone. */
+  const served = new Set(
+    cities.filter(({ slug, name, aliases }) => [slug, name, ...aliases].some(isHeldName)).map(({ slug }) => slug),
+  );
+
+  function isHeldName(name: string): boolean {
+    const telling = analyzer.words(name).filter(({ text }) => !isStopWord(analyzer.fold(text)));
+    return telling.length > 0 && telling.every(({ text }) => isHeld({ term: analyzer.termOf(text) }));
+  }
+
+  /**
+   * False for what may as well be a word: `pinto` is a town only after a preposition. `navarra`, of which no page has a word, is the
+   * province.
+   */
+  function isCertain(name: readonly Word[], { isSaid, isArea }: Candidate, before: Word | undefined): boolean {
     if (before && isPlacePreposition(before.folded)) return true;
     const telling = name.filter(({ folded }) => !isStopWord(folded));
     if (telling.length !== 1) return telling.length > 1;
-    return telling.every((word) => !wordForms.isCommonWord(word.folded) && (isSaid || !isHeld(word)));
+    return telling.every((word) => (isArea || !wordForms.isCommonWord(word.folded)) && (isSaid || !isHeld(word)));
   }
 
   function placeOf(named: readonly Word[], candidate: Candidate, start: number): FoundPlace | undefined {
@@ -82,17 +97,30 @@ export function createPlaceFinder(options: {
 
   function findPostCode(query: readonly Word[]): FoundPlace | undefined {
     for (const [start, { folded }] of query.entries()) {
-      if (folded.length !== postCodeDigits || !/^\d+$/.test(folded)) continue;
-      for (let length = folded.length; length > 0; length--) {
-        const city = postCodes[folded.slice(0, length)];
-        if (city === undefined) continue;
-        const isAfterPreposition = isPlacePreposition(query[start - 1]?.folded ?? '');
-        if (city !== '') return { kind: 'part', city, start, end: start + 1 };
-        // It may be a price, or a number of anything else.
-        if (isAfterPreposition) return { kind: 'elsewhere', city, start, end: start + 1 };
-      }
+      const city = cityOfPostCode(folded);
+      if (city === undefined) continue;
+      const isAfterPreposition = isPlacePreposition(query[start - 1]?.folded ?? '');
+      if (city !== '') return { kind: 'part', city, start, end: start + 1 };
+      // It may be a price, or a number of anything else.
+      if (isAfterPreposition) return { kind: 'elsewhere', city, start, end: start + 1 };
     }
     return undefined;
+  }
+
+  /** The city that a whole post code means, an empty one where the company does not work; `undefined` for what is none. */
+  function cityOfPostCode(folded: string): string | undefined {
+    if (folded.length !== postCodeDigits || !/^\d+$/.test(folded)) return undefined;
+    for (let length = folded.length; length > 0; length--) {
+      const city = postCodes[folded.slice(0, length)];
+      if (city !== undefined) return city;
+    }
+    return undefined;
+  }
+
+  /** A city with the post code of its own beside its name: `28013 Madrid`. */
+  function withPostCode({ slug, start, end }: Span, folded: readonly string[]): Pick<Span, 'start' | 'end'> {
+    const isOwn = (at: number) => cityOfPostCode(folded[at] ?? '') === slug;
+    return { start: isOwn(start - 1) ? start - 1 : start, end: isOwn(end) ? end + 1 : end };
   }
 
   /** A word behind a preposition that neither the index nor the language knows: the name of a place that no map has. */
@@ -109,7 +137,8 @@ export function createPlaceFinder(options: {
   function findPlace(query: readonly Word[]): FoundPlace | undefined {
     const folded = query.map((word) => word.folded);
     const city = findCity(folded);
-    if (city) return { kind: 'city', city: city.slug, start: city.start, end: city.end };
+    if (city && !served.has(city.slug)) return { ...city, kind: 'elsewhere', city: '' };
+    if (city) return { ...withPostCode(city, folded), kind: 'city', city: city.slug };
     return findName(query, folded) ?? findPostCode(query);
   }
 

@@ -102,6 +102,24 @@ for (const [name, given, queries] of [
   });
 }
 
+describe('search of places on a site that has no page of some of its cities', () => {
+  const cities = [...PAINTERS.cities, city('hamburg', 'Hamburg')];
+  const pages = siteOf(PAINTERS);
+  const site = indexOf(pages, { cities, placeNames: placeNamesOf(pages, cities), vocabulary: {} });
+  after(() => site[Symbol.dispose]());
+
+  it('answers general pages alone for such a city, and says so', () => {
+    const { hits, unmatched } = site.index.search({
+      query: 'Malerarbeiten Hamburg',
+      city: undefined,
+      limit: 25,
+      offset: 0,
+    });
+    assert.ok(hits.length > 0 && hits.every((hit) => hit.city === ''));
+    assert.deepEqual(unmatched, ['hamburg']);
+  });
+});
+
 /** Places of the demo's country, as people ask for them, and the city whose page should be first. */
 const NAMED = `
 cerrajero Vallecas → /madrid/cerrajeria
@@ -151,6 +169,15 @@ for (const mode of ['memory', 'file'] as const) {
     it('says which city it read a place as', () => {
       assert.deepEqual(ask('cerrajero Vallecas').corrected, [{ typed: 'vallecas', readAs: 'madrid' }]);
       assert.equal(ask('cerrajero madrid').corrected, undefined);
+      for (const query of ['cerrajero 28013 madrid', 'cerrajero madrid 28013']) {
+        const { hits, unmatched } = ask(query);
+        assert.deepEqual([hits[0]?.url, unmatched], [ask('cerrajero madrid').hits[0]?.url, undefined], query);
+      }
+    });
+
+    it('knows a province by its name, though that is a word of the language as well', () => {
+      assert.deepEqual(ask('cerrajero jaén').unmatched, ['jaen']);
+      assert.deepEqual(ask('cerrajero baleares').corrected, [{ typed: 'baleares', readAs: 'mallorca' }]);
     });
 
     it('answers general pages alone for a place where the company does not work, and says so', () => {
