@@ -1,3 +1,4 @@
+import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { printable } from '../../shared/printable.ts';
 import { doubtLine, type CompanyOverview } from '../company/company-overview.ts';
@@ -40,7 +41,7 @@ export function siteYaml({ company, sources, doubts, language }: CompanyOverview
     for (const doubt of doubts.filter((one) => one.field === field)) lines.push(`# ${doubtLine(doubt)}`);
   }
   lines.push('', `language: ${quoted(config.language ?? language)}`, '', ...serviceModel(company));
-  lines.push('', `cities:${from('cities')}`, ...config.cities.map((city) => `  - ${cityEntry(city)}`));
+  lines.push('', ...cityLines(citiesOf(company, config), from('cities')));
   lines.push(
     '',
     ...listOf(
@@ -73,6 +74,18 @@ function serviceModel({ service_model: model }: CompanyInfo): string[] {
     ([name, value]) => `  ${name}: ${typeof value === 'string' ? quoted(value) : String(value)}`,
   );
   return ['service_model:  # site.yaml', ...members];
+}
+
+/** The cities that the site file names; of those that every site may have, the ones that have pages. */
+function citiesOf({ cities = [] }: CompanyInfo, config: SiteConfig): SiteConfig['cities'] {
+  if (config.cities !== DEFAULT_CITIES) return config.cities;
+  const found = new Set(cities.map(({ slug }) => slug));
+  return config.cities.filter(({ slug }) => found.has(slug));
+}
+
+function cityLines(cities: SiteConfig['cities'], source: string): string[] {
+  const example = '# cities: [{ slug: leeds, name: "Leeds" }]  # places that have pages of their own';
+  return cities.length === 0 ? [example] : [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`)];
 }
 
 function cityEntry({ slug, name, aliases, page }: SiteConfig['cities'][number]): string {

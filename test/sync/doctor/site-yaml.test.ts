@@ -48,6 +48,23 @@ describe('siteYaml', () => {
     assert.equal(proposed.services?.length, 1);
   });
 
+  it('names no city that the site has no page of, unless its owner did', () => {
+    const known = (cities: readonly string[]) => ({
+      company: {
+        brand: 'Praxis',
+        website: 'https://praxis.example',
+        cities: cities.map((slug) => ({ slug, name: slug, url: `https://praxis.example/${slug}/` })),
+      },
+      sources: {},
+      doubts: [],
+      language: 'de',
+    });
+    const slugsIn = (yaml: string) => [...yaml.matchAll(/^ {2}- \{ slug: ([\w-]+)/gm)].map(([, slug]) => slug);
+    assert.deepEqual(slugsIn(siteYaml(known([]), config)), []);
+    assert.deepEqual(slugsIn(siteYaml(known(['murcia']), config)), ['murcia']);
+    assert.deepEqual(slugsIn(siteYaml(known([]), read('cities: [{ slug: emden, name: Emden }]'))), ['emden']);
+  });
+
   it('keeps what is in doubt as a comment, with the line that settles it', () => {
     const doubts = [{ field: 'phone', value: '985 21 73 46', why: 'text of /' }];
     const yaml = siteYaml(
