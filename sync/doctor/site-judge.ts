@@ -22,6 +22,7 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   redirect: 'set SITE_URL to the address at which the site ends up',
   foreign: 'set SITE_URL to the address under which the site presents itself',
   no_api: 'check that this is a WordPress, and that no plugin has switched its REST API off',
+  no_pages: 'take it out of SYNC_TYPES',
   unexpected: 'something changes what WordPress says: look at plugins that filter the REST API',
 };
 

@@ -122,11 +122,15 @@ export function holdOfClosed(mirror: Pick<Mirror, 'fact'>, { what }: WordPressEr
   };
 }
 
+/** A route that is not there may as well be of a type that never was. */
+const remedyOf = (status: number | undefined): string =>
+  `open /wp-json/wp/v2 to this machine${status === 404 ? ', or correct SYNC_TYPES' : ''}`;
+
 /** The failure of a run that found the REST API closed, with what became of the pages. */
 export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): WordPressError {
   const fate =
     pages === 0
       ? 'visitors do not get the pages either, so none is published any more'
-      : 'visitors still get pages, and these stay as they were last read: open /wp-json/wp/v2 to this machine';
+      : `visitors still get pages, and these stay as they were last read: ${remedyOf(status)}`;
   return new WordPressError(kind, `${what}; ${fate} (npm run doctor names what closes it)`, { url, status, cause });
 }

@@ -15,6 +15,7 @@
  * - `redirect`: a redirect that is not followed
  * - `foreign`: an address that is not of this site, or that leads into a private network
  * - `no_api`: no REST API where one could be
+ * - `no_pages`: a type that the settings ask for, and that holds no pages
  * - `unexpected`: JSON, but not what WordPress says
  */
 export type WordPressErrorKind =
@@ -33,6 +34,7 @@ export type WordPressErrorKind =
   | 'redirect'
   | 'foreign'
   | 'no_api'
+  | 'no_pages'
   | 'unexpected';
 
 type WordPressErrorOptions = ErrorOptions & {

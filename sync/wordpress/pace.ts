@@ -42,6 +42,7 @@ const TRANSIENT: Record<WordPressErrorKind, boolean> = {
   redirect: false,
   foreign: false,
   no_api: false,
+  no_pages: false,
   unexpected: false,
 };
 
@@ -62,6 +63,7 @@ const SIZE_RELATED: Record<WordPressErrorKind, boolean> = {
   redirect: false,
   foreign: false,
   no_api: false,
+  no_pages: false,
   unexpected: false,
 };
 

@@ -60,7 +60,7 @@ export function createTypes(api: Api) {
   /** The route of a type named by its base or slug; of one that is not listed, the usual one. Media are refused. */
   async function routeOf(name: string): Promise<string> {
     const refusal = refusalOf(name);
-    if (refusal !== undefined) throw new WordPressError('unexpected', refusal, { url: '/wp/v2/media' });
+    if (refusal !== undefined) throw new WordPressError('no_pages', refusal, { url: '/wp/v2/media' });
     const usual = CORE.get(name);
     if (usual !== undefined) return usual;
     const types = await all();

@@ -194,6 +194,12 @@ describe('run, on a site whose REST API is closed', () => {
     assert.equal(paths(site).length, 12);
   });
 
+  it('says that a type which is not there may be a mistyped one', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    await assert.rejects(site.sync({}, { types: ['paginas'] }), /rest_no_route.*, or correct SYNC_TYPES/);
+  });
+
   it('lets pages go that visitors do not get any more, where one type alone is closed', async () => {
     await using site = await smallSite();
     const types = ['pages', 'servicios'];
