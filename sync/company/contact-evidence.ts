@@ -1,6 +1,6 @@
 import { asciiEmail, emailIn, emailOf, telephoneOf, whatsappTarget } from './contact-links.ts';
 import type { ContactField, Evidence, SiteEvidence } from './evidence.ts';
-import { hoursKey } from './hours-text.ts';
+import { hoursKey } from './clock-times.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
 import { addressKey } from './postal-address.ts';
 import type { Organisation } from './structured-data.ts';

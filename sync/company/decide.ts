@@ -1,6 +1,7 @@
 import { STREET } from './address-words.ts';
 import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
+import { isOfSeason } from './hours-words.ts';
 import { addressKey, isSamePlace } from './postal-address.ts';
 import { parseTelephone } from './telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
@@ -35,6 +36,7 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
       branchObjection(field, candidates, pages, own) ??
       (isAbroad(field, candidates, own) ? 'of another country than the site' : undefined) ??
       (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined) ??
+      (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined) ??
       (field === 'hours' && isElsewhere(best, decide('address', pages, own).fact?.value)
         ? 'told of another place'
         : undefined));

@@ -1,5 +1,8 @@
 import { STREET } from './address-words.ts';
+import { hoursKey, opensIn, rangesIn, ROUND_THE_CLOCK, withoutTimes } from './clock-times.ts';
 import { dayPattern } from './day-words.ts';
+import { hoursTexts } from './hours-lines.ts';
+import { BY_TELEPHONE, CLOSED, EVERY_DAY, HOURS_LABEL, MONTH, SEASON, TURN } from './hours-words.ts';
 import { ACTIVITY, OTHERS_ANYWHERE, OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
@@ -12,23 +15,6 @@ export type WrittenHours = {
   readonly line: Line;
 };
 
-const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hHuU：]\\s?[0-5]\\d)?';
-const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
-const RANGE = new RegExp(
-  `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|〜|～|~|/|to|till|until|til|tot|do|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|d[íi]as|days|jours|tage|giorni|personas|people|pers|km|min|[ck]?m\\b|k?g\\b|gr|m[2²]|usd|eur))`,
-  'giu',
-);
-const ROUND_THE_CLOCK =
-  /(?<!\d)24\s?(?:h(?:oras|s|rs|ours?|eures)?\b|[/x×]\s?7|stunden|ore\b|heures)|24h?\s?\/\s?24|r[ou]nd the clock|non-?stop/i;
-const EVERY_DAY =
-  /365|24\s?[/x×]\s?7|7\s?\/\s?7|7 d[íi]as|7 days|todos los d[íi]as|al d[íi]a|every day|tous les jours|tutti i giorni|todos os dias|7 tage|7 zile|7 giorni/i;
-const CLOSED =
-  /(?<!\p{L})(?:cerrad[oa]s?|cerramos|closed|ferm[ée]e?s?|geschlossen|chius[oi]|fechad[oa]s?|encerrad[oa]s?|[îi]nchis|tancat|pechado|gesloten|nieczynne|zamkni[ęe]te|holiday|descanso|folga|ruhetage?|zav[řr]eno|zatvoren[éeo]?|st[äa]ngt|stengt|lukket|suljettu|z[áa]rva|kapal[ıi]|tutup)(?!\p{L})|定休|休診|休業|휴무|휴진/iu;
-/** Words before opening hours, alone on their line or with the hours behind them. */
-export const HOURS_LABEL =
-  /^(?:(?:nuestro|our|nos|unsere|i nostri|o nosso)\s+)?(?:horarios?|horaires?|[öo]ffnungszeiten|gesch[äa]ftszeiten|(?:b[üu]ro|laden|praxis|service|sprech)zeiten|sprechstunden?|heures d['’]ouverture|(?:clinic|store|shop|surgery|trading|studio|salon) hours|spreekuur|ordinationszeiten|orari(?:o)?|hor[áa]rio|program(?:ul)?|opening hours|opening times|business hours|office hours|working hours|hours|open(?:ing)?|abierto|abrimos|ouvert|aperto|ge[öo]ffnet|horari|openingstijden|openingsuren|godziny (?:otwarcia|pracy|urz[ęe]dowania)|czynne|otev[íi]rac[íi] doba|otv[íi]rac[íi] doba|provozn[íi] doba|otv[áa]racie hodiny|[öo]ppettider|[åa]pningstider|[åa]bningstider|aukioloajat|nyitvatart[áa]s|[çc]al[ıi][şs]ma saatleri|jam (?:buka|operasional|kerja)|gi[ờo] (?:m[ởo] c[ửu]a|l[àa]m vi[ệe]c)|radno vrijeme|delovni [čc]as|[ωώ]ρ[άα]ριο(?: λειτουργίας)?|режим работы|(?:часы|время|график) работы|години роботи|работно време|графік роботи|営業時間|診療時間|受付時間|영업시간|진료시간|营业时间)(?!\p{L})(?:\s+(?:de\s+)?(?:atenci[óo]n|apertura|oficina|tienda|comercial|al p[úu]blico|d['’]ouverture|di apertura|de funcionamento|de atendimento|de lucru|d['’]obertura|to the public)(?:\s+(?:al (?:cliente|p[úu]blico)|telef[óo]nica?))?)?\s*[:：.-]?\s*/iu;
-const MONTH =
-  /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|january|february|april|june|july|august|september|october|november|december|janvier|f[ée]vrier|avril|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre|januar|februar|m[äa]rz|juni|juli|oktober|dezember|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|setembro|outubro|dezembro|ianuarie|iulie|octombrie|decembrie)\b|\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/i;
 const LONGEST_LINE = 200;
 const LONGEST = 400;
 
@@ -37,32 +23,43 @@ const LONGEST_CLOSED = 30;
 
 type Kind = 'full' | 'day' | 'time' | 'none';
 
+/** Hours that neighbouring lines tell, as far as they are read. */
+type Run = {
+  readonly texts: string[];
+  readonly first: Line;
+  readonly title: Line | undefined;
+  readonly labelled: boolean;
+  /** The title of a season above them. */
+  readonly season: string | undefined;
+  /** Times are told, not only days. */
+  whole: boolean;
+  /** Lines of days that follow each other, and lines of times below them. */
+  days: number;
+  times: number;
+};
+
 /** The opening hours that lines of a page tell, each as one sentence: neighbouring lines of a list or table together. */
 export function hoursIn(lines: readonly Line[], language: string): readonly WrittenHours[] {
   const days = dayPattern(language);
   const found: WrittenHours[] = [];
-  let run: { texts: string[]; first: Line; title: Line | undefined; labelled: boolean; whole: boolean } | undefined;
+  let run: Run | undefined;
   let last: Kind = 'none';
   let label = false;
+  let season: string | undefined;
+  let turn = '';
+  let aside = false;
 
   function end(): void {
     // A day of which nothing is told.
     if (last === 'day' && isBare(run?.texts.at(-1) ?? '', days)) run?.texts.pop();
-    const text = run?.texts.join('; ');
-    // `Sunday closed` alone is what is left of a table that is written in some unknown way.
-    if (
-      run?.whole &&
-      text !== undefined &&
-      hoursKey(text) !== '' &&
-      text.length <= LONGEST &&
-      !isPlaceholderHours(text)
-    )
-      found.push({ text: withoutOtherSentences(text, days), labelled: run.labelled, line: run.first });
+    const told = run && textOf(run, days);
+    if (run && told !== undefined) found.push({ text: told, labelled: run.labelled, line: run.first });
     run = undefined;
     last = 'none';
+    aside = false;
   }
 
-  const texts = withTimesJoined(lines);
+  const texts = hoursTexts(lines, days);
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];
     const written = texts[index];
@@ -73,7 +70,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     const plain =
       /[:：]\s*$/.test(text.slice(0, text.length - unlabelled.length)) || unlabelled === '' ? unlabelled : text;
     const isLabelled = unlabelled !== text;
-    const kind = kindOf(unlabelled, label || isLabelled, days);
+    const kind = kindOf(unlabelled, label || isLabelled, days, run?.labelled);
     // The sentences of a long line say it once more.
     if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
@@ -85,30 +82,37 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
         continue;
       }
       if (isRemark && (run ? above && isBeside(line, above, run) : label)) {
-        run ??= { texts: [], first: line, title: above, labelled: true, whole: false };
+        run ??= newRun(line, above, true, season);
         run.texts.push(text);
         last = 'full';
         label = false;
         continue;
       }
+      if ((run || label) && TURN.test(text)) {
+        // Two of them are the heads of columns.
+        turn = TURN.test(above?.text ?? '') ? '' : `${text.replace(/\s*[:：]$/, '')}: `;
+        continue;
+      }
+      aside = run?.whole === true && isActivityTitle(line);
+      if (aside) continue;
       end();
+      turn = '';
       // The label may be a line, or a heading, of its own.
-      label = line.text.length < 60 && isLabelled && unlabelled.length < 30;
+      label = line.text.length < LONGEST_TITLE && isLabelled && unlabelled.length < 30;
+      season = isSeasonTitle(line.text) ? line.text.replace(/\s*[:：]$/, '') : MONTH.test(text) ? season : undefined;
       continue;
     }
+    if (run && (isOfActivity(plain) || (aside && (kind === 'time' || isTold(plain, run, days))))) continue;
+    aside = false;
     const isContinuation = run !== undefined && (kind === 'time' ? last !== 'none' : true);
     if (!isContinuation) {
       end();
       if (kind === 'time') continue;
-      const labelled = label || isLabelled || OWN_PREMISES.test(text);
-      run = { texts: [], first: line, title: above, labelled, whole: false };
+      run = newRun(line, above, label || isLabelled || OWN_PREMISES.test(text), season);
     }
-    if (!run) continue;
-    if (kind === 'time' && run.texts.length > 0) {
-      const separator = last === 'time' ? ', ' : ' ';
-      run.texts[run.texts.length - 1] += separator + plain;
-    } else if (!run.texts.includes(plain)) run.texts.push(plain);
-    if (kind !== 'day') run.whole = true;
+    if (!run || (kind === 'time' && BY_TELEPHONE.test(plain))) continue;
+    add(run, turn + plain, kind === 'full' && last === 'day' && !days.test(plain) ? 'time' : kind, last);
+    turn = '';
     last = kind;
     label = false;
   }
@@ -116,21 +120,61 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   return found;
 }
 
-/** The texts of the lines, with the times of opening and closing in cells of their own as one range: `9:00`, `17:00`. */
-function withTimesJoined(lines: readonly Line[]): readonly (string | undefined)[] {
-  const texts: (string | undefined)[] = lines.map(({ text }) => text);
-  for (const [index, line] of lines.entries()) {
-    const end = DASH.test(lines[index + 1]?.text ?? '') ? index + 2 : index + 1;
-    const [from, to] = [texts[index] ?? '', texts[end] ?? ''];
-    const row = line.block.around;
-    if (!(ONE_TIME.test(from) && ONE_TIME.test(to)) || row === undefined || row !== lines[end]?.block.around) continue;
-    texts[index] = `${from} – ${to}`;
-    texts.fill(undefined, index + 1, end + 1);
-  }
-  return texts;
+const newRun = (first: Line, title: Line | undefined, labelled: boolean, season: string | undefined): Run => ({
+  texts: [],
+  first,
+  title,
+  labelled,
+  season,
+  whole: false,
+  days: 0,
+  times: 0,
+});
+
+/** Adds what a line tells to the hours before it: times to the days above them. */
+function add(run: Run, text: string, kind: Kind, last: Kind): void {
+  if (kind === 'time' && run.texts.length > 0) {
+    const separator = OWN_LABEL.test(text) ? '; ' : last === 'time' ? ', ' : ' ';
+    run.texts[run.texts.length - 1] += separator + text;
+  } else if (!run.texts.includes(text)) run.texts.push(text);
+  if (kind !== 'day') run.whole = true;
+  if (kind === 'full') run.days = 0;
+  else if (kind === 'day') run.days = last === 'day' ? run.days + 1 : 1;
+  run.times = kind === 'time' ? run.times + 1 : 0;
+  // Which of them is whose cannot be told.
+  if (run.days >= FEWEST_COLUMNS && run.times > 1) run.texts.length = 0;
 }
-const DASH = /^(?:[-–—]|to|bis|a|à)$/i;
-const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
+const FEWEST_COLUMNS = 3;
+/** `Oficina: 9–14`, after the times of the place; turns of the day are no label. */
+const OWN_LABEL = new RegExp(`^(?!(?:${TURN.source.slice(1, -1)}))\\p{L}[\\p{L} ]{3,30}:\\s`, 'iu');
+
+/** The text of hours; `undefined` when they tell no time, are of a demo, or are too long. */
+function textOf(run: Run, days: RegExp): string | undefined {
+  const told = run.texts.join('; ');
+  // `Sunday closed` alone is what is left of a table that is written in some unknown way.
+  if (!run.whole || hoursKey(told) === '' || told.length > LONGEST || isPlaceholderHours(told)) return undefined;
+  const text = withoutOtherSentences(told, days);
+  return run.season === undefined || text.search(SEASON) !== -1 ? text : `${run.season}: ${text}`;
+}
+
+const LONGEST_TITLE = 60;
+const isSeasonTitle = (text: string): boolean => text.length < LONGEST_TITLE && text.search(SEASON) !== -1;
+
+/** `Warme Küche`, `Food served:`: the times below are of that. */
+const isActivityTitle = ({ text, heading }: Line): boolean =>
+  heading === 0 && text.length <= LONGEST_DAY && !/\d/.test(text) && text.search(ACTIVITY) !== -1;
+
+/** `Kitchen: 13–16` among the hours of the place. */
+function isOfActivity(text: string): boolean {
+  const [lead = ''] = text.split(/\d/);
+  return lead.search(ACTIVITY) !== -1;
+}
+
+/** True for days of which the run tells already. */
+function isTold(text: string, { texts }: Run, days: RegExp): boolean {
+  const [day] = days.exec(text) ?? [];
+  return day !== undefined && texts.some((one) => one.toLowerCase().includes(day.toLowerCase()));
+}
 
 const LONGEST_REMARK = 30;
 const LONGEST_ROW = 3;
@@ -200,24 +244,28 @@ const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?
 /** `PBX 605 3100650 Lun - Vier…` */
 const TELEPHONE_FIRST = /^(?:\p{L}+[.:]*\s)?[+(]?\d{2,4}[)\s-]+\d{3}[\d\s-]{3,}\d\s+(?=\p{L})/u;
 
-function kindOf(text: string, labelled: boolean, days: RegExp): Kind {
+function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabelled = false): Kind {
   if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';
   const ranges = rangesIn(text);
   const hasDay = namesDay(text, days, ranges.length);
   if (ROUND_THE_CLOCK.test(text) && text.length <= 80 && (hasDay || labelled || EVERY_DAY.test(text))) return 'full';
   if (hasDay && (ranges.length > 0 || CLOSED.test(text))) return 'full';
+  const opens = (labelled || isOfLabelled) && ranges.length === 0 && opensIn(text).length > 0;
+  if (hasDay && opens && text.length <= LONGEST_OPENING) return 'full';
   if (labelled && ranges.some(({ certain }) => certain)) return 'full';
   if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
   const isShort = text.length <= 50;
   if (
     isShort &&
-    (ranges.length > 0
+    (ranges.length > 0 || opens
       ? isOnlyTimes(text)
       : (text.length <= LONGEST_CLOSED && CLOSED.test(text)) || /^\W*24\s?h(?:oras|ours)?\W*$/i.test(text))
   )
     return 'time';
   return 'none';
 }
+
+const LONGEST_OPENING = 60;
 
 /** True where a day is named: a short form of it only among few words, for in a sentence it is one of another language. */
 function namesDay(text: string, days: RegExp, ranges: number): boolean {
@@ -242,41 +290,5 @@ function isOnlyDays(text: string, days: RegExp): boolean {
 }
 
 function isOnlyTimes(text: string): boolean {
-  return (text.replaceAll(RANGE, '').match(/\p{L}+/gu)?.length ?? 0) <= 4;
-}
-
-type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
-
-/** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
-function rangesIn(text: string): Range[] {
-  return [...text.replaceAll(/24\s?\/\s?7/g, '').matchAll(RANGE)].flatMap(
-    ([, start = '', startUnit = '', end = '', endUnit = '']) => {
-      const [from, to] = [clock(start, startUnit || (/p/i.test(endUnit) ? 'am' : '')), clock(end, endUnit)];
-      if (from === undefined || to === undefined) return [];
-      const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
-      return [{ from, to, certain }];
-    },
-  );
-}
-
-function clock(text: string, unit: string): string | undefined {
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\D+(\d{2}))?$/.exec(text.trim()) ?? [];
-  if (hours === '') return undefined;
-  const hour = Number(hours);
-  if (/p/i.test(unit) && hour > 12) return undefined;
-  const shifted = /p/i.test(unit) && hour < 12 ? hour + 12 : /a/i.test(unit) && hour === 12 ? 0 : hour;
-  return `${String(shifted).padStart(2, '0')}:${minutes}`;
-}
-
-/** Comparison key of opening hours: the times that they name, or `24h`. */
-export function hoursKey(text: string): string {
-  const times = rangesIn(text).flatMap(({ from, to }) => [from, to]);
-  if (times.length === 0) return ROUND_THE_CLOCK.test(text) ? '24h' : '';
-  return [...new Set(times)].toSorted().join(' ');
-}
-
-/** True when the times of one are among those of the other. */
-export function agreesOnHours(a: string, b: string): boolean {
-  const [shorter = [], longer = []] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length);
-  return a !== '' && b !== '' && shorter.every((time) => longer.includes(time));
+  return (withoutTimes(text).match(/\p{L}+/gu)?.length ?? 0) <= 4;
 }

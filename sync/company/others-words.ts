@@ -96,14 +96,14 @@ const EVENTS = [
 
 /** Hours of one thing that is done there, and not of the place: classes, services, deliveries, one practitioner. */
 const ACTIVITIES = [
-  String.raw`clases?|misas?|visitas? guiadas?|entrenamientos?|turnos? de|cocina|recogida|entregas?|reparto|check-?in|entrada a partir|salida antes|sesi[óo]n|dra?\.|classes|cuina|lliurament`,
-  String.raw`class(?:es)?|lessons?|holy mass|mass times|worship|guided tours|training|kitchen|deliver(?:y|ies)|collections?|check-?(?:in|out)|happy hour|sessions?|breakfast|yoga|pilates|spin(?:ning)?|zumba|boot ?camp|toddlers?|beginners|prof\.|with (?:dr|mr|mrs|ms)\.?`,
-  String.raw`cours|messes?|visites? guid[ée]es?|entra[îi]nements?|livraisons?|cuisine|petit[- ]d[ée]jeuner|s[ée]ances?|arriv[ée]e|d[ée]part`,
+  String.raw`clases?|misas?|visitas? guiadas?|entrenamientos?|turnos? de|cocina|para llevar|comida a domicilio|recogida|entregas?|reparto|check-?in|entrada a partir|salida antes|sesi[óo]n|dra?\.|classes|cuina|lliurament`,
+  String.raw`class(?:es)?|lessons?|holy mass|mass times|worship|guided tours|training|kitchen|food(?: served| service)?|last orders|take-?(?:aways?|out)|deliver(?:y|ies)|collections?|check-?(?:in|out)|happy hour|sessions?|breakfast|yoga|pilates|spin(?:ning)?|zumba|boot ?camp|toddlers?|beginners|prof\.|with (?:dr|mr|mrs|ms)\.?`,
+  String.raw`cours|messes?|visites? guid[ée]es?|entra[îi]nements?|livraisons?|cuisine|[àa] emporter|petit[- ]d[ée]jeuner|s[ée]ances?|arriv[ée]e|d[ée]part`,
   String.raw`kurs(?:e|plan|zeiten)?|stundenplan|unterricht\p{L}*|gottesdienste?|f[üu]hrungen|training\p{L}*|k[üu]che|lieferzeit(?:en)?|lieferung|fr[üu]hst[üu]ck|anreise|abreise|anmeldung ab|einlass`,
-  String.raw`lezion[ei]|corso|corsi|messe|visite guidate|allenament[oi]|cucina|consegn[ae]|colazione|arrivo|partenza`,
+  String.raw`lezion[ei]|corso|corsi|messe|visite guidate|allenament[oi]|cucina|da asporto|consegn[ae]|colazione|arrivo|partenza`,
   String.raw`aulas?|missas?|visitas? guiadas?|treinos?|cozinha|entregas?|pequeno-almo[çc]o|consultas? (?:com|de)|entrada a partir|sa[íi]da at[ée]`,
   String.raw`cursuri|ore de curs|slujb[ae]|vizite ghidate|antrenament\p{L}*|buc[ăa]t[ăa]ri[ae]|livr[ăa]ri|mic dejun`,
-  String.raw`lessen|lesrooster|lestijden|misvieringen|rondleidingen|training(?:en)?|keuken|bezorg(?:ing|tijden)|ontbijt|aankomst|vertrek`,
+  String.raw`lessen|lesrooster|lestijden|misvieringen|rondleidingen|training(?:en)?|keuken|afhal(?:en|ing)|bezorg(?:ing|tijden)|ontbijt|aankomst|vertrek`,
   String.raw`zaj[ęe]cia|lekcje|msze|grafik|zwiedzanie|trening\p{L}*|kuchnia|dostaw[aey]|[śs]niadani[ae]|zameldowanie|wymeldowanie`,
   String.raw`klasser|lektioner|gudst[jæ]\p{L}*|guidad\p{L}*|tr[äæ]ning\p{L}*|k[öøj]+kk?enet?|leveranser?|leverings\p{L}*|frukost|frokost|morgenmad|incheckning|utcheckning`,
   String.raw`kurzy|lekce|m[šs]e|prohl[íi]dky|tr[ée]ninky?|kuchyn[ěe]|rozvoz|sn[íi]dan[ěe]`,

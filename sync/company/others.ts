@@ -2,7 +2,7 @@ import { attribute, textOf } from '../markdown/parse/html.ts';
 import { ADDRESS_LABEL, STREET } from './address-words.ts';
 import { roleOfLabel } from './company-pages.ts';
 import type { ContactField, Evidence } from './evidence.ts';
-import { HOURS_LABEL } from './hours-text.ts';
+import { HOURS_LABEL } from './hours-words.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import {
   ACTIVITY,

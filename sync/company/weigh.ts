@@ -1,6 +1,6 @@
 import { emailAffinity } from './email-affinity.ts';
 import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
-import { agreesOnHours } from './hours-text.ts';
+import { agreesOnHours } from './clock-times.ts';
 import { isSamePlace } from './postal-address.ts';
 
 /** Evidence with its page and what it counts there. */

@@ -1,0 +1,79 @@
+/*
+ * Times of the day as people write them in opening hours.
+ */
+
+const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hHuU：]\\s?[0-5]\\d)?';
+const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
+const RANGE = new RegExp(
+  `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|〜|～|~|/|to|till|until|til|tot|do|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la|t\\/m|til kl|до|έως|ως|μέχρι|sampai|hingga|s\\/d|đến)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s|kl\\.?\\s|[àa]s\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|d[íi]as|days|jours|tage|giorni|personas|people|pers|km|min|[ck]?m\\b|k?g\\b|gr|m[2²]|usd|eur))`,
+  'giu',
+);
+export const ROUND_THE_CLOCK =
+  /(?<!\d)24\s?(?:h(?:oras|s|rs|ours?|eures)?\b|[/x×]\s?7|stunden|ore\b|heures)|24h?\s?\/\s?24|r[ou]nd the clock|non-?stop/i;
+/** `ab 17 Uhr`, `from 5pm`: a time of opening without one of closing, with minutes or an hour sign. */
+const OPENS = new RegExp(
+  `(?:^|[\\s,:])(?:ab|from|vanaf|[àa] partir d(?:e|as|es)|desde(?: las)?|dalle(?: ore)?|od|fr[åa]n?|от|[сз])\\s(?:kl\\.?\\s)?(?=\\d{1,2}(?:[:.]\\d|\\s?(?:[ap]\\.?m|h|u|ore)))(${CLOCK})(${UNIT})`,
+  'giu',
+);
+/** A time of the day in a cell or line of its own. */
+export const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
+
+/** Times that have a name of their own, as they are in numbers. */
+const NAMED_TIMES: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:12\s)?(?:noon|midday)(?!\p{L})/giu, '12:00'],
+  [
+    /(?<!\p{L})(?:12\s)?(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|midnatt?|p[óo][łl]noc\p{L}*|p[ůu]lnoc\p{L}*)(?!\p{L})/giu,
+    '00:00',
+  ],
+];
+const inNumbers = (text: string): string =>
+  NAMED_TIMES.reduce((told, [name, number]) => told.replaceAll(name, number), text);
+
+type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
+
+/** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
+export function rangesIn(text: string): Range[] {
+  return [...inNumbers(text.replaceAll(/24\s?\/\s?7/g, '')).matchAll(RANGE)].flatMap(
+    ([, start = '', startUnit = '', end = '', endUnit = '']) => {
+      const isMorning = /p/i.test(endUnit) && !/^12/.test(start);
+      const [from, to] = [clock(start, startUnit || (isMorning ? 'am' : '')), clock(end, endUnit)];
+      if (from === undefined || to === undefined) return [];
+      const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
+      return [{ from, to, certain }];
+    },
+  );
+}
+
+/** The times of opening of which no closing is told. */
+export function opensIn(text: string): string[] {
+  return [...inNumbers(text).matchAll(OPENS)].flatMap(([, time = '', unit = '']) => clock(time, unit) ?? []);
+}
+
+/** The text without its times: the words that stand with them. */
+export function withoutTimes(text: string): string {
+  return inNumbers(text).replaceAll(RANGE, '').replaceAll(OPENS, '');
+}
+
+function clock(text: string, unit: string): string | undefined {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\D+(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (hours === '') return undefined;
+  const hour = Number(hours);
+  if (/p/i.test(unit) && hour > 12) return undefined;
+  const shifted = /p/i.test(unit) && hour < 12 ? hour + 12 : /a/i.test(unit) && hour === 12 ? 0 : hour;
+  return `${String(shifted).padStart(2, '0')}:${minutes}`;
+}
+
+/** Comparison key of opening hours: the times that they name, or `24h`. */
+export function hoursKey(text: string): string {
+  const times = rangesIn(text).flatMap(({ from, to }) => [from, to]);
+  if (times.length === 0 && ROUND_THE_CLOCK.test(text)) return '24h';
+  // Without its dash, it would be among the times of any who open then.
+  const open = times.length === 0 ? opensIn(text).map((time) => `${time}–`) : times;
+  return [...new Set(open)].toSorted().join(' ');
+}
+
+/** True when the times of one are among those of the other. */
+export function agreesOnHours(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length);
+  return a !== '' && b !== '' && shorter.every((time) => longer.includes(time));
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decide } from '../../../sync/company/decide.ts';
+import { collectEvidence } from '../../../sync/company/page-evidence.ts';
+
+/** What the contact page of a site tells of its hours. */
+function decided(language: string, html: string) {
+  const site = { home: 'https://casa.com', language, hosts: ['casa.com'] };
+  const page = {
+    url: 'https://casa.com/contact/',
+    role: 'contact',
+    html: `<html lang="${language}"><body><main>${html}</main></body></html>`,
+  } as const;
+  const { pages, own } = collectEvidence([page], site);
+  return decide('hours', pages, own);
+}
+const told = (language: string, html: string) => decided(language, html).fact?.value;
+
+const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const table = (...rows: readonly string[]) => `<table>${rows.join('')}</table>`;
+const list = (...items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+
+describe('hours of mornings and afternoons', () => {
+  it('are one answer, however they are laid out', () => {
+    const both = 'Mañanas: L-V 9:00-14:00; Tardes: L-J 16:00-20:00';
+    assert.equal(told('es', '<h3>Horario</h3><p>Mañanas: L-V 9:00-14:00<br>Tardes: L-J 16:00-20:00</p>'), both);
+    assert.equal(
+      told('es', '<h3>Horario</h3><h4>Mañanas</h4><p>L-V 9:00-14:00</p><h4>Tardes</h4><p>L-J 16:00-20:00</p>'),
+      both,
+    );
+    assert.equal(
+      told('it', '<p>Orari</p><p>Lunedì</p><p>Mattina:</p><p>9:00 - 12:30</p><p>Pomeriggio:</p><p>15:00 - 19:00</p>'),
+      'Lunedì Mattina: 9:00 - 12:30, Pomeriggio: 15:00 - 19:00',
+    );
+  });
+
+  it('have no turn of the head of a table before its first row', () => {
+    assert.equal(
+      told('de', `<h3>Sprechzeiten</h3>${table(row('Tag', 'Vormittag', 'Nachmittag'), row('Mo', '8-12', '14-18'))}`),
+      'Mo 8-12, 14-18',
+    );
+  });
+});
+
+describe('days in columns', () => {
+  const days = ['Montag', 'Dienstag', 'Mittwoch'];
+  const hours = (...rows: readonly string[]) => told('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
+
+  it('have the times below them', () => {
+    assert.equal(
+      hours(
+        table(
+          row('', ...days),
+          row('vormittags', '8–12 Uhr', '8–12 Uhr', 'geschlossen'),
+          row('nachmittags', '14–18 Uhr', '–', '15–19 Uhr'),
+        ),
+      ),
+      'Montag 8–12 Uhr, 14–18 Uhr; Dienstag 8–12 Uhr, –; Mittwoch geschlossen, 15–19 Uhr',
+    );
+    assert.equal(
+      hours(list('Montag', 'Dienstag'), list('8:00–12:00', '9:00–13:00')),
+      'Montag 8:00–12:00; Dienstag 9:00–13:00',
+    );
+  });
+
+  it('are left out where it cannot be told which times are whose', () => {
+    assert.equal(hours(table(row('', ...days), row('nachmittags', '14:00–18:00', '15:00–19:00', ''))), undefined);
+    assert.equal(
+      hours([...days, '8:00–12:00', '9:00–12:00', '9:00–13:00'].map((text) => `<p>${text}</p>`).join('')),
+      undefined,
+    );
+  });
+});
+
+describe('hours without a time of closing', () => {
+  it('are told below their label alone', () => {
+    const evenings = '<p>Donnerstag<br>ab 17 Uhr</p><p>Sonntag<br>Ruhetag</p>';
+    assert.equal(told('de', `<h3>Öffnungszeiten</h3>${evenings}`), 'Donnerstag ab 17 Uhr; Sonntag Ruhetag');
+    assert.equal(told('de', '<p>Öffnungszeiten: Freitag, ab 14:00 Uhr</p>'), 'Freitag, ab 14:00 Uhr');
+    assert.equal(told('de', `<h3>Konzerte</h3>${evenings}`), undefined);
+  });
+});
+
+describe('hours of something else among those of the place', () => {
+  it('are no part of them', () => {
+    for (const [language, place, other, rest] of [
+      ['es', '<p>Lunes a domingo: 9:00 – 23:00</p>', '<p>Para llevar: 13:30 – 16:00</p>', ''],
+      ['es', '<p>Martes a domingo: 12:00 – 23:00</p>', '<p>Cocina: 13:00 – 16:00</p>', '<p>Lunes cerrado</p>'],
+      [
+        'de',
+        '<p>Dienstag – Sonntag: 8:00 bis 22:30 Uhr</p>',
+        '<p>Küche</p><p>9:00 – 21:00</p>',
+        '<p>Montag Ruhetag</p>',
+      ],
+      [
+        'en',
+        '<p>Monday to Sunday: 11:30am to 11pm</p>',
+        '<p>Food served</p><p>Monday to Saturday</p><p>12 noon to 9pm</p>',
+        '',
+      ],
+    ] as const) {
+      const wanted = [place, rest].filter((text) => text !== '').map((text) => text.replaceAll(/<\/?p>/g, ''));
+      assert.equal(told(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
+    }
+    assert.equal(told('it', '<p>Lunedì – Mercoledì</p><p>Chiamare dalle 09:00 alle 11:00</p>'), undefined);
+  });
+});
+
+describe('hours of a season', () => {
+  it('are in doubt alone, with its name, and told where each season has its own', () => {
+    const summer = decided('de', '<h3>Sommer (April–Oktober)</h3><p>Mo–So 10:00–18:00</p>');
+    assert.equal(summer.fact, undefined);
+    assert.deepEqual(
+      summer.doubts.map(({ value, why }) => [value, why.split('; ').at(-1)]),
+      [['Sommer (April–Oktober): Mo–So 10:00–18:00', 'of one season']],
+    );
+    assert.equal(told('es', '<p>Horario de verano: lunes a viernes de 8:00 a 15:00</p>'), undefined);
+    const both = ['Invierno: lunes a viernes de 9:00 a 18:00', 'Verano: lunes a viernes de 8:00 a 15:00'];
+    assert.equal(told('es', `<h3>Horario</h3>${both.map((text) => `<p>${text}</p>`).join('')}`), both.join('; '));
+    const general = 'lunes a viernes de 9:00 a 18:00 (en verano, de 8:00 a 15:00)';
+    assert.equal(told('es', `<p>Horario: ${general}</p>`), general);
+  });
+});
+
+describe('hours as people write them', () => {
+  it('may have words for their times, and other words between them', () => {
+    for (const [language, label, text] of [
+      ['en', 'Opening Hours', 'Monday to Saturday 12 noon to 11pm'],
+      ['en', 'Openning Hours', 'Daily 10am - midnight'],
+      ['ru', 'Режим работы', 'Пн–Пт: с 9:00 до 18:00; Сб, Вс — выходной'],
+      ['pl', 'Godziny przyjęć', 'od 9.00 do 18.00'],
+      ['el', 'Ωράριο', 'Δευτέρα - Παρασκευή: 09:00 έως 17:00'],
+    ] as const)
+      assert.equal(told(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
+  });
+
+  it('may have their days and what is told of them set apart by style sheets alone', () => {
+    assert.equal(told('en', list('Monday9 AM–5 PM', 'SundayClosed')), 'Monday 9 AM–5 PM; Sunday Closed');
+    assert.equal(
+      told('en', '<h3>Hours</h3><p>Monday - Sunday</p><p>Open 24 hours</p>'),
+      'Monday - Sunday Open 24 hours',
+    );
+  });
+});
