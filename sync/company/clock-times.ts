@@ -35,7 +35,7 @@ type Range = { readonly from: string; readonly to: string; readonly certain: boo
 export function rangesIn(text: string): Range[] {
   return [...inNumbers(text.replaceAll(/24\s?\/\s?7/g, '')).matchAll(RANGE)].flatMap(
     ([, start = '', startUnit = '', end = '', endUnit = '']) => {
-      const isMorning = /p/i.test(endUnit) && !/^12/.test(start);
+      const isMorning = /p/i.test(endUnit) && !start.startsWith('12');
       const [from, to] = [clock(start, startUnit || (isMorning ? 'am' : '')), clock(end, endUnit)];
       if (from === undefined || to === undefined) return [];
       const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);

@@ -88,7 +88,8 @@ function rowFrom(lines: readonly Line[], start: number): readonly number[] {
   const isParagraph = first !== undefined && first.block === second?.block;
   const rowOf = (line: Line | undefined): Block | undefined => (isParagraph ? line?.block : line?.block.around);
   const row = rowOf(first);
-  const found = [start];
-  while (row !== undefined && rowOf(lines[start + found.length]) === row) found.push(start + found.length);
-  return found;
+  if (row === undefined) return [start];
+  let end = start + 1;
+  while (rowOf(lines[end]) === row) end++;
+  return Array.from({ length: end - start }, (_, at) => start + at);
 }

@@ -13,37 +13,54 @@ export function openingHours(
     .filter(isNode)
     // Seasonal exceptions are not the opening hours.
     .filter((span) => span['validFrom'] === undefined && span['validThrough'] === undefined)
-    .map(readSpecification)
-    .filter((span) => span !== undefined);
-  if (specified.length > 0) return weekLines(specified, names).join('; ') || undefined;
+    .flatMap((span) => readSpecification(span, names));
+  if (specified.length > 0) {
+    const spans = specified.filter((span) => span !== UNREADABLE);
+    // What is left of a week that is written in some unknown way is not its hours.
+    return spans.length === specified.length ? weekLines(spans, names).join('; ') || undefined : undefined;
+  }
   const written = list(node['openingHours'])
     .map(textOf)
     .filter((entry) => entry !== undefined)
     .flatMap((entry) => entry.split(/(?<=\d)\s*[,;]\s*(?=[A-Z])/));
-  const spans = written.map(readEntry).filter((span) => span !== undefined);
-  return (spans.length === written.length ? weekLines(spans, names) : written).join('; ') || undefined;
+  const spans = written.map((entry) => readEntry(entry, names));
+  return (spans.every((span) => span !== undefined) ? weekLines(spans.flat(), names) : written).join('; ') || undefined;
 }
 
-function readSpecification(node: Node): Span | undefined {
+const UNREADABLE = 'unreadable';
+
+/** The span of a specification, none for one that says "closed" or is of holidays alone. */
+function readSpecification(node: Node, names: readonly string[]): (Span | typeof UNREADABLE)[] {
   const [opens, closes] = [time(node['opens']), time(node['closes'])];
-  // `00:00` to `00:00` is how schema.org says "closed".
-  if (opens === undefined || closes === undefined || (opens === '00:00' && closes === '00:00')) return undefined;
-  return { days: list(node['dayOfWeek']).map(dayIndex), opens, closes };
+  // One time twice is how schema.org says "closed".
+  if (opens === undefined || closes === undefined || opens === closes) return [];
+  const told = list(node['dayOfWeek']).flatMap((value) => daysOf(isNode(value) ? value['name'] : value, names));
+  const days = told.filter((day) => day !== HOLIDAY);
+  if (days.includes(UNKNOWN)) return [UNREADABLE];
+  return told.length > 0 && days.length === 0 ? [] : [{ days, opens, closes }];
 }
 
-/** `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-14:00`, `Mo-Su`. */
-function readEntry(entry: string): Span | undefined {
-  const match = /^([A-Z][a-z]+(?:\s*[-,]\s*[A-Z][a-z]+)*)(?:\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2}))?$/.exec(
-    entry.trim(),
+/** `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`. */
+function readEntry(entry: string, names: readonly string[]): Span[] | undefined {
+  const [, written = '', hours = '00:00-24:00'] = ENTRY.exec(entry.trim()) ?? [];
+  const days = daysOf(written, names);
+  const spans = hours.split(/\s*,\s*/).map((range) => range.split(/\s*[-–]\s*/).map(time));
+  if (days.includes(UNKNOWN) || spans.flat().includes(undefined)) return undefined;
+  return spans.flatMap(([opens, closes]) =>
+    opens === undefined || closes === undefined || opens === closes ? [] : [{ days, opens, closes }],
   );
-  if (!match?.[1]) return undefined;
-  const days = match[1].split(/\s*,\s*/).flatMap((part) => {
-    const [from = -1, to = from] = part.split(/\s*-\s*/).map(dayIndex);
-    if (from < 0 || to < 0) return [-1];
+}
+const ENTRY =
+  /^([A-Z]\p{L}+(?:\s*[-,]\s*[A-Z]\p{L}+)*)(?:\s+(\d{1,2}:\d{2}\s*[-–]\s*\d{1,2}:\d{2}(?:\s*,\s*\d{1,2}:\d{2}\s*[-–]\s*\d{1,2}:\d{2})*))?$/u;
+
+/** The days that `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue` name. */
+function daysOf(value: unknown, names: readonly string[]): readonly number[] {
+  return (textOf(value) ?? '').split(/\s*,\s*/).flatMap((part) => {
+    const name = part.replace(/^.*[/#]/, '');
+    const [from = UNKNOWN, to = from] = name.split(/\s*[-–]\s*/).map((day) => dayIndex(day, names));
+    if (from === HOLIDAY || from === UNKNOWN || to < 0) return [from === HOLIDAY ? HOLIDAY : UNKNOWN];
     return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
   });
-  const [opens, closes] = [time(match[2] ?? '00:00'), time(match[3] ?? '24:00')];
-  return days.includes(-1) || opens === undefined || closes === undefined ? undefined : { days, opens, closes };
 }
 
 type Span = { readonly days: readonly number[]; readonly opens: string; readonly closes: string };
@@ -78,14 +95,27 @@ export function dayNames(language: string): readonly string[] {
   return DAYS.map((_, day) => format.format(monday + day * 86_400_000));
 }
 
-function dayIndex(value: unknown): number {
-  const name = (textOf(value) ?? '').replace(/^.*[/#]/, '');
-  return DAYS.findIndex(
-    (day) => day.toLowerCase() === name.toLowerCase() || (name.length === 2 && day.startsWith(name)),
+const UNKNOWN = -1;
+const HOLIDAY = -2;
+
+/** The day of a name in English or the language of the site, or of its first letters. */
+function dayIndex(name: string, names: readonly string[]): number {
+  const plain = name.trim().replace(/\.$/, '').toLowerCase();
+  if (/^(?:public)?holidays?$|^ph$/.test(plain)) return HOLIDAY;
+  const [english = UNKNOWN, own = UNKNOWN] = [DAYS, names].map((days) =>
+    days.findIndex((day) => day.toLowerCase() === plain || isShort(plain, day.toLowerCase())),
   );
+  return english === UNKNOWN ? own : english;
 }
 
+const isShort = (name: string, day: string): boolean => name.length >= 2 && name.length <= 5 && day.startsWith(name);
+
+/** `09:00`, `2024-01-01T09:00`, `9:00 AM`, `5.30pm`. */
 function time(value: unknown): string | undefined {
-  const match = /(?:^|T)(\d{1,2}):(\d{2})/.exec(textOf(value) ?? '');
-  return match ? `${match[1]?.padStart(2, '0')}:${match[2]}` : undefined;
+  const [, hours = '', minutes = '00', half = ''] =
+    /(?:^|T)(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*([ap])?/i.exec(textOf(value) ?? '') ?? [];
+  const [hour, isAfternoon] = [Number(hours), /p/i.test(half)];
+  if (hours === '' || hour > 24 || (half === '' && !/\d[:.]\d/.test(String(value)))) return undefined;
+  const shifted = isAfternoon && hour < 12 ? hour + 12 : half !== '' && !isAfternoon && hour === 12 ? 0 : hour;
+  return `${String(shifted).padStart(2, '0')}:${minutes}`;
 }

@@ -192,6 +192,40 @@ describe('opening hours of an organisation', () => {
     assert.equal(hoursOf({ openingHoursSpecification: { opens: '00:00', closes: '23:59' } }), 'lunes–domingo 24 h');
   });
 
+  it('reads days and times in all the ways in which plugins write them', () => {
+    const specified = (dayOfWeek: unknown, opens = '09:00', closes = '17:00') =>
+      hoursOf({ openingHoursSpecification: [{ dayOfWeek, opens, closes }] });
+    for (const days of [
+      ['https://schema.org/Monday', 'http://schema.org/Tuesday'],
+      ['Monday', 'Tuesday', 'PublicHolidays'],
+      'Monday, Tuesday',
+      'Mo-Tu',
+      ['Mon', 'Tues'],
+      ['Lunes', 'mar.'],
+      [{ '@type': 'DayOfWeek', name: 'Monday' }, { name: 'Tuesday' }],
+    ])
+      assert.equal(specified(days), 'lunes–martes 09:00–17:00', JSON.stringify(days));
+    assert.equal(specified('Monday', '9:00 AM', '5:30 pm'), 'lunes 09:00–17:30');
+    assert.equal(specified('Monday', '12 PM', '12 AM'), 'lunes 12:00–00:00');
+    assert.equal(specified('Monday', '00:00:00', '23:59:59'), 'lunes 24 h');
+    assert.equal(
+      hoursOf({ openingHours: ['Mon-Fri 09:00-12:00, 13:00 - 17:00', 'Sa 10:00-12:00'] }),
+      'lunes–viernes 09:00–12:00, 13:00–17:00; sábado 10:00–12:00',
+    );
+  });
+
+  it('tells no day that is closed, no holidays, and no week of which it cannot read a day', () => {
+    const spans = (...more: readonly object[]) =>
+      hoursOf({ openingHoursSpecification: [{ dayOfWeek: 'Monday', opens: '09:00', closes: '17:00' }, ...more] });
+    for (const none of [
+      { dayOfWeek: 'Sunday', opens: '00:00', closes: '00:00' },
+      { dayOfWeek: 'Sunday', opens: '09:00', closes: '09:00' },
+      { dayOfWeek: 'PublicHolidays', opens: '10:00', closes: '12:00' },
+    ])
+      assert.equal(spans(none), 'lunes 09:00–17:00');
+    assert.equal(spans({ dayOfWeek: 'Ringday', opens: '10:00', closes: '12:00' }), undefined);
+  });
+
   it('names the days in the language of the site', () => {
     assert.equal(hoursOf({ openingHours: 'Sa 09:00-14:00' }, 'ca'), 'dissabte 09:00–14:00');
   });
