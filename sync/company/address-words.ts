@@ -40,9 +40,12 @@ const AFTER = [
   String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
 ].join('|');
 
+/** Streets of the United States that have numbers for names: `366 S. 500 E.`, `70456 LA-21`. */
+const NUMBERED = String.raw`\b\d{1,5}\s[NSEW]\.?\s\d{1,5}\s[NSEW]\b|\b\d{2,6}\s(?:US|SR|CR|FM|RR|LA|TX|KY|MO|MS|AR)[- ]\d{1,4}(?![\d-])`;
+
 /** A street, by the word that says so. */
 export const STREET = new RegExp(
-  String.raw`(?:^|[\s,(:])(?:${BEFORE})(?:\s+|(?<=[./]))\S|\S(?:${GLUED})\s+\d|(?<![\p{L}\d])(?:${AFTER})(?![\p{L}\d])`,
+  String.raw`(?:^|[\s,(:])(?:${BEFORE})(?:\s+|(?<=[./]))\S|\S(?:${GLUED})\s+\d|(?<![\p{L}\d])(?:${AFTER})(?![\p{L}\d])|${NUMBERED}`,
   'iu',
 );
 

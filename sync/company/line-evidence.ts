@@ -19,10 +19,21 @@ import { FAX_LABEL, isFax, parseTelephone, telephonesIn } from './telephone.ts';
 /** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
 const DIGIT_TEXT = 40_000;
 
+/** Whose the lines of a page are. */
+type Owners = { readonly isOthers: Judge; readonly head: ReadonlySet<Line> };
+/** More than another office beside it. */
+const OF_HEAD_OFFICE = 1.3;
+
 /** The contacts to which the links of a line lead; `above` is the line before it. */
-export function linkEvidence(line: Line, above: Line | undefined, context: Context, isOthers: Judge): Evidence[] {
+export function linkEvidence(
+  line: Line,
+  above: Line | undefined,
+  context: Context,
+  { isOthers, head }: Owners,
+): Evidence[] {
+  const strength = head.has(line) ? OF_HEAD_OFFICE : 1;
   const found = line.links.flatMap(({ href, label }) =>
-    fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
+    fromLink(href, { place: line.part, how: 'link', strength }, context).flatMap((evidence) =>
       (evidence.field === 'phone' && isOfFax(line, label, above) ? [] : withLabel(evidence, label, context)).map(
         (one) => judged(one, isOthers(line, one.field, label)),
       ),
@@ -52,11 +63,13 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** The contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(lines: readonly Line[], context: Context, isOthers: Judge): Evidence[] {
-  const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) =>
-    contact(field, value, { ...origin, place: line.part }, context).map((one) =>
+export function textEvidence(lines: readonly Line[], context: Context, { isOthers, head }: Owners): Evidence[] {
+  const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
+    const strength = (origin.strength ?? 1) * (head.has(line) ? OF_HEAD_OFFICE : 1);
+    return contact(field, value, { ...origin, strength, place: line.part }, context).map((one) =>
       judged(one, isOthers(line, field, written)),
     );
+  };
   const visible = lines.filter((line) => !line.foreign && line.text !== '');
   const order: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
   let room = DIGIT_TEXT;

@@ -246,10 +246,13 @@ const PROPER_NAME =
 export function isNamed(lead: string, own: OwnNames): boolean {
   const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
   const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
-    ([name]) => !/whatsapp/i.test(name) && !own.self.includes(squeezed(name)),
+    ([name]) => !LABEL.test(name) && !own.self.includes(squeezed(name)),
   );
   return names.length > 0 && !OURSELVES.test(label);
 }
+/** `Phone Number`, `Office Line`: what a number is called, and no name. */
+const LABEL =
+  /^(?:whatsapp|n[úu]m(?:ber|ero|[ée]ro|mer|er)\p{L}*|tel(?:[eé]f|eph)?\p{L}*|phone|mobile|mobil\p{L}*|cell(?:ular)?|line|hotline|office|calls?|reservations?|bookings?|enquiries|appointments?)$/iu;
 
 /** The words before an address, where a telephone follows it or the street has its name before its kind. */
 function beforeStreet(sentence: string): string {

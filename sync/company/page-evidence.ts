@@ -3,6 +3,7 @@ import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { contact, schemaEvidence, type Origin } from './contact-evidence.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from './evidence.ts';
+import { headOfficeLines } from './head-office.ts';
 import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
 import { judgeOthers } from './others.ts';
 import { cardsIn, listedServices } from './cards.ts';
@@ -37,15 +38,15 @@ export function collectEvidence(
 function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
-  const isOthers = judgeOthers(page, context.names);
+  const owners = { isOthers: judgeOthers(page, context.names), head: headOfficeLines(lines) };
   const told = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
-    ...textEvidence(lines, context, isOthers),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, owners)),
+    ...textEvidence(lines, context, owners),
   ];
   const evidence = [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';

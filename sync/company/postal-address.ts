@@ -242,13 +242,15 @@ function isListed(text: string): boolean {
 }
 
 function hasStreet(text: string): boolean {
-  const plain = text.replaceAll(CODE_LABEL, '').replaceAll(CODE_LETTERS, '');
+  const plain = text.replaceAll(CODE_LABEL, '').replaceAll(CODE_LETTERS, '').replaceAll(STATE, '');
   return STREET.test(plain) && HOUSE.test(plain);
 }
 /** `C.P. 44500` is no street, though `C.` is one. */
 const CODE_LABEL = /\bC\.?\s?P\.?:?\s*(?=[A-Z]?\d{4,5}\b)/g;
 /** `3551 CL Utrecht` is no street, though `CL` is one. */
 const CODE_LETTERS = /(?<=\b\d{4}\s?)[A-Z]{2}(?=\s\p{Lu})/gu;
+/** `Hartford, CT 06103` is no street, though `Ct` is one. */
+const STATE = /(?<=[\p{L}.],?\s)[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/gu;
 
 const MOST_ABOVE = 4;
 

@@ -49,6 +49,7 @@ export function candidatesFor(
 ): readonly Candidate[] {
   const sightings = settled(field, pages).flatMap((page) => sightingsOn(page, field, others));
   const groups = groupsOf(field, sightings);
+  const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => sightings.indexOf(sighting)));
   const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
   const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
   return groups
@@ -57,7 +58,7 @@ export function candidatesFor(
       sightings: its,
       score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (isOnly(key) ? ONLY_ONE : 0),
     }))
-    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
+    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
 }
 
 /** The pages with what is perhaps told of others as the company's where it is all that is told of a field, else as others'. */

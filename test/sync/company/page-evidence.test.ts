@@ -27,6 +27,18 @@ describe('what pages tell of a telephone', () => {
     assert.deepEqual(fact, { value: '91 574 82 36', source: 'link in the header of /; text in the header of /' });
   });
 
+  it('is the first of several that have as much for them', () => {
+    const numbers = ['030 8446452', '030 84464527', '030 8446459'];
+    const links = numbers.map((number) => `<p><a href="tel:${number}">${number}</a></p>`).join('');
+    const site = { home: 'https://casa.de', language: 'de', hosts: ['casa.de'] };
+    const { pages, own } = collectEvidence([page(`<footer>${links}</footer>`)], site);
+    assert.equal(decide('phone', pages, own).fact?.value, '030 8446452');
+    assert.equal(
+      valueOf('phone', page('<p>Phone Number: 952 60 37 14</p><p>622 41 83 90</p>', 'contact')),
+      '952 60 37 14',
+    );
+  });
+
   it('is left out, and told as a doubt, when one text alone says it', () => {
     const { fact, doubts } = decided('phone', page('<p>985 21 73 46</p><p>942 03 61 78</p>'));
     assert.equal(fact, undefined);
@@ -390,6 +402,13 @@ describe('an address as it is written', () => {
     assert.equal(told('<p>Calle Larios 9, Málaga</p><div><p>29005</p><p>clientes</p></div>'), 'Calle Larios 9, Málaga');
   });
 
+  it('is in a street that has a number for its name, and is no town alone, whatever its state is called', () => {
+    for (const street of ['366 S. 500 E. Suite A', '366 S 500 E', '70456 LA-21'])
+      assert.equal(told(`<p>${street}<br>Elm Fork, UT 84003</p>`, 'en-US'), `${street}, Elm Fork, UT 84003`);
+    for (const town of ['Elm Fork, UT 84003', 'Ashford, CT 06103'])
+      assert.equal(told(`<p>${town}</p>`, 'en-US'), undefined);
+  });
+
   it('is in a town that begins with an article', () => {
     for (const address of [
       'Rúa do Mar 12, 36980 O Grove',
@@ -739,6 +758,36 @@ describe('what pages tell of others', () => {
     assert.equal(fact, undefined);
     assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
     assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
+  });
+
+  it('is what the head office is called with, below a heading or behind its words', () => {
+    for (const [html, phone, address] of [
+      [
+        `<h3>Delegación Sevilla</h3><p>Calle Sierpes 8, 41004 Sevilla</p><p>954 22 13 46</p>
+          <h3>Oficina central</h3><p>Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p>`,
+        '952 60 37 14',
+        'Calle Larios 9, 29005 Málaga',
+      ],
+      [
+        `<p><b>Casa central</b></p><p>Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p>
+          <p>Sucursal Sevilla</p><p>Calle Sierpes 8, 41004 Sevilla</p><p>954 22 13 46</p>`,
+        '952 60 37 14',
+        'Calle Larios 9, 29005 Málaga',
+      ],
+    ] as const) {
+      assert.equal(told('phone', html).fact?.value, phone);
+      assert.equal(told('address', html).fact?.value, address);
+      assert.equal(told('address', html).doubts.length, 1);
+    }
+    const equal =
+      '<h3>Málaga</h3><p>Calle Larios 9, 29005 Málaga</p><h3>Sevilla</h3><p>Calle Sierpes 8, 41004 Sevilla</p>';
+    assert.equal(told('address', equal).fact, undefined);
+  });
+
+  it('is not where the site is hosted', () => {
+    const legal = `<h3>Éditeur</h3><p>71 avenue des Pins, 32400 Riscle</p>
+      <h3>Hébergeur</h3><p>Nuages SARL<br>12 rue des Serveurs<br>59100 Roubaix</p>`;
+    assert.equal(told('address', legal).fact?.value, '71 avenue des Pins, 32400 Riscle');
   });
 
   it('are no numbers of help lines, nor places of fairs', () => {
