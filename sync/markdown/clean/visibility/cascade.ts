@@ -4,7 +4,7 @@ import { animationsOf, restingFrame } from './animations.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { isContained, SCREENS } from './conditions.ts';
 import { contentsOf, type Declaration } from './css.ts';
-import { hasHints, hasOwnStyle, hintsOf, presetsOf } from './hints.ts';
+import { hasHints, hasOwnStyle, hasPresets, hintsOf, presetsOf } from './hints.ts';
 import { INHERITED } from './longhands.ts';
 import { memory, memoryOfObjects } from '../../memory.ts';
 import { expand } from './properties.ts';
@@ -67,16 +67,45 @@ const plainDeclarations = memory((style: string): Declarations | undefined => {
 /** The box that conditions are about; where none is known, the theme may have one, as wide as the screen. */
 type Container = { readonly width: number; readonly height: number } | undefined;
 
+type Answer = { readonly declared: Declarations; readonly custom: Custom };
+
+/** Answers about elements of which the same is said. */
+type Answers = {
+  /** Whatever variables are around. */
+  ofAll: Answer | undefined;
+  /** By the variables around. */
+  readonly of: Map<Custom, Answer>;
+};
+
+/** Keeps what was answered, by the rules that match, the screen, the `style` attribute and the classes that say something. */
+function createAnswers() {
+  const kept = new Map<readonly Match[], Map<string, Map<string, Answers>>>();
+  let room = MOST_SAME;
+  return (matches: readonly Match[], screen: ScreenName, style: string, classes: string): Answers | undefined => {
+    const ofMatches = kept.get(matches) ?? new Map<string, Map<string, Answers>>();
+    const ofStyle = ofMatches.get(style) ?? new Map<string, Answers>();
+    const key = `${screen} ${classes}`;
+    const known = ofStyle.get(key);
+    if (known || --room < 0) return known;
+    const answers = { ofAll: undefined, of: new Map<Custom, Answer>() };
+    kept.set(matches, ofMatches);
+    ofMatches.set(style, ofStyle);
+    ofStyle.set(key, answers);
+    return answers;
+  };
+}
+
+const asksForContainer = memoryOfObjects((matches: readonly Match[]) => matches.some(({ rule }) => rule.containers));
+
 export function createCascade(sheets: StyleSheets) {
-  /** Declarations of elements about which the same is said, and no variables in it. */
-  const same = new Map<string, Declarations>();
-  const keyOf = (element: HtmlElement, screen: ScreenName): string | undefined => {
-    if (sheets.matchesOf(element).some(({ rule }) => rule.containers)) return undefined;
-    const style = attribute(element, 'style');
-    if (style.length > LONGEST_STYLE || hasHints(element)) return undefined;
-    let key: string = screen;
-    for (const { number } of sheets.matchesOf(element)) key += ` ${number}`;
-    return `${key}|${style}`;
+  const answers = createAnswers();
+  const answersFor = (element: HtmlElement, screen: ScreenName) => {
+    const matches = sheets.matchesOf(element);
+    const { style = '', class: classes = '' } = element.attribs;
+    const isOfClasses = hasPresets(element);
+    if (style.length > LONGEST_STYLE || (hasHints(element) && !isOfClasses) || asksForContainer(matches))
+      return undefined;
+    return answers(matches, screen, style, isOfClasses ? classes : '');
   };
 
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
@@ -119,15 +148,15 @@ export function createCascade(sheets: StyleSheets) {
     container: Container,
     isWhole = false,
     depth = 0,
-  ): { readonly declared: Declarations; readonly custom: Custom } => {
+  ): Answer => {
     if (sheets.matchesOf(element).length === 0) {
       if (!isWhole && !hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
       const plain = hasHints(element) ? undefined : plainDeclarations(attribute(element, 'style'));
       if (plain) return { declared: plain, custom: around };
     }
-    const key = keyOf(element, screen);
-    const before = key === undefined ? undefined : same.get(key);
-    if (before) return { declared: before, custom: around };
+    const known = answersFor(element, screen);
+    const before = known?.ofAll ?? known?.of.get(around);
+    if (before) return before.custom === around ? before : { declared: before.declared, custom: around };
     const statements = [...statementsFor(element, screen, container, around)].filter(([said]) => said.length > 0);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
@@ -156,8 +185,10 @@ export function createCascade(sheets: StyleSheets) {
     }
     const isClosed =
       !isTaking && custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
-    if (key !== undefined && isClosed && same.size < MOST_SAME) same.set(key, declared);
-    return { declared, custom };
+    const answer = { declared, custom };
+    if (known && isClosed) known.ofAll = answer;
+    else if (known && !isTaking && known.of.size < MOST_AROUND) known.of.set(around, answer);
+    return answer;
   };
   return cascade;
 }
@@ -194,6 +225,7 @@ function revert(declared: Map<string, Declared>, { declaration, longhands }: Sai
 }
 
 const MOST_SAME = 5000;
+const MOST_AROUND = 20;
 const LONGEST_STYLE = 500;
 export type Cascade = ReturnType<typeof createCascade>;
 

@@ -26,10 +26,8 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The rules of a style sheet; the pages of one site have most of their sheets in common. */
-export const blocksOf: (css: string) => readonly Block[] = memory(readBlocks, { most: 50, longest: 300_000 });
-
-function readBlocks(css: string): readonly Block[] {
+/** The rules of a style sheet. */
+export function blocksOf(css: string): readonly Block[] {
   const blocks: Block[] = [];
   let depth = 0;
   let from = 0;

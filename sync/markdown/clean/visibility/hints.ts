@@ -16,14 +16,26 @@ export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRu
 /** Elements that say something by their names. */
 const HINTING: ReadonlySet<string> = new Set(['font', 'mark', 'dialog', 'marquee']);
 
-export function hasHints({ name, attribs }: HtmlElement): boolean {
+export function hasHints(element: HtmlElement): boolean {
+  return isHinted(element) || hasColourClass(element);
+}
+
+/** True when of all that may be said without a style sheet, the classes of a palette alone say something. */
+export function hasPresets(element: HtmlElement): boolean {
+  return hasColourClass(element) && !isHinted(element);
+}
+
+function isHinted({ name, attribs }: HtmlElement): boolean {
   return (
     attribs['hidden'] !== undefined ||
     attribs['popover'] !== undefined ||
     attribs['bgcolor'] !== undefined ||
-    HINTING.has(name) ||
-    attribs['class']?.includes('-color') === true
+    HINTING.has(name)
   );
+}
+
+function hasColourClass({ attribs }: HtmlElement): boolean {
+  return attribs['class']?.includes('-color') === true;
 }
 
 /** Elements of which `bgcolor` is an attribute. */

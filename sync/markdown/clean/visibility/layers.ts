@@ -21,3 +21,4 @@ export function createLayers() {
     within: (around: Layer | undefined, name: string): Layer => name.split('.').reduce(layerIn, around ?? all),
   };
 }
+export type Layers = ReturnType<typeof createLayers>;

@@ -5,6 +5,9 @@ import type { Selector } from './selectors.ts';
 export type Match = {
   readonly rule: Rule;
   readonly selector: Selector;
-  /** Its number among those of the page. */
-  readonly number: number;
+  /** Place of its style sheet among those of the page. */
+  readonly sheet: number;
+  /** Place of the list of rules in which it stands, and its own in that. */
+  readonly list: number;
+  readonly order: number;
 };

@@ -101,8 +101,9 @@ export function byCascade(one: Match, other: Match): number {
   if (layer !== otherLayer) return layer < otherLayer ? -1 : 1;
   return (
     one.selector.specificity - other.selector.specificity ||
-    one.rule.sheet - other.rule.sheet ||
-    one.rule.order - other.rule.order
+    one.sheet - other.sheet ||
+    one.list - other.list ||
+    one.order - other.order
   );
 }
 

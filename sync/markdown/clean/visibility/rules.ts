@@ -1,8 +1,9 @@
 /** The rules of style sheets, out of their at-rules and other rules, in the order in which they stand. */
+import { memory } from '../../memory.ts';
 import { applies, mediaApplies, SCREENS, type Screen } from './conditions.ts';
 import type { Keyframes } from './animations.ts';
 import { dataSheet } from './data-sheet.ts';
-import { createLayers, type Layer } from './layers.ts';
+import { createLayers, type Layer, type Layers } from './layers.ts';
 import { isRead } from './properties.ts';
 import { certainOf } from './certain-scripts.ts';
 import { selectorIn, type Shadow } from './shadow-rules.ts';
@@ -21,10 +22,8 @@ export type Rule = {
   readonly on: Readonly<Record<ScreenName, boolean>>;
   /** Place of its cascade layer among the others; none is above all. */
   readonly layer: number;
-  /** Place of its style sheet among those of the page; what stands in none of these comes after them. */
-  readonly sheet: number;
-  /** Its place among the rules of such a sheet. */
-  readonly order: number;
+  /** Place of its style sheet among those of the theme; others have that of their list. */
+  readonly sheet?: number;
   /** It stands in a style sheet of the theme, not in the text. */
   readonly isTheme: boolean;
   /** Conditions of `@container` around it. */
@@ -63,13 +62,38 @@ type Within = {
   readonly containers?: readonly string[];
 };
 
-/** Gathers rules in the order in which they stand, after those before them, out of at-rules and other rules. */
-export function createRuleCollector(before: readonly Rule[] = []) {
-  const rules = before.map((rule, order): Rule => ({ ...rule, order }));
-  let sheet = AFTER_ALL;
-  const layers = createLayers();
+/** What a style sheet says, in the order in which it stands. */
+type Sheet = {
+  readonly rules: readonly Rule[];
+  readonly keyframes: ReadonlyMap<string, Keyframes>;
+  /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
+  readonly initial: Readonly<Record<string, string>>;
+  /** Its layers have their places among those of the page. */
+  readonly isLayered: boolean;
+};
+
+/** Rules that stand together: of one style sheet, say. Pages of one site have most of these lists in common. */
+export type RuleList = {
+  readonly rules: readonly Rule[];
+  /** Place of the style sheet among those of the page; what stands in none of these comes after them. */
+  readonly sheet: number;
+};
+
+/** A style sheet with the media queries of the element that holds it, a line before: read once for the pages of a site. */
+export const sheetOf: (written: string) => Sheet = memory(
+  (written) => {
+    const end = written.indexOf('\n');
+    return readSheet(written.slice(end + 1), written.slice(0, end), createLayers());
+  },
+  { most: 200, longest: 1_000_000, room: 3_000_000 },
+);
+
+/** Reads the rules of a style sheet out of at-rules and other rules. */
+function readSheet(css: string, media: string, layers: Layers): Sheet {
+  const rules: Rule[] = [];
   const keyframes = new Map<string, Keyframes>();
   const initial: Record<string, string> = {};
+  let isLayered = false;
 
   const addAtRule = ({ prelude, contents }: Block, within: Within, depth: number): Within | undefined => {
     const [, name = '', rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
@@ -80,6 +104,7 @@ export function createRuleCollector(before: readonly Rule[] = []) {
       case 'supports':
         return { ...within, on: onScreens((screen, on) => within.on[on] && applies(prelude, screen)) };
       case 'layer':
+        isLayered = true;
         if (contents !== undefined) return { ...within, layer: layers.within(within.layer, rest.trim()) };
         for (const layer of rest.split(',')) layers.within(within.layer, layer.trim());
         return undefined;
@@ -138,8 +163,6 @@ export function createRuleCollector(before: readonly Rule[] = []) {
         setsDisplay: /display|\\/i.test(contents),
         on: inner.on,
         layer: inner.layer?.end ?? Infinity,
-        sheet,
-        order: rules.length,
         isTheme: false,
         containers: inner.containers,
       });
@@ -147,24 +170,42 @@ export function createRuleCollector(before: readonly Rule[] = []) {
         add(content().blocks, { ...inner, parent: selector, isScope: isAtRule && inner.isScope }, depth + 1);
     }
   };
-  const addOfScripts = (scripts: readonly string[]) => {
+  const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));
+  add(blocksOf(css), { on, layer: undefined, parent: undefined }, 0);
+  return { rules, keyframes, initial, isLayered };
+}
+
+/** Gathers the rules of a page in the order in which they stand, after those before them. */
+export function createRuleCollector(before: readonly Rule[] = []) {
+  const lists: RuleList[] = [{ rules: before, sheet: AFTER_ALL }];
+  const layers = createLayers();
+  const keyframes = new Map<string, Keyframes>();
+  const initial: Record<string, string> = {};
+
+  const read = (css: string, media: string): Sheet => {
+    const shared = sheetOf(`${media.replaceAll('\n', ' ')}\n${css}`);
+    const sheet = shared.isLayered ? readSheet(css, media, layers) : shared;
+    for (const [name, frames] of sheet.keyframes) keyframes.set(name, frames);
+    Object.assign(initial, sheet.initial);
+    return sheet;
+  };
+
+  const addOfScripts = (scripts: readonly string[]): void => {
     const done = certainOf(scripts);
-    const start = rules.length;
     for (const css of done.flatMap(({ sheets }) => sheets))
-      add(blocksOf(css), { on: EVERYWHERE, layer: undefined, parent: undefined }, 0);
-    for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = { ...rule, isScript: true };
-    const known = rules.length;
+      lists.push({ rules: read(css, '').rules.map(ofScript), sheet: AFTER_ALL });
+    const known = lists.slice();
+    const rules: Rule[] = [];
     for (const { selector, css, given, isFirst, needs } of done.flatMap((one) => one.rules)) {
       const adopted =
-        given === undefined || rules.length > known + MOST_ADOPTED
+        given === undefined || rules.length > MOST_ADOPTED
           ? []
-          : rules.slice(0, known).filter(({ selector: list }) => list.search(given) !== -1);
+          : known.flatMap((list) => list.rules.filter((rule) => rule.selector.search(given) !== -1));
       const named = /^[#.][\w-]+$/.test(selector) ? selector : `:is(${selector})`;
       for (const rule of adopted)
         rules.push({
           ...rule,
           selector: rule.selector.replaceAll(given ?? /^$/g, named),
-          order: rules.length,
           isScript: true,
           isFirst,
           needs,
@@ -178,34 +219,29 @@ export function createRuleCollector(before: readonly Rule[] = []) {
           setsDisplay: true,
           on: EVERYWHERE,
           layer: Infinity,
-          sheet,
-          order: rules.length,
           isTheme: false,
           isScript: true,
           isFirst,
           needs,
         });
     }
+    lists.push({ rules, sheet: AFTER_ALL });
   };
   return {
-    rules,
+    lists,
     keyframes,
     /** Adds what the scripts of the page declare. */
     addOfScripts,
-    /** Values of registered custom properties where none is set (CSS Properties and Values 1). */
     initial,
     /** Adds a style sheet, the media queries of the element that holds it, the shadow tree in which that stands, and its place. */
     add: (css: string, media: string, tree?: string, place = AFTER_ALL) => {
-      const on = media === '' ? EVERYWHERE : onScreens((screen) => mediaApplies(media, screen));
-      const start = rules.length;
-      sheet = place;
-      add(blocksOf(css), { on, layer: undefined, parent: undefined }, 0);
-      sheet = AFTER_ALL;
-      if (tree === undefined) return;
-      for (const [index, rule] of rules.entries()) if (index >= start) rules[index] = inTree(tree, rule);
+      const { rules } = read(css, media);
+      lists.push({ rules: tree === undefined ? rules : rules.map((rule) => inTree(tree, rule)), sheet: place });
     },
   };
 }
+
+const ofScript = (rule: Rule): Rule => ({ ...rule, isScript: true });
 
 /** A rule of the style sheet of a shadow tree. */
 function inTree(tree: string, rule: Rule): Rule {

@@ -2,15 +2,16 @@
 import { attribute, isText } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { IN_SHADOW } from '../../parse/shadow-trees.ts';
-import { memory } from '../../memory.ts';
-import { isContained, isKnownPseudo, SCREENS } from './conditions.ts';
+import { memory, memoryOfObjects } from '../../memory.ts';
+import { isContained, SCREENS } from './conditions.ts';
 import type { Declaration } from './css.ts';
-import { createRuleCollector, selectorsIn, type Rule, type ScreenName } from './rules.ts';
+import { createRuleCollector, type Rule, type ScreenName } from './rules.ts';
+import { indexOf, rulesByName } from './rule-index.ts';
 import { dataSheet } from './data-sheet.ts';
 import { SHOWING, wordsOf } from './certain-scripts.ts';
 import type { Match } from './match.ts';
 import { indexOfParts, partsIn, type Part } from './parts.ts';
-import { createSelectors, selectorsOf, type Selectors } from './selectors.ts';
+import { createSelectors } from './selectors.ts';
 import { byCascade, createMatching, keysOf } from './matching.ts';
 import { chainOf, type Theme } from './theme.ts';
 
@@ -43,29 +44,28 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     room -= Math.min(room, css.length);
   }
   collected.addOfScripts(scripts);
-  const { rules, keyframes, initial } = collected;
+  const { keyframes, initial } = collected;
+  const lists = collected.lists.filter(({ rules }) => rules.length > 0);
   const selectors = createSelectors(around.at(-1));
-  const index = rules.length > 0 ? indexOf(rules, selectors, [...around, ...elements]) : undefined;
+  const index = lists.length > 0 ? indexOf(lists, selectors, [...around, ...elements]) : undefined;
   const matchesOf = index ? createMatching(index, selectors, elements) : () => NONE;
-  const parts = partsIn(rules);
-  let partIndex: ReadonlyMap<Part, readonly Match[]> | undefined;
+  const parts = partsIn(lists);
+  let partIndex: ReturnType<typeof indexOfParts> | undefined;
   const partMatchesOf = (element: HtmlElement, part: Part): readonly Match[] => {
     partIndex ??= indexOfParts(parts);
-    const candidates = partIndex.get(part) ?? NONE;
-    const keys = candidates.length > 0 ? new Set(keysOf(element)) : undefined;
-    return candidates
-      .filter(
-        ({ selector }) => keys?.has(selector.key) && !selectors.isExhausted() && selectors.matches(selector, element),
-      )
+    const candidates = partIndex.get(part);
+    if (!candidates) return NONE;
+    return keysOf(element)
+      .flatMap((key) => candidates.get(key) ?? NONE)
+      .filter(({ selector }) => !selectors.isExhausted() && selectors.matches(selector, element))
       .toSorted(byCascade);
   };
   let ids: ReadonlyMap<string, HtmlElement> | undefined;
   let scripted: ReadonlySet<string> | undefined;
   let strings: ReadonlySet<string> | undefined;
   let scriptedByTheme: ReadonlySet<string> | undefined;
-  let named: ReadonlyMap<string, readonly Rule[]> | undefined;
   return {
-    hasRules: rules.length > 0,
+    hasRules: lists.length > 0,
     theme,
     /** Values of custom properties where none is set. */
     initial,
@@ -77,7 +77,9 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     /** Rules about a part of an element. */
     partMatchesOf,
     /** Rules about elements with such a class or id (`.x`, `#x`), whether or not they match now. */
-    rulesNaming: (name: string): readonly Rule[] => (named ??= rulesByName(rules)).get(name) ?? [],
+    rulesNaming: memory((name: string): readonly Rule[] =>
+      lists.flatMap(({ rules }) => rulesByName(rules).get(name) ?? []),
+    ),
     isScripted: (name: string) => (scripted ??= wordsOf(script)).has(name),
     /** True for an id (`#x`) or a class (`.x`) by which a script that shows something finds elements. */
     isNamedByScript: (name: string) => (strings ??= namesInStrings(showing)).has(name),
@@ -85,9 +87,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
     /** The frames of an animation; `undefined` if the page has no such animation. */
     keyframesOf: (animation: string) => keyframes.get(animation.toLowerCase()),
     /** The screens on which other rules apply than on a wide one. */
-    otherScreens: (['narrow', 'medium', 'dark'] as const).filter((name) =>
-      rules.some(({ on, containers }) => containers || on.wide !== on[name]),
-    ),
+    otherScreens: OTHER_SCREENS.filter((name) => lists.some(({ rules }) => otherScreensIn(rules).includes(name))),
     isExhausted: () => selectors.isExhausted(),
     /** True when rules hide an element on one kind of screen. */
     hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => isGone(matchesOf(element), device),
@@ -108,6 +108,12 @@ const isScript = (element: HtmlElement) =>
 
 const NONE: readonly Match[] = [];
 
+const OTHER_SCREENS = ['narrow', 'medium', 'dark'] as const;
+
+const otherScreensIn = memoryOfObjects((rules: readonly Rule[]) =>
+  OTHER_SCREENS.filter((name) => rules.some(({ on, containers }) => containers || on.wide !== on[name])),
+);
+
 function elementsById(elements: readonly HtmlElement[]): ReadonlyMap<string, HtmlElement> {
   const ids = new Map<string, HtmlElement>();
   for (const element of elements) {
@@ -123,95 +129,6 @@ function writtenIn(element: HtmlElement): string {
 
 function linkedIn(link: HtmlElement): string {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(link, 'rel')) ? dataSheet(attribute(link, 'href')) : '';
-}
-
-/** Names of CSS in a selector; those in parentheses and brackets need not be the element's. */
-const NAMES = /[.#](?:[\w-]|[^\0-\x7F])+/g;
-/** `:where()` and `:is()` with one simple selector, which is then the element's as well. */
-const ALONE = /:(?:where|is)\(\s*([.#][\w-]+(?:\.[\w-]+)*)\s*\)/gi;
-const WITHIN = /\([^()]*\)|\[[^\]]*\]/g;
-/** States that do not hold now, and parts that are no elements. */
-const STATE_OR_PART = /::|:(?:hover|focus|active|visited|target|before|after|first-l)/i;
-
-/** The selectors that may match an element of the page, by what such an element must have. */
-function indexOf(
-  rules: readonly Rule[],
-  selectors: Selectors,
-  elements: readonly HtmlElement[],
-): ReadonlyMap<string, readonly Match[]> {
-  const present = new Set<string>();
-  for (const element of elements) for (const key of keysOf(element)) present.add(key);
-  const index = new Map<string, Match[]>();
-  const isThere = memory((list: string) =>
-    selectorsOf(list).some(
-      (one) => present.has(one.key) && elements.some((element) => selectors.matches(one, element)),
-    ),
-  );
-  let count = 0;
-  for (const rule of rules) {
-    if (!rule.decides || rule.needs?.every(isThere) === false) continue;
-    for (const { text, needs } of requirementsOf(rule.selector)) {
-      if (!needs.every((name) => present.has(name))) continue;
-      for (const selector of selectorsOf(text)) {
-        const list = index.get(selector.key);
-        const match = { rule, selector, number: ++count };
-        if (list) list.push(match);
-        else index.set(selector.key, [match]);
-      }
-    }
-  }
-  return index;
-}
-
-/** The selectors of a list that may match an element, and the names that must occur in the page for that. */
-const requirementsOf = memory((list: string) =>
-  (isValid(list) ? selectorsIn(list) : []).flatMap(
-    (text): { readonly text: string; readonly needs: readonly string[] }[] => {
-      const open = text.includes(':') ? text.replace(ALONE, '$1') : text;
-      const bare = open.includes('(') || open.includes('[') ? open.replace(WITHIN, ' ') : open;
-      if (/[(\\]/.test(bare)) return [{ text, needs: [] }];
-      return STATE_OR_PART.test(bare) ? [] : [{ text, needs: bare.match(NAMES) ?? [] }];
-    },
-  ),
-);
-
-/** A list with a pseudo-class that Chromium does not know selects nothing (Selectors 4, 4.1); those of `:is()` and `:where()` are forgiven. */
-function isValid(list: string): boolean {
-  if (!list.includes(':')) return true;
-  const plain = list.replaceAll(WITHIN, ' ').replaceAll(WITHIN, ' ');
-  return (plain.match(/(?<!\\):{1,2}[\w-]+/g) ?? []).every((name) => name.startsWith('::') || isKnownPseudo(name));
-}
-
-/** Rules by the classes and ids of the elements that they are about. */
-function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
-  const named = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    for (const name of rule.selector.includes('\\') ? namesOf(rule.selector) : plainNamesOf(rule.selector)) {
-      const list = named.get(name);
-      if (list) list.push(rule);
-      else named.set(name, [rule]);
-    }
-  }
-  return named;
-}
-
-function namesOf(list: string): readonly string[] {
-  return selectorsIn(list).flatMap((selector) =>
-    selector.includes('\\') ? selectorsOf(selector).flatMap(({ names }) => names) : subjectNames(selector),
-  );
-}
-
-const plainNamesOf = memory((list: string) => selectorsIn(list).flatMap(subjectNames));
-
-function subjectNames(selector: string): readonly string[] {
-  if (selector.includes('(')) return selector.match(NAMES) ?? [];
-  return (
-    selector
-      .trim()
-      .split(/[\s>+~]/)
-      .at(-1)
-      ?.match(NAMES) ?? []
-  );
 }
 
 /** The property by which builders hide on one kind of screen. */

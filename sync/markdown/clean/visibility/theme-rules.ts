@@ -2,7 +2,7 @@
 import { memory } from '../../memory.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import type { Declaration } from './css.ts';
-import { createRuleCollector, selectorsIn, type Rule } from './rules.ts';
+import { selectorsIn, sheetOf, type Rule } from './rules.ts';
 import { enteringProperties, hidingDeclarations } from './theme-hiding.ts';
 import { textRulesFor } from './theme-texts.ts';
 import type { Theme } from './theme.ts';
@@ -80,12 +80,10 @@ function namingOf(
 /** Pages of one site have the same sheets. */
 const readSheet = memory(
   (sheet: string): Sheet => {
-    const end = sheet.indexOf('\n');
-    const collected = createRuleCollector();
-    collected.add(sheet.slice(end + 1), sheet.slice(0, end));
+    const { rules } = sheetOf(sheet);
     const counts = new Map<string, number>();
     const settings = new Map<string, number>();
-    const naming = collected.rules.flatMap((rule) => {
+    const naming = rules.flatMap((rule) => {
       const names = rule.selector.match(NAME) ?? [];
       for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
       const written = rule.contents().declarations;
@@ -95,7 +93,7 @@ const readSheet = memory(
       const alone = names.length > 0 ? hidingDeclarations(written) : [];
       return namingOf(rule, names, shown, false).concat(namingOf(rule, names, alone, true));
     });
-    return { naming, rules: collected.rules, counts, settings };
+    return { naming, rules, counts, settings };
   },
   { most: 200, longest: 1_000_000 },
 );
