@@ -22,6 +22,8 @@ export type QueryTerm = {
   readonly idf: number;
   /** True for a piece of a word (text/pieces.ts). */
   readonly isPiece: boolean;
+  /** True for a word of many questions that seldom names their subject. */
+  readonly isGeneral: boolean;
 };
 
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */

@@ -118,6 +118,7 @@ export function createQueryInterpreter(options: {
         .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
       isPiece: role === 'piece',
+      isGeneral: analyzer.isGeneralWord(folded),
     };
   }
 

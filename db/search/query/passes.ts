@@ -1,3 +1,4 @@
+import { RANKING } from '../match/ranker.ts';
 import type { Pass, QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
 
@@ -14,22 +15,33 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
   const namesNothingElse = query.terms.length === 0;
   // Who names nothing but a part of a city looks for the pages about it.
   const words = query.words.filter(({ role }) => role !== 'city').map(({ folded }) => folded);
-  const terms = place === 'part' && namesNothingElse ? cityTerms.filter(isHeld) : query.terms;
+  const { terms: telling, extras: general } = apart(query.terms);
+  const terms = place === 'part' && namesNothingElse ? cityTerms.filter(isHeld) : telling;
   const all = place === 'part' ? terms : [...terms, ...cityTerms];
   const inNamed: Pass = {
     cities: { only: namedCity ?? '' },
     terms,
-    extras: place === 'part' ? cityTerms.map(lightened) : namesNothingElse ? cityTerms : [],
+    extras: [...general, ...(place === 'part' ? cityTerms.map(lightened) : namesNothingElse ? cityTerms : [])],
     words,
     everyPage: true,
     generalOnly: false,
   };
-  const others = { extras: [], words, everyPage: false, generalOnly: false };
+  const others = { extras: general, words, everyPage: false, generalOnly: false };
   if (city !== undefined && city === namedCity) return [inNamed];
   if (city !== undefined) return [{ cities: { only: city }, terms: all, ...others }];
   if (place === 'elsewhere') return [{ cities: undefined, terms, ...others, generalOnly: true }];
   if (namedCity === undefined) return [{ cities: undefined, terms: all, ...others }];
   return [inNamed, { cities: { except: namedCity }, terms: all, ...others }];
+}
+
+/**
+ * The terms that pages have to hold to come first, and those that add to a score alone: of a query so short that pages with all
+ * of it come first, its general words do not decide which.
+ */
+function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
+  const isSubject = (term: QueryTerm) => isHeld(term) && !term.isGeneral;
+  if (all.length > RANKING.strictTerms || !all.some(isSubject)) return { terms: all, extras: [] };
+  return { terms: all.filter((term) => !term.isGeneral), extras: all.filter((term) => term.isGeneral) };
 }
 
 const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;
@@ -43,5 +55,6 @@ function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
     otherNumber: undefined,
     idf: idf * PART_WEIGHT,
     isPiece: false,
+    isGeneral: false,
   };
 }

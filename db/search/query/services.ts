@@ -19,12 +19,13 @@ export function createServices(options: {
   readonly pages: number;
 }) {
   const { vocabulary, analyzer, lexicon, pages } = options;
-  const { words: things = {}, neighbours = {}, services = [] } = vocabulary[analyzer.language] ?? {};
+  const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
   const names = [...Object.entries(things), ...Object.entries(neighbours)].flatMap(([key, group]) =>
     group.map((name): Name => ({ key, stems: stemsOf(name) })),
   );
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
+  const isPart = new Set(Object.entries(broader).flat(2));
   /** The names by the stem that they begin with, the longest first. */
   const byFirst = Map.groupBy(
     names.toSorted((a, b) => b.stems.length - a.stems.length),
@@ -65,7 +66,9 @@ export function createServices(options: {
       const named = byFirst.get(term.stem)?.filter((name) => isAt(name, at, query)) ?? [];
       const length = named[0]?.stems.length ?? 1;
       const keys = named.filter(({ stems }) => stems.length === length).map(({ key }) => key);
-      if (keys.length > 0 && keys.every((key) => isService.has(key))) asked.push(keys);
+      const areServices = keys.length > 0 && keys.every((key) => isService.has(key));
+      if (areServices) asked.push(keys);
+      else if (keys.some((key) => isPart.has(key) && isOffered(key))) return false;
       end = at + length;
     }
     return asked.length > 0 && asked.every((keys) => !keys.some(isOffered));

@@ -318,7 +318,7 @@ describe('search with synonyms', () => {
       page({
         id: 1,
         title: 'Fontanería',
-        markdown: 'Cambiamos grifos. Aparcamos bien el coche, también en su jardín.',
+        markdown: 'Cambiamos grifos. Aparcamos bien el coche, también con el jardinero.',
       }),
       page({ id: 2, title: 'Desatascos', markdown: 'Atascos, también de canalones y del desagüe de una nevera.' }),
       page({ id: 3, title: 'Reparación de hornos', markdown: 'Hornos de todas las marcas.' }),
@@ -326,7 +326,7 @@ describe('search with synonyms', () => {
     ]);
     assert.deepEqual(site.find('limpieza de canalones'), []);
     assert.deepEqual(site.find('reparar nevera'), []);
-    assert.deepEqual(site.find('mantenimiento de jardín'), []);
+    assert.deepEqual(site.find('jardinero para setos'), []);
     assert.deepEqual(site.find('reparar aire acondicionado'), []);
     assert.equal(site.find('reparar horno')[0], '/p3');
     assert.equal(site.find('atasco del desagüe de la nevera, rebosa todo el fregadero')[0], '/p2');
@@ -342,6 +342,18 @@ describe('search with synonyms', () => {
     assert.deepEqual(site.find('Balay'), ['/p1']);
     assert.deepEqual(site.find('el grifo'), ['/p2']);
     assert.deepEqual(site.find('Zanussi'), ['/p3']);
+  });
+
+  it('puts no page first for a general word that it has beside the subject', () => {
+    const filler = [...Array(40).keys()].map((at) =>
+      page({ id: at + 10, markdown: 'Casas y pisos. Nos dais un día.' }),
+    );
+    using site = indexOf([
+      page({ id: 1, title: 'Garantía', markdown: 'Garantía de dos años.' }),
+      page({ id: 2, title: 'Nevera', markdown: 'Cuando dais un paso en vano por la nevera, hay otra con garantía.' }),
+      ...filler,
+    ]);
+    assert.equal(site.find('qué garantía dais')[0], '/p1');
   });
 
   it('takes no part of a longer name for the name of a subject', () => {

@@ -62,6 +62,7 @@ function entriesRead(size: number, words: readonly string[]): number {
       otherNumber: undefined,
       idf: idf(lexicon.stemPages(ordinal), size),
       isPiece: false,
+      isGeneral: false,
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(
