@@ -14,7 +14,7 @@ type Options = {
 };
 
 /**
- * Phrases of a query that are read as one word: sayings, which mean a thing without naming it (`fuera de casa`, a locksmith), and
+ * Phrases of a query that are read as other words: sayings, which mean a thing without naming it (`fuera de casa`, a locksmith), and
  * names of things in several words with a word that the index lacks, in any language (`portero automático`, `washing machine`).
  * Those whose word nothing in the index stands for are read as they stand.
  */
@@ -44,8 +44,10 @@ export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Opt
   }
 
   function readAs(word: string | undefined, phrasesOf: readonly string[], isSaying: boolean) {
-    if (word === undefined || !isKnown(word)) return [];
-    return phrasesOf.map((phrase) => ({ word, stems: stemsOf(phrase), isSaying }));
+    const meant = words(word ?? '')
+      .map(({ text }) => text)
+      .filter(isKnown);
+    return meant.length === 0 ? [] : phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), isSaying }));
   }
 
   /** True for words of which one says what a word of a saying means here: *grifo sin llaves* has handles, no keys. */
@@ -71,8 +73,8 @@ export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Opt
       const end = start + phrase.stems.length;
       if (phrase.isSaying && namesMeant(query.slice(start, end), query.toSpliced(start, end - start))) continue;
       const typed = query.slice(start, end).flatMap((one) => one.typed);
-      const read = { folded: fold(phrase.word), term: termOf(phrase.word), typed };
-      return [...query.slice(0, start), read, ...query.slice(end)];
+      const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed }));
+      return [...query.slice(0, start), ...read, ...query.slice(end)];
     }
     return query;
   };

@@ -374,6 +374,14 @@ describe('search with synonyms', () => {
     assert.equal(site.find('grifo sin llaves')[0], '/p1');
   });
 
+  it('reads a saying as all the words for it that the site knows', () => {
+    using site = indexOf([
+      page({ id: 1, title: 'Cerrajero', markdown: 'El cerrajero cambia bombines; cerrajero de guardia.' }),
+      page({ id: 2, title: 'Apertura de puertas', markdown: 'Abrimos su puerta; el cerrajero no la rompe.' }),
+    ]);
+    assert.equal(site.find('me he quedado fuera de casa')[0], '/p2');
+  });
+
   it('learns those of the site', () => {
     const pages = [page({ id: 1, markdown: 'Pequeños arreglos en casa.' })];
     using without = indexOf(pages);

@@ -26,6 +26,7 @@ problem
 day days week weeks month months year years hour hours today tomorrow yesterday night morning evening now
 user client customer person people someone somebody anybody anyone everybody man woman guy folks
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
+number weekend someones else please quick quickly asap gone stuck won cannot cant doesnt isnt
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

@@ -30,6 +30,7 @@ jour jours semaine semaines mois an ans année heure heures aujourd hui demain h
 utilisateur client cliente personne personnes gens quelqu monsieur madame
 ici alors si parce mais ne pas non oui y lui leur leurs son sa ses ton ta tes lequel laquelle cela ça ceci celui celle
 être été étaient sera serait
+numéro vite rapidement bonsoir marche marchent fonctionne fonctionnent besoins
 `);
 
 /** Neighbours on French keyboards. */

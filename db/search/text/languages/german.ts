@@ -27,6 +27,8 @@ nutzer kunde kundin person personen jemand jemanden leute mann frau herr
 hier dort da so wenn weil dass ob aber doch nicht kein keine ja nein mich mir dich dir uns ihnen ihr ihre ihren ihrem
 ihrer mein meine meinen meinem meiner dein deine euer unser unsere sein seine seinen dieser diese dieses alle alles
 als also
+nummer euch sowas lohnt lohnen zusätzlich zusätzliche dringend schnell eigentlich vielleicht brauche bräuchte hätte
+habt seid
 `);
 
 /** Neighbours on German keyboards. */
