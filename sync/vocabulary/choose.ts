@@ -13,6 +13,13 @@ type Judgement = { readonly on: boolean; readonly why: string };
 /** Evidence that shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
 const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
 
+/** A word of so many signs of a trade, and of such a share of them, names it in whatever title it stands. */
+const NAMING = { signs: 3, share: 0.25 } as const;
+
+type Sign = { readonly trade: string; readonly stems: readonly string[] };
+/** The stems of a title, and the signs among them. */
+type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[] };
+
 /**
  * Chooses the vocabulary: of the trades that the owner asked for, or, when nothing was said, of those that the titles of the
  * pages in the main language show, and the words of every company's site. A trade without a file in that language is shown by
@@ -48,31 +55,67 @@ export function chooseVocabulary(site: {
 function createJudge(
   heads: ReadonlyMap<string, VocabularyHead>,
   titles: readonly string[],
-  { termsOf }: Analyzer,
+  { termsOf, isContentWord }: Analyzer,
 ): (trade: string) => Judgement {
   const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
   const signs = [...heads].flatMap(([trade, head]) =>
-    (head.signs ?? []).map((sign) => ({ trade, stems: stemsOf(sign) })),
+    (head.signs ?? []).map((sign): Sign => ({ trade, stems: stemsOf(sign) })),
+  );
+  const namingOf = new Map(
+    [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, own]) => [
+      trade,
+      namingStems(own).filter(isContentWord),
+    ]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
   const signsOf = (title: readonly string[]) =>
     title.flatMap((stem, at) =>
       (byFirst.get(stem) ?? []).filter(({ stems }) => stems.every((one, nth) => title[at + nth] === one)),
     );
-  const naming = titles.map((title) => signsOf(stemsOf(title)));
+  const named = titles.map(stemsOf).map((stems): Named => ({ stems, found: signsOf(stems) }));
+  const counted = new Map([...heads.keys()].map((trade) => [trade, evidenceOf(trade, named)]));
+  const isShown = ({ pages, seen }: Evidence) =>
+    pages >= SHOWN.pages && pages >= SHOWN.share * titles.length && seen >= SHOWN.signs;
+
+  /** The stems by which trades that more titles show name themselves: what else such a title says is theirs. */
+  function stemsOfGreater(trade: string, pages: number): ReadonlySet<string> {
+    const greater = [...counted].filter(([other, one]) => other !== trade && isShown(one) && one.pages >= pages);
+    return new Set(greater.flatMap(([other]) => namingOf.get(other) ?? []));
+  }
 
   return (trade) => {
-    const ofTrade = naming
-      .map((found) => found.filter((one) => one.trade === trade))
-      .filter(({ length }) => length > 0);
-    const seen = new Set(ofTrade.flat().map(({ stems }) => stems.join(' ')));
-    const isShown =
-      ofTrade.length >= SHOWN.pages && ofTrade.length >= SHOWN.share * titles.length && seen.size >= SHOWN.signs;
+    const all = counted.get(trade) ?? evidenceOf(trade, named);
+    const others = stemsOfGreater(trade, all.pages);
+    const own = evidenceOf(
+      trade,
+      named.filter(({ stems }) => !stems.some((stem) => others.has(stem))),
+    );
     return {
-      on: isShown,
-      why: `${ofTrade.length} of ${titles.length} titles name the trade, by ${seen.size} of its signs`,
+      on: isShown(own),
+      why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
     };
   };
+}
+
+/** Titles with signs of a trade, and different signs in them. */
+type Evidence = { readonly pages: number; readonly seen: number };
+
+function evidenceOf(trade: string, named: readonly Named[]): Evidence {
+  const ofTrade = named
+    .map(({ found }) => found.filter((one) => one.trade === trade))
+    .filter(({ length }) => length > 0);
+  return { pages: ofTrade.length, seen: new Set(ofTrade.flat().map(({ stems }) => stems.join(' '))).size };
+}
+
+/** The stems that so many signs of a trade have in common that they name it. */
+function namingStems(signs: readonly Sign[]): readonly string[] {
+  const having = Map.groupBy(
+    signs.flatMap(({ stems }) => [...new Set(stems)]),
+    (stem) => stem,
+  );
+  return [...having]
+    .filter(([, { length }]) => length >= Math.max(NAMING.signs, NAMING.share * signs.length))
+    .map(([stem]) => stem);
 }
 
 /** One vocabulary of several; the keys of a trade are its own. */

@@ -118,6 +118,21 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
     'Campo de fútbol 7 de césped artificial; Pista de césped; Torneo en césped natural; Pádel; Reservas de pistas',
     [],
   ],
+  [
+    'fr',
+    'Bleu Lagon, pisciniste; Piscines coques; Rénovation; Rénovation de votre piscine; Recherche de fuite sur piscine; Dépannage piscine; Volets de piscine',
+    ['pools'],
+  ],
+  [
+    'en',
+    'Pool builder; Pool renovation; Leak detection; Pool leak detection; Pool cleaning; Pool heater repair',
+    ['pools'],
+  ],
+  [
+    'es',
+    'Construcción de piscinas; Reforma de piscinas; Reformas; Fugas de agua en piscinas; Mantenimiento de piscinas; Depuradoras',
+    ['pools'],
+  ],
   ['es', 'Desratización; Cucarachas; Termitas; Avispas; Procesionaria del pino; Picudo rojo; Contacto', []],
 ];
 
