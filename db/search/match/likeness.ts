@@ -20,13 +20,18 @@ export const LIKENESS = {
   b: 0.75,
 } as const;
 
-/** Runs of letters are told apart by so many bits: those of one query hardly ever meet others. */
+/** Runs of letters are told apart by so many bits: those of one query hardly ever meet others. No hash is 0. */
 const BITS = 16;
-const RUNS = 2 ** BITS;
+/** Runs of one query beyond these are dropped; the longest query that is allowed has fewer. */
+const MOST_RUNS = 255;
+/** Marks of surface forms fit into a byte. */
+const LAST_MARK = 255;
+/** Runs of a surface form lie in blocks of so many; the number of its blocks has so many bits. */
+const BLOCK = 8;
+const COUNT_BITS = 4;
+const BLOCK_COUNTS = 2 ** COUNT_BITS;
 
-/** A surface form that has runs of the query, and one that has none. */
-const LIKE = 1;
-const UNLIKE = 2;
+const FIELDS = [0, 1, 2] as const;
 
 /**
  * Likeness of pages to a query by the letters of all their words: forms, derivations, compounds and spellings that the stems
@@ -43,10 +48,18 @@ export function createLikeness(options: {
   const averageLength = Array.from(averageLengths).reduce((sum, length) => sum + length, 0) || 1;
   const runs = createRuns(lexicon, fold);
   /** The number of a run in the query, from 1; 0 for the others. */
-  const numberOf = new Uint8Array(RUNS);
-  /** What is known of the surface forms that the pages of a query had so far. */
-  const met = new Uint8Array(lexicon.surfaces);
-  const metSurfaces: number[] = [];
+  const numberOf = new Uint8Array(2 ** BITS);
+  /** The runs of the query by their numbers: hashes, shares of their weight, document frequencies. */
+  const sought = new Uint16Array(MOST_RUNS + 1);
+  const shares = new Float64Array(MOST_RUNS + 1);
+  const frequencies = new Float64Array(MOST_RUNS + 1);
+  /** The same of a page: weights of the occurrences; one row for each page. */
+  const counts = Array.from({ length: LIKENESS.most }, () => new Float64Array(MOST_RUNS + 1));
+  /** What is known of surface forms: marks of this query, which differ from those of the queries before it. */
+  const marks = new Uint8Array(lexicon.surfaces);
+  /** A surface form that has runs of the query, and one that has none. */
+  let like = 1;
+  let unlike = 2;
 
   /** True for a query that is compared, by its folded words. */
   function isCompared(words: readonly string[]): boolean {
@@ -59,123 +72,159 @@ export function createLikeness(options: {
     return asked;
   }
 
-  /** The likeness of each page to the folded words of a query. Runs are weighed by the words of these pages. */
+  /** The likeness of each of a few pages to the folded words of a query. Runs are weighed by the words of these pages. */
   function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
-    const { sought, shares } = runsOfQuery(words);
-    const frequencies = new Float64Array(sought.length);
-    const counted = candidates.map((page) => count(page, frequencies));
-    for (const run of sought) numberOf[run] = 0;
-    for (const surface of metSurfaces) met[surface] = 0;
-    metSurfaces.length = 0;
+    const last = enter(words);
+    const rows = counts.slice(0, candidates.length);
+    candidates.forEach((page, at) => {
+      count(page, rows[at] as Float64Array, last);
+    });
     const weight = LIKENESS.weight * Math.min(1, askedOf(words) / LIKENESS.words);
-    const weights = frequencies.map((frequency, at) => weight * (shares[at] as number) * idf(frequency, pages));
-    return counted.map((counts) => {
+    for (let number = 1; number <= last; number++) {
+      shares[number] = weight * (shares[number] as number) * idf(frequencies[number] as number, pages);
+    }
+    leave(last);
+    return rows.map((row) => {
       let sum = 0;
-      for (let at = 0; at < counts.length; at++) sum += (weights[at] as number) * saturate(counts[at] as number);
+      for (let number = 1; number <= last; number++) {
+        const counted = row[number] as number;
+        if (counted > 0) sum += (shares[number] as number) * saturate(counted);
+      }
       return sum;
     });
   }
 
   /** Numbers the runs of the words of a query; each has the share of its weight that the most telling of its words leaves it. */
-  function runsOfQuery(words: readonly string[]) {
-    const sought: number[] = [];
-    const shares: number[] = [];
+  function enter(words: readonly string[]): number {
+    let last = 0;
     for (const word of words) {
       const share = isGeneralWord(word) ? TERM_WEIGHTS.general : 1;
-      for (const run of runsOf(word)) {
-        const at = (numberOf[run] as number) - 1;
-        if (at < 0) {
-          shares.push(share);
-          numberOf[run] = sought.push(run);
-        } else if ((shares[at] as number) < share) shares[at] = share;
-      }
-    }
-    return { sought, shares };
-  }
-
-  /** Weighs the occurrences of each run in a page. */
-  function count(page: PageTokens, frequencies: Float64Array): Float64Array {
-    const { tokens, start, ends } = page;
-    const counts = new Float64Array(frequencies.length);
-    const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
-    let at = start;
-    for (const field of [0, 1, 2] as const) {
-      const one = BM25F.weights[field] / norm;
-      for (; at < ends[field]; at++) {
-        const surface = tokens[at] as number;
-        const kind = (met[surface] as number) || meet(surface, frequencies);
-        if (kind === UNLIKE) continue;
-        const first = runs.firstOf(surface);
-        const pool = runs.pool();
-        const last = first + (pool[first] as number);
-        for (let place = first + 1; place <= last; place++) {
-          const number = numberOf[pool[place] as number] as number;
-          if (number > 0) counts[number - 1] = (counts[number - 1] as number) + one;
+      const runsOfWord = runCount(word);
+      for (let at = 0; at < runsOfWord; at++) {
+        const run = runAt(word, at);
+        const number = numberOf[run] as number;
+        if (number > 0) {
+          if ((shares[number] as number) < share) shares[number] = share;
+        } else if (last < MOST_RUNS) {
+          last += 1;
+          numberOf[run] = last;
+          sought[last] = run;
+          shares[last] = share;
+          frequencies[last] = 0;
         }
       }
     }
-    return counts;
+    return last;
+  }
+
+  /** Forgets the runs of a query, and the surface forms that were met. */
+  function leave(last: number): void {
+    for (let number = 1; number <= last; number++) {
+      const run = sought[number] as number;
+      numberOf[run] = 0;
+    }
+    like += 2;
+    unlike += 2;
+    if (unlike <= LAST_MARK) return;
+    marks.fill(0);
+    like = 1;
+    unlike = 2;
+  }
+
+  /** Weighs the occurrences of each run in a page. */
+  function count({ tokens, start, ends }: PageTokens, row: Float64Array, last: number): void {
+    for (let number = 1; number <= last; number++) row[number] = 0;
+    const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
+    let at = start;
+    for (const field of FIELDS) {
+      const one = BM25F.weights[field] / norm;
+      const end = ends[field];
+      for (; at < end; at++) {
+        const surface = tokens[at] as number;
+        const mark = marks[surface] as number;
+        if (mark === unlike || (mark !== like && meet(surface) === unlike)) continue;
+        const { pool } = runs;
+        const blocks = runs.blocks[surface] as number;
+        const stop = stopOf(blocks);
+        for (let place = startOf(blocks); place < stop; place++) {
+          const number = numberOf[pool[place] as number] as number;
+          if (number > 0) row[number] = (row[number] as number) + one;
+        }
+      }
+    }
   }
 
   /** Tells whether a surface form has runs of the query, and adds its document frequency to theirs. */
-  function meet(surface: number, frequencies: Float64Array): number {
-    const first = runs.firstOf(surface);
-    const pool = runs.pool();
-    const last = first + (pool[first] as number);
+  function meet(surface: number): number {
+    const blocks = (runs.blocks[surface] as number) || runs.add(surface);
+    const { pool } = runs;
+    const start = startOf(blocks);
+    const stop = stopOf(blocks);
+    // Few have any, and a loop without branches finds that out soonest.
+    let any = 0;
+    for (let place = start; place < stop; place++) any |= numberOf[pool[place] as number] as number;
+    const mark = any === 0 ? unlike : like;
+    marks[surface] = mark;
+    if (mark === unlike) return mark;
     const holding = lexicon.surfacePages(surface);
-    let kind = UNLIKE;
-    for (let place = first + 1; place <= last; place++) {
+    for (let place = start; place < stop; place++) {
       const number = numberOf[pool[place] as number] as number;
-      if (number === 0) continue;
-      frequencies[number - 1] = (frequencies[number - 1] as number) + holding;
-      kind = LIKE;
+      if (number > 0) frequencies[number] = (frequencies[number] as number) + holding;
     }
-    met[surface] = kind;
-    metSurfaces.push(surface);
-    return kind;
+    return mark;
   }
 
   return { isCompared, compare };
 }
 export type Likeness = ReturnType<typeof createLikeness>;
 
-/** The runs of surface forms, found when a form is first met. */
+/** The runs of surface forms, found when a form is first met, in blocks that are filled up with 0. */
 function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
-  /** Where the runs of a surface form begin in the pool, after their number; 0 before it is met. */
-  const firsts = new Uint32Array(lexicon.surfaces);
-  let pool = new Uint16Array(2 ** 12);
-  let end = 1;
+  /** Number of the next block. */
+  let end = 0;
+
+  /** Where the blocks of each surface form are, 0 before it is met; and their runs. */
+  const runs = { blocks: new Uint32Array(lexicon.surfaces), pool: new Uint16Array(2 ** 12), add };
 
   function add(surface: number): number {
-    const found = runsOf(fold(lexicon.surfaceText(surface)));
+    const folded = fold(lexicon.surfaceText(surface));
+    const count = Math.min(BLOCK_COUNTS - 1, Math.ceil(runCount(folded) / BLOCK));
     const first = end;
-    end += found.length + 1;
-    if (end > pool.length) {
-      const larger = new Uint16Array(Math.max(end, 2 * pool.length));
-      larger.set(pool);
-      pool = larger;
+    end += count;
+    if (BLOCK * end > runs.pool.length) {
+      const larger = new Uint16Array(2 * runs.pool.length);
+      larger.set(runs.pool);
+      runs.pool = larger;
     }
-    pool[first] = found.length;
-    pool.set(found, first + 1);
-    firsts[surface] = first;
-    return first;
+    const size = Math.min(runCount(folded), BLOCK * count);
+    for (let at = 0; at < size; at++) runs.pool[BLOCK * first + at] = runAt(folded, at);
+    return (runs.blocks[surface] = BLOCK_COUNTS * first + count);
   }
 
-  return {
-    pool: (): Uint16Array => pool,
-    firstOf: (surface: number): number => (firsts[surface] as number) || add(surface),
-  };
+  return runs;
 }
 
-/** The hashes of the runs of letters of a word; of a shorter word, that of the whole. */
-function runsOf(folded: string): number[] {
-  const marked = `^${folded}$`;
-  const found: number[] = [];
-  for (let at = 0; at === 0 || at + LIKENESS.letters <= marked.length; at++) {
-    const end = Math.min(marked.length, at + LIKENESS.letters);
-    let hash = 0;
-    for (let place = at; place < end; place++) hash = Math.imul(hash + marked.charCodeAt(place), 0x9e3779b1);
-    found.push(hash >>> (32 - BITS));
-  }
-  return found;
+/** First place in the pool of the runs of a surface form, and the place behind the last. */
+const startOf = (blocks: number): number => BLOCK * (blocks >>> COUNT_BITS);
+const stopOf = (blocks: number): number => BLOCK * ((blocks >>> COUNT_BITS) + (blocks & (BLOCK_COUNTS - 1)));
+
+/** The number of runs of letters of a word; a shorter word is one. */
+function runCount(folded: string): number {
+  return Math.max(1, folded.length + 3 - LIKENESS.letters);
 }
+
+/** The hash of a run of letters of a word, from 0; of a shorter word, that of the whole. */
+function runAt(folded: string, from: number): number {
+  const end = Math.min(folded.length + 2, from + LIKENESS.letters);
+  let hash = 0;
+  for (let at = from; at < end; at++) hash = Math.imul(hash + markedCodeAt(folded, at), 0x9e3779b1);
+  return hash >>> (32 - BITS) || 1;
+}
+
+/** A letter of a word between the marks of its beginning and its end. */
+function markedCodeAt(folded: string, at: number): number {
+  return at === 0 ? BEGINNING : at > folded.length ? END : folded.charCodeAt(at - 1);
+}
+
+const BEGINNING = '^'.charCodeAt(0);
+const END = '$'.charCodeAt(0);

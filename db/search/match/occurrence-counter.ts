@@ -1,28 +1,33 @@
 import { occurrenceWeight } from '../bm25f.ts';
 import { MAX_TERMS, type PageTokens } from '../types.ts';
-import type { createPassageWindow } from './passage-window.ts';
+import type { PassageWindow } from './passage-window.ts';
 import type { TermTable } from './term-table.ts';
 
 /** Distances from here on count as none. */
 export const FAR = 1000;
 
+const FIELD_NUMBERS = [0, 1, 2] as const;
+
 /** The query that a page is scanned for: for each term the ordinals of its exact form and of its other number, or -1. */
 export type CountedQuery = {
-  readonly terms: number;
+  /** Weights of the terms in passages. */
+  readonly weights: readonly number[];
   readonly surfaces: readonly number[];
   readonly otherNumbers: readonly number[];
-  readonly passages: ReturnType<typeof createPassageWindow>;
 };
 
 /**
  * Scans pages for the terms of a query. The arrays hold the counts of the page that was scanned last, one element for
  * each term, and are used again for the next.
  */
-export function createOccurrenceCounter(
-  { termOf, weightOf }: TermTable,
-  averageLengths: ArrayLike<number>,
-  otherNumberWeight: number,
-) {
+export function createOccurrenceCounter(options: {
+  readonly table: TermTable;
+  readonly passages: PassageWindow;
+  readonly averageLengths: ArrayLike<number>;
+  readonly otherNumberWeight: number;
+}) {
+  const { passages, averageLengths, otherNumberWeight } = options;
+  const { termOf, weightOf } = options.table;
   /** Sum of occurrence weights of all alternatives of a term. */
   const byStem = new Float64Array(MAX_TERMS);
   /** The same of the exact form, and of the other number at its lower weight; and of the other number alone. */
@@ -33,23 +38,30 @@ export function createOccurrenceCounter(
   const lastPositions = new Int32Array(MAX_TERMS);
 
   /** Fills the arrays for a page; returns how many terms its title holds. */
-  function count({ terms, surfaces, otherNumbers, passages }: CountedQuery, page: PageTokens): number {
+  function count({ weights, surfaces, otherNumbers }: CountedQuery, page: PageTokens): number {
+    const terms = weights.length;
     const { tokens, start, ends } = page;
     let inTitle = 0;
-    byStem.fill(0, 0, terms);
-    bySurface.fill(0, 0, terms);
-    byOtherNumber.fill(0, 0, terms);
-    distances.fill(FAR, 0, terms);
-    passages.clear();
+    // Queries are short: a loop costs less than calls of `fill`.
+    for (let term = 0; term < terms; term++) {
+      byStem[term] = 0;
+      bySurface[term] = 0;
+      byOtherNumber[term] = 0;
+      distances[term] = FAR;
+    }
+    passages.clear(weights);
     let at = start;
-    for (const field of [0, 1, 2] as const) {
-      const one = occurrenceWeight(field, ends[field] - at, averageLengths[field] ?? 1);
+    for (const field of FIELD_NUMBERS) {
+      const end = ends[field];
+      if (at === end) continue;
+      const one = occurrenceWeight(field, end - at, averageLengths[field] ?? 1);
       const from = at;
-      lastPositions.fill(-2 * FAR, 0, terms);
-      for (; at < ends[field]; at++) {
+      for (let term = 0; term < terms; term++) lastPositions[term] = -2 * FAR;
+      for (; ; at++) {
+        at = nextHit(tokens, at, end);
+        if (at === end) break;
         const surface = tokens[at] as number;
         const term = (termOf[surface] as number) - 1;
-        if (term < 0) continue;
         byStem[term] = (byStem[term] as number) + one * (weightOf[surface] as number);
         if (surface === surfaces[term]) bySurface[term] = (bySurface[term] as number) + one;
         else if (surface === otherNumbers[term]) {
@@ -64,6 +76,13 @@ export function createOccurrenceCounter(
       if (field === 0) for (let term = 0; term < terms; term++) inTitle += Number((byStem[term] as number) > 0);
     }
     return inTitle;
+  }
+
+  /** The place of the next word from a place on that stands for a term, or the end. A loop of its own, for most words stand for none. */
+  function nextHit(tokens: Uint32Array, from: number, end: number): number {
+    let at = from;
+    while (at < end && termOf[tokens[at] as number] === 0) at += 1;
+    return at;
   }
 
   /** Notes a position, and its distances from the last positions of the terms before and after it in the query. */

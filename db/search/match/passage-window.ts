@@ -1,9 +1,12 @@
+import { MAX_TERMS } from '../types.ts';
+
 /**
  * Sliding window over the query terms of a page: finds the passage of `length` words whose distinct terms have the
  * greatest sum of weights. Terms of the title belong to every passage.
  */
-export function createPassageWindow(weights: readonly number[], length: number) {
-  const counts = new Uint32Array(weights.length);
+export function createPassageWindow(length: number) {
+  const counts = new Uint32Array(MAX_TERMS);
+  let weights: readonly number[] = [];
   const positions: number[] = [];
   const terms: number[] = [];
   let oldest = 0;
@@ -24,8 +27,10 @@ export function createPassageWindow(weights: readonly number[], length: number) 
   }
 
   return {
-    clear(): void {
-      counts.fill(0);
+    /** Begins a page; the weights are those of the query terms. */
+    clear(termWeights: readonly number[]): void {
+      weights = termWeights;
+      for (let term = 0; term < weights.length; term++) counts[term] = 0;
       positions.length = 0;
       terms.length = 0;
       oldest = 0;
@@ -49,3 +54,4 @@ export function createPassageWindow(weights: readonly number[], length: number) 
     best: (): number => best,
   };
 }
+export type PassageWindow = ReturnType<typeof createPassageWindow>;

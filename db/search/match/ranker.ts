@@ -68,15 +68,14 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   /** The first `limit` pages of a pass, best first. */
   return function rank(pass: Pass, limit: number): Ranking {
     const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
-    const top = matches.slice(0, RANKING.depth).map(withGroup);
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const window = rerank(inOneCity ? top.slice(0, RANKING.window) : selectCandidates(top), pass, inOneCity);
+    const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth).map(withGroup);
+    const window = rerank(inOneCity ? top : selectCandidates(top), pass, inOneCity);
     window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
     );
     const { reranked, repetitions } = inOneCity ? { reranked: window, repetitions: NONE } : diversify(window);
-    const taken = new Set(window.map(({ page }) => page));
-    const sequence = [...reranked, ...matches.filter(({ page }) => !taken.has(page))];
+    const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, window)] : reranked;
     const { pages, promotions } = inOneCity
       ? { pages: sequence.slice(0, limit).map(({ page }) => page), promotions: NONE }
       : generalFirst(sequence, pass, limit);
@@ -92,7 +91,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const bestInTitle = Math.max(0, ...scores.map(({ inTitle }) => inTitle));
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
       const { score: signs = 0, inTitle = 0 } = scores[at] ?? {};
-      const alike = likenesses.get(at) ?? 0;
+      const alike = likenesses[at] ?? 0;
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
@@ -112,25 +111,21 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     });
   }
 
-  /** The likeness of those candidates, by their places, whose scores are close to the best. */
+  /** The likeness of each candidate: of those whose scores are close to the best, 0 of the others. */
   function likenessOfClose(
     candidates: readonly Candidate[],
     scores: readonly { readonly score: number }[],
     { words }: Pass,
-  ): ReadonlyMap<number, number> {
-    if (!likeness.isCompared(words)) return NONE;
-    let best = 0;
-    for (const { score } of scores) if (score > best) best = score;
-    const close: number[] = [];
-    scores.forEach(({ score }, at) => {
-      if (score > 0 && score >= LIKENESS.share * best) close.push(at);
+  ): readonly number[] {
+    const likenesses = scores.map(() => 0);
+    if (!likeness.isCompared(words)) return likenesses;
+    const close = closeToBest(scores.map(({ score }) => score));
+    if (close.length < 2) return likenesses;
+    const pages = close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
+    likeness.compare(words, pages).forEach((alike, place) => {
+      likenesses[close[place] as number] = alike;
     });
-    if (close.length < 2) return NONE;
-    const scoreAt = (at: number) => scores[at]?.score ?? 0;
-    const compared = close.toSorted((a, b) => scoreAt(b) - scoreAt(a)).slice(0, LIKENESS.most);
-    const pages = compared.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
-    const likenesses = likeness.compare(words, pages);
-    return new Map(compared.map((at, place) => [at, likenesses[place] ?? 0]));
+    return likenesses;
   }
 
   /** Puts the general page of a service before its city copies, unless a copy holds all the terms and it does not. */
@@ -160,6 +155,27 @@ const NOT_LANDING = { landing: 1, bonus: 0 };
 function landingFactors(pass: Pass, isOutdone: boolean): Pick<RerankedPage, 'landing' | 'bonus'> {
   if (pass.terms.length === 0) return { landing: 1, bonus: LANDING_BONUS };
   return { landing: isOutdone ? RANKING.outdoneLanding : RANKING.landing, bonus: 0 };
+}
+
+/** The matches that are not in the candidate window. */
+function othersOf(matches: readonly Match[], window: readonly Match[]): readonly Match[] {
+  const taken = new Set(window.map(({ page }) => page));
+  return matches.filter(({ page }) => !taken.has(page));
+}
+
+/** The places of the scores that are close to the best, best first. */
+function closeToBest(scores: readonly number[]): readonly number[] {
+  const least = LIKENESS.share * Math.max(0, ...scores);
+  const close: number[] = [];
+  scores.forEach((score, at) => {
+    if (score <= 0 || score < least) return;
+    let place = close.length;
+    while (place > 0 && score > (scores[close[place - 1] as number] as number)) place -= 1;
+    if (place === LIKENESS.most) return;
+    close.splice(place, 0, at);
+    if (close.length > LIKENESS.most) close.pop();
+  });
+  return close;
 }
 
 /** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */

@@ -45,7 +45,8 @@ export function createReranker(options: {
 }) {
   const { lexicon, pages, averageLengths } = options;
   const table = createTermTable(lexicon);
-  const counter = createOccurrenceCounter(table, averageLengths, SIGNS.otherNumber);
+  const passages = createPassageWindow(SIGNS.passageWords);
+  const counter = createOccurrenceCounter({ table, passages, averageLengths, otherNumberWeight: SIGNS.otherNumber });
   const { byStem, bySurface, byOtherNumber, distances } = counter;
 
   /** Prepares for one query; the scorer that it returns must be released before the next. */
@@ -55,10 +56,9 @@ export function createReranker(options: {
     const surfaceIdfs = terms.map((term) => surfaceIdf(term));
     const totalIdf = idfs.reduce((sum, one) => sum + one, 0) || 1;
     const query = {
-      terms: terms.length,
       surfaces: terms.map(({ surface }) => surface ?? -1),
       otherNumbers: terms.map(({ otherNumber }) => otherNumber ?? -1),
-      passages: createPassageWindow(idfs, SIGNS.passageWords),
+      weights: idfs,
     };
 
     /** Scores a page, comparable within one query only, and counts the terms that its title holds. */
@@ -76,7 +76,7 @@ export function createReranker(options: {
         sum += surfaceScore(surfaceIdfs[term] as number, bySurface[term] as number);
         if (term > 0) sum += proximityScore(idfs[term - 1] as number, termIdf, distances[term] as number);
       }
-      const together = query.passages.best();
+      const together = passages.best();
       sum += (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / totalIdf;
       return { score: sum, inTitle };
     }
@@ -84,7 +84,7 @@ export function createReranker(options: {
     /** The same score in its parts. */
     function explain(page: PageTokens): ScoreParts {
       counter.count(query, page);
-      const together = query.passages.best();
+      const together = passages.best();
       const covered = idfs.reduce((sum, termIdf, term) => sum + (byStem[term] ? termIdf : 0), 0);
       const parts = idfs.map((termIdf, term) => {
         const surface = bySurface[term] as number;

@@ -8,39 +8,43 @@ export function createTopK(ids: Float64Array) {
   let limit = 0;
   let size = 0;
 
-  function isWorse(a: number, b: number): boolean {
-    const difference = (keys[a] as number) - (keys[b] as number);
+  /** True when the page at a place of the heap comes after another page. */
+  function comesAfter(at: number, key: number, page: number): boolean {
+    const difference = (keys[at] as number) - key;
     if (difference !== 0) return difference < 0;
-    return (ids[pages[a] as number] as number) > (ids[pages[b] as number] as number);
+    return (ids[pages[at] as number] as number) > (ids[page] as number);
   }
 
-  function swap(a: number, b: number): void {
-    const [page, key] = [pages[a] as number, keys[a] as number];
-    pages[a] = pages[b] as number;
-    keys[a] = keys[b] as number;
-    pages[b] = page;
-    keys[b] = key;
-  }
-
-  function sink(): void {
+  /** Puts a page into the heap instead of the one on top. */
+  function sink(page: number, key: number): void {
     let at = 0;
     for (;;) {
-      const child = 2 * at + 1;
-      if (child >= size) return;
-      const worse = child + 1 < size && isWorse(child + 1, child) ? child + 1 : child;
-      if (!isWorse(worse, at)) return;
-      swap(worse, at);
-      at = worse;
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && comesAfter(child + 1, keys[child] as number, pages[child] as number)) child += 1;
+      if (!comesAfter(child, key, page)) break;
+      keys[at] = keys[child] as number;
+      pages[at] = pages[child] as number;
+      at = child;
     }
+    keys[at] = key;
+    pages[at] = page;
   }
 
-  function rise(): void {
-    for (let at = size - 1; at > 0;) {
+  /** Adds a page to the heap. */
+  function rise(page: number, key: number): void {
+    let at = size;
+    size += 1;
+    while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!isWorse(at, parent)) return;
-      swap(at, parent);
+      // No two pages are equal.
+      if (comesAfter(parent, key, page)) break;
+      keys[at] = keys[parent] as number;
+      pages[at] = pages[parent] as number;
       at = parent;
     }
+    keys[at] = key;
+    pages[at] = page;
   }
 
   return {
@@ -54,18 +58,13 @@ export function createTopK(ids: Float64Array) {
     },
     offer(page: number, key: number): void {
       if (size < limit) {
-        pages[size] = page;
-        keys[size] = key;
-        size += 1;
-        rise();
+        rise(page, key);
         return;
       }
       const worst = keys[0] as number;
       if (key < worst || limit === 0) return;
       if (key === worst && (ids[page] as number) > (ids[pages[0] as number] as number)) return;
-      pages[0] = page;
-      keys[0] = key;
-      sink();
+      sink(page, key);
     },
     /** Takes the pages out, best first. */
     take(): Keyed[] {
@@ -73,8 +72,7 @@ export function createTopK(ids: Float64Array) {
       while (size > 0) {
         size -= 1;
         sorted[size] = { page: pages[0] as number, key: keys[0] as number };
-        swap(0, size);
-        sink();
+        if (size > 0) sink(pages[size] as number, keys[size] as number);
       }
       return sorted;
     },
