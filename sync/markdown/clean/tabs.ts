@@ -2,6 +2,7 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
+import { createNamedTitles, namedPanels as panelsByName } from './named-tabs.ts';
 import { createElement, detach, insertBefore, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
@@ -26,10 +27,13 @@ export function pairTabs(elements: readonly HtmlElement[]): boolean {
   const lists = tabLists(elements);
   if (lists.size === 0) return false;
   const page = createPage(elements);
+  const starts = [...lists.values()].map(([first]) => (first ? (page.positions.get(first.item) ?? 0) : 0));
   let hasMoved = false;
   for (const [list, tabs] of [...lists].slice(0, MAX_LISTS)) {
     if (tabs.length > MAX_TABS) continue;
-    for (const { tab, panel } of panelsOf(list, tabs, page)) hasMoved = moveTitle(tab, panel) || hasMoved;
+    const named = panelsOf(list, tabs, page);
+    for (const { tab, panel } of named.length > 0 ? named : calledPanels(list, tabs, { ...page, starts }))
+      hasMoved = moveTitle(tab, panel) || hasMoved;
   }
   return hasMoved;
 }
@@ -38,8 +42,9 @@ export function pairTabs(elements: readonly HtmlElement[]): boolean {
 function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, readonly Tab[]> {
   const lists = new Map<HtmlElement, Tab[]>();
   const titles = new Set<HtmlElement>();
+  const isNamedTitle = createNamedTitles();
   for (const element of elements) {
-    if (!isTitle(element) || isWithin(element, titles)) continue;
+    if (!(isTitle(element) || isNamedTitle(element)) || isWithin(element, titles)) continue;
     titles.add(element);
     let item = element;
     while (item.parent && isWrapper(item.parent, item)) item = item.parent;
@@ -101,6 +106,31 @@ function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly
   for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
     const found = namedPanels(list, tabs, scope, page) ?? nthPanels(list, tabs, scope, page);
     if (found) return found;
+  }
+  return [];
+}
+
+/** As `nthPanels`, by the names of classes alone; `starts` are the places where lists of titles begin. */
+function calledPanels(
+  list: HtmlElement,
+  tabs: readonly Tab[],
+  { positions, starts }: Pick<Page, 'positions'> & { readonly starts: readonly number[] },
+): readonly Pair[] {
+  if (tabs.length < 2) return [];
+  const items = new Set(tabs.map(({ item }) => item));
+  const titles = tabs.map(({ title }) => title);
+  const positionOf = (element: HtmlElement) => positions.get(element) ?? 0;
+  const last = Math.max(...tabs.map(({ item }) => positionOf(item)));
+  const next = Math.min(...starts.filter((start) => start > last));
+  const isAfterList = (element: HtmlElement) =>
+    positionOf(element) > last && !contains(element, list) && !isWithin(element, items);
+  let scope: HtmlElement | null = list;
+  for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
+    const panels = panelsByName(scope, titles, isAfterList);
+    const [first] = panels ?? [];
+    // Behind the next list of titles they are its own.
+    if (first && positionOf(first) > next) return [];
+    if (panels) return tabs.flatMap((tab, index): Pair[] => (panels[index] ? [{ tab, panel: panels[index] }] : []));
   }
   return [];
 }

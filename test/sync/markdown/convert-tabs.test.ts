@@ -81,6 +81,30 @@ describe('convert, tabs with their panels', () => {
         '<div id="c" class="oxy-tabs-contents-wrapper oxy-tabs-contents"><div class="oxy-tab-content"><p>Las buscamos.</p></div><div class="oxy-tab-content oxy-tabs-contents-content-hidden"><p>Los quitamos.</p></div></div>',
       PAIRED,
     ],
+    'of SiteOrigin, which nothing but classes tells': [
+      '<div class="sow-tabs"><div class="sow-tabs-tab-container"><div class="sow-tabs-tab" data-anchor="a"><div class="sow-tabs-title">Fugas</div></div><div class="sow-tabs-tab" data-anchor="b"><div class="sow-tabs-title">Atascos</div></div></div>' +
+        '<div class="sow-tabs-panel-container"><div class="sow-tabs-panel"><div class="sow-tabs-panel-content"><p>Las buscamos.</p></div></div><div class="sow-tabs-panel" style="display: none"><div class="sow-tabs-panel-content"><p>Los quitamos.</p></div></div></div></div>',
+      PAIRED,
+    ],
+    'of Happy Addons, which repeats every title before its panel': [
+      '<div class="ha-tabs"><div class="ha-tabs__nav"><div class="ha-tab__title ha-tab__title--desktop"><span>Fugas</span></div><div class="ha-tab__title ha-tab__title--desktop"><span>Atascos</span></div></div><div class="ha-tabs__content">' +
+        '<div class="ha-tab__title ha-tab__title--mobile"><span>Fugas</span></div><div class="ha-tab__content"><p>Las buscamos.</p></div><div class="ha-tab__title ha-tab__title--mobile"><span>Atascos</span></div><div class="ha-tab__content"><p>Los quitamos.</p></div></div></div>',
+      'Fugas\n\nLas buscamos.\n\nAtascos\n\nLos quitamos.',
+    ],
+    'of Stackable, whose panels are columns': [
+      '<div class="stk-block-tabs"><div class="stk-block-tab-labels"><div class="stk-block-tab-labels__wrapper" role="tablist"><button class="stk-block-tab-labels__tab" role="tab"><span>Fugas</span></button><button class="stk-block-tab-labels__tab" role="tab"><span>Atascos</span></button></div></div>' +
+        '<div class="stk-block-tab-content"><div class="stk-inner-blocks"><div class="stk-block-column stk-block"><p>Las buscamos.</p></div><div class="stk-block-column stk-block"><p>Los quitamos.</p></div></div></div></div>',
+      PAIRED,
+    ],
+    'of UIkit': [
+      '<ul uk-tab><li><a href="#">Fugas</a></li><li><a href="#">Atascos</a></li></ul><ul class="uk-switcher uk-margin"><li><p>Las buscamos.</p></li><li><p>Los quitamos.</p></li></ul>',
+      '**Fugas**\n\n- Las buscamos.\n\n**Atascos**\n\n- Los quitamos.',
+    ],
+    'made of radio buttons and their labels': [
+      '<div class="tabs"><input type="radio" name="t" id="f" checked /><input type="radio" name="t" id="a" /><nav><label for="f">Fugas</label><label for="a">Atascos</label></nav>' +
+        '<section class="tab-panel"><p>Las buscamos.</p></section><section class="tab-panel"><p>Los quitamos.</p></section></div>',
+      PAIRED,
+    ],
     'one widget in the panel of another': [
       '<div class="tabs"><div role="tablist"><button role="tab" aria-controls="p1">Madrid</button><button role="tab" aria-controls="p2">Toledo</button></div>' +
         '<div id="p1" role="tabpanel"><div role="tablist"><button role="tab" aria-controls="p3">Fugas</button><button role="tab" aria-controls="p4">Atascos</button></div>' +
@@ -109,6 +133,15 @@ describe('convert, what only looks like tabs', () => {
     'keeps a list of links to sections where it is': [
       '<ul><li><a href="#f">Fugas</a></li><li><a href="#a">Atascos</a></li></ul><div id="f"><h2>Fugas</h2><p>Las buscamos.</p></div><div id="a"><h2>Atascos</h2></div>',
       '- Fugas\n- Atascos\n\n## Fugas\n\nLas buscamos.\n\n## Atascos',
+    ],
+    'keeps a menu that is called tabs': [
+      '<ul class="tabs"><li class="tab"><a href="/fugas/">Fugas</a></li><li class="tab"><a href="/atascos/">Atascos</a></li></ul><div class="tabs-intro"><p class="x">Las buscamos.</p><p class="x">Los quitamos.</p></div>',
+      '- [Fugas](https://ejemplo.es/fugas/)\n- [Atascos](https://ejemplo.es/atascos/)\n\nLas buscamos.\n\nLos quitamos.',
+    ],
+    'keeps titles whose panels are not there from those of the next ones': [
+      '<div><div class="x-tabs-nav"><b class="x-tab">Madrid</b> <b class="x-tab">Toledo</b></div></div><div class="x-tabs"><div class="x-tabs-nav"><b class="x-tab">Fugas</b><b class="x-tab">Atascos</b></div>' +
+        '<div class="x-tabs-body"><div class="x-tabs-panel"><p>Las buscamos.</p></div><div class="x-tabs-panel"><p>Los quitamos.</p></div></div></div>',
+      `**Madrid** **Toledo**\n\n${PAIRED}`,
     ],
     'keeps an accordion whose items are tabs by their role': [
       '<ul><li><button role="tab" aria-controls="p1">Fugas</button><div id="p1" role="tabpanel" hidden><p>Las buscamos.</p></div></li>' +
