@@ -16,8 +16,13 @@ const LONG_WORD = 40;
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
-  const start = bestWindow(text, hits, ROOM);
-  return cutTable(text, start) ?? cut(text, start, ROOM);
+  const sought = text.includes(CELLS) ? hitsInRows(text, hits) : hits;
+  const start = bestWindow(text, sought, ROOM);
+  const header = headerOf(text, start);
+  if (header === undefined) return cut(text, start, ROOM);
+  const room = ROOM - (lineEnd(text, header) - header) - BETWEEN;
+  const row = bestWindow(text, sought, room);
+  return cutRows(text, headerOf(text, row) === header ? row : start, header, room);
 }
 
 /** The window that begins here, in whole words. */
@@ -31,16 +36,45 @@ const CELLS = ' · ';
 /** Longest first row of a table that is put before others. */
 const LONGEST_HEADER = 100;
 
-/** The window of rows of a table with the first row before it; `undefined` where no such rows are. */
-function cutTable(text: string, from: number): string | undefined {
+/** Space between the first row and others, with an ellipsis. */
+const BETWEEN = 3;
+
+/** Start of the first row of the table in which a window begins; `undefined` where it begins in none, or in that row. */
+function headerOf(text: string, from: number): number | undefined {
   const start = lineStart(text, from);
   if (from - start > LONGEST_HEADER) return undefined;
   const first = firstRow(text, start);
+  return first === start || lineEnd(text, first) - first > LONGEST_HEADER ? undefined : first;
+}
+
+/** The window of rows of a table with the first row before it. */
+function cutRows(text: string, from: number, first: number, room: number): string {
+  const start = lineStart(text, from);
   const end = lineEnd(text, first);
-  if (first === start || end - first > LONGEST_HEADER) return undefined;
-  const rows = cut(text, start, ROOM - (end - first) - 3);
+  const rows = cut(text, start, room);
   const between = start === end + 1 ? rows.replace('…', CELLS.trimStart()) : rows;
   return `${first > 0 ? '…' : ''}${text.slice(first, end)} ${between}`;
+}
+
+/** The hits without those in the first row of a table that has others below: it is shown before these. */
+function hitsInRows(text: string, hits: readonly Hit[]): readonly Hit[] {
+  const kept: Hit[] = [];
+  for (let at = 0; at < hits.length;) {
+    const start = lineStart(text, (hits[at] as Hit).start);
+    const end = lineEnd(text, start);
+    let next = at + 1;
+    while (next < hits.length && (hits[next] as Hit).start < end) next += 1;
+    const below = hits[next];
+    const isShown = below && end - start <= LONGEST_HEADER && isFirstRow(text, start);
+    if (!isShown || firstRow(text, lineStart(text, below.start)) !== start) kept.push(...hits.slice(at, next));
+    at = next;
+  }
+  return kept;
+}
+
+function isFirstRow(text: string, line: number): boolean {
+  const columns = columnsAt(text, line);
+  return columns > 1 && (line === 0 || columnsAt(text, lineStart(text, line - 1)) !== columns);
 }
 
 /** Start of the first of the neighbouring lines that have as many cells; the line itself when it has but one. */

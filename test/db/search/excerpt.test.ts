@@ -72,6 +72,16 @@ describe('excerptOf', () => {
     );
   });
 
+  it('shows the row that is asked for, not the first one because the query has the words above it', () => {
+    const rows = [...Array(30).keys()].map((at) => `Curso de nivel ${at} · ${at} horas · ${at} euros`).join('\n');
+    const text = `Los cursos de este año.\nCurso · Duración · Precio\n${rows}\nCurso de rastreo · 12 horas · 90 euros`;
+    assert.match(
+      excerpt(text, 'precio curso rastreo'),
+      /^…Curso · Duración · Precio …Curso de .*rastreo · 12 horas · 90 euros$/,
+    );
+    assert.ok(excerpt(text, 'precio curso rastreo').length <= 240);
+  });
+
   it('cuts no character in two', () => {
     for (const text of [
       '𝒜'.repeat(300),
