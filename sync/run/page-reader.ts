@@ -48,6 +48,7 @@ export function createPageReader(
 ) {
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
+  const unread = new Set<number>();
 
   /** Reads and stages pages, by id with their types; answers those that the site did not give. */
   async function read(wanted: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, string>> {
@@ -73,6 +74,7 @@ export function createPageReader(
   /** It is there, so it is neither gone nor changed; the next run asks again. */
   function keepAsItWas(waiting: Map<number, string>, id: number, error: WordPressError): void {
     waiting.delete(id);
+    unread.add(id);
     const page = scope.known.get(id);
     const what = page ? `${page.path}: the text of the last run is kept` : `page ${id} is left out until the next run`;
     report({ type: 'warning', message: `${what}: ${error.message}` });
@@ -112,5 +114,10 @@ export function createPageReader(
     return false;
   }
 
-  return { read, taken };
+  return {
+    read,
+    taken,
+    /** Pages that the REST API could not give. */
+    unread,
+  };
 }

@@ -167,6 +167,11 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   for (const page of unlistedDue(collaborators, { scope, views, census })) {
     visits.settle(await visits.visit(page), changes);
   }
+  for (const id of pages.unread) {
+    const page = known.get(id);
+    const visit = page && (await visits.visit(page));
+    if (visit?.reason !== undefined) visits.settle(visit, changes);
+  }
   const passed = (await endPassing?.()) ?? new Set();
   mirror.unstage(passed);
   changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });

@@ -2,13 +2,15 @@ import type { Api } from './api.ts';
 import { createCollections, type Collections } from './collections.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { isSizeRelated, smallerSize } from './pace.ts';
+import { isSizeRelated, largestSize, smallerSize } from './pace.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 
 /** Largest `per_page` of WordPress. */
 const LARGEST = 100;
-/** Pages with damaged text that are left out; more than that is a fault of the connection, and fails the run. */
+/** Pages that cannot be read and are left out; more than that is a fault of the connection, and fails the run. */
 const MOST_DAMAGED = 10;
+/** Pages in a row that the site breaks at, after which it is the site's fault. */
+const MOST_BROKEN = 3;
 /** Pages of a listing in a row without a new row, after which it is taken to ignore `page`. */
 const MOST_REPEATS = 3;
 /** Pages of a listing in a row without any row, although it says that there are more. */
@@ -22,7 +24,11 @@ export const EVERY_LANGUAGE = 'all';
 /** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
 const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
 
-/** Called for a page that is there, and whose text arrives damaged, or too large, each time. */
+/** True for the status of an error in PHP, which may be that of a plugin about one page. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof WordPressError && error.kind === 'status' && error.status === 500;
+
+/** Called for a page that is there, and whose text arrives damaged, or too large, or not at all, each time. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
 
 type ListingOptions = {
@@ -51,12 +57,12 @@ export function createListing({ api, ...options }: ListingOptions) {
   return {
     /**
      * Every row of a type, by id, which is the only order in which WordPress's paging loses nothing. The end is where
-     * WordPress says so, never a count: a listing can be shorter than announced.
+     * WordPress says so, never a count: a listing can be shorter than announced. A row at which the site breaks is left out.
      */
     census: (type: string) => readCensus(listing, type),
     /**
      * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
-     * is one whose text arrives damaged, for which `onDamaged` is called.
+     * is one that cannot be read, for which `onDamaged` is called.
      */
     pages: (type: string, ids: readonly number[], onDamaged?: OnDamaged) =>
       listing.listsOneLanguage
@@ -73,9 +79,20 @@ async function* readCensus(
   const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
   const seen = new Set<number>();
   const assertProgress = createProgressCheck();
+  const mayLeaveOut = createBreakage();
   let read = 0;
   for (let size = LARGEST; ;) {
-    const page = await collections.list(route, { read, size, lang }).catch(smaller(size, onEvent));
+    const leaveOut = (error: unknown) => {
+      if (size > 1 || !mayLeaveOut(read, error)) throw error;
+      onEvent({ type: 'row_unread', restType: type, cause: error.message });
+      return undefined;
+    };
+    const page = await collections.list(route, { read, size, lang }).catch(leaveOut).catch(smaller(size, onEvent));
+    if (page === undefined) {
+      read += 1;
+      size = largestSize(read);
+      continue;
+    }
     if (typeof page === 'number') {
       size = page;
       continue;
@@ -94,6 +111,19 @@ async function* readCensus(
     assertProgress(page.url, { fresh: rows.length, repeated: count, seen: seen.size });
     if (rows.length > 0) yield rows;
   }
+}
+
+/** Makes the check that takes an error for that of one row, or page, at a place: of few, and not of several in a row. */
+function createBreakage() {
+  let count = 0;
+  let row = 0;
+  let last = -2;
+  return (place: number, error: unknown): error is WordPressError => {
+    row = place === last + 1 ? row + 1 : 1;
+    last = place;
+    count += 1;
+    return isBroken(error) && row < MOST_BROKEN && count <= MOST_DAMAGED;
+  };
 }
 
 /** Makes the check that ends a listing which repeats itself, stays empty or goes on without end. */
@@ -154,10 +184,12 @@ async function* readPages(
   const { pagesAtOnce: largest = LARGEST } = listing;
   let size = largest;
   let damaged = 0;
+  const mayLeaveOut = createBreakage();
   const leaveOut = (batch: readonly number[], error: unknown): readonly WordPressPage[] => {
     const [id] = batch;
-    const isOne = error instanceof WordPressError && OF_ONE_PAGE.has(error.kind) && batch.length === 1;
-    if (!isOne || id === undefined || !onDamaged || damaged === MOST_DAMAGED) throw error;
+    if (!(error instanceof WordPressError) || batch.length > 1 || id === undefined || !onDamaged) throw error;
+    const isOne = isBroken(error) ? mayLeaveOut(wanted.indexOf(id), error) : OF_ONE_PAGE.has(error.kind);
+    if (!isOne || damaged === MOST_DAMAGED) throw error;
     damaged += 1;
     onDamaged(id, error);
     // The pages beside it were read one by one only to find it.

@@ -97,10 +97,14 @@ export const acceptErrorStatus: RetryPolicy = ({ kind, status }) =>
 /** Retries damaged text once: a second time, it is so in WordPress. */
 export const retryDamagedOnce: RetryPolicy = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
 
-/** The next smaller `per_page`, a divisor of the present one; `undefined` below 1. */
-export function smallerSize(size: number): number | undefined {
-  return [100, 50, 10, 1].find((smaller) => smaller < size);
-}
+/** Values of `per_page`, each a divisor of the one before. */
+const SIZES = [100, 50, 10, 1];
+
+/** The next smaller `per_page`; `undefined` below 1. */
+export const smallerSize = (size: number): number | undefined => SIZES.find((smaller) => smaller < size);
+
+/** The largest `per_page` of which so many rows are whole pages. */
+export const largestSize = (rows: number): number => SIZES.find((size) => rows % size === 0) ?? 1;
 
 /** Parses `Retry-After` to milliseconds from now: seconds, or a date (RFC 9110 section 10.2.3). */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ChooseFault } from '../../helpers/fault-proxy.ts';
+import { paths, smallSite } from './small-site.ts';
+
+/** An error of PHP whenever one of these pages is in an answer, as where a plugin breaks at those that it protects. */
+const breaksAt =
+  (...broken: readonly number[]): ChooseFault =>
+  ({ url }) => {
+    const { pathname, searchParams: query } = new URL(url, 'http://casa.example');
+    if (!pathname.endsWith('/wp/v2/pages')) return undefined;
+    const size = Number(query.get('per_page'));
+    const first = 11 + (Number(query.get('page') ?? 1) - 1) * size;
+    const listed = query.get('include')?.split(',').map(Number) ?? Array.from({ length: size }, (_, at) => first + at);
+    return broken.some((id) => listed.includes(id)) ? { kind: 'status', status: 500 } : undefined;
+  };
+
+describe('run, where the REST API breaks at single pages', () => {
+  it('reads all others, keeps what visitors still get of these, and lists them again one day', async () => {
+    await using site = await smallSite(130);
+    await site.sync();
+    site.way.setFaults(breaksAt(13, 70));
+    site.edit(13, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    site.edit(14, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    const { changed, gone } = await site.sync({ full: true });
+    assert.deepEqual([changed, gone, paths(site).length], [1, 0, 130]);
+    assert.equal(
+      site.warnings().filter((warning) => /pagina-(?:13|70): the text of the last run is kept/.test(warning)).length,
+      2,
+    );
+    site.way.setFaults(undefined);
+    assert.equal((await site.sync()).changed, 1);
+  });
+
+  it('lets one go that sends visitors to a login, at once, and another that they do not get, in time', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    site.way.setFaults(breaksAt(13, 17));
+    site.edit(13, { shown: { redirect: '/wp-login.php?redirect_to=%2Fpagina-13%2F' } });
+    site.edit(17, { shown: { redirect: '/pagina-20/' } });
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    assert.deepEqual([paths(site).includes(13), paths(site).includes(17)], [false, true]);
+    site.pass(25);
+    await site.sync({ full: true });
+    assert.equal(paths(site).includes(17), false);
+    site.way.setFaults(undefined);
+    for (const id of [13, 17]) site.edit(id, { shown: {} });
+    assert.equal((await site.sync({ full: true })).new, 2);
+  });
+
+  it('fails where it breaks at several in a row, and changes nothing', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    site.way.setFaults(breaksAt(20, 21, 22));
+    await assert.rejects(site.sync({ full: true }), { kind: 'status', status: 500 });
+    assert.equal(paths(site).length, 30);
+  });
+});
