@@ -1,5 +1,5 @@
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { attribute, elementsBelow, isElement, textOf } from '../markdown/parse/html.ts';
+import { attribute, elementsBelow, isElement, textsOf } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import type { MenuItem } from './evidence.ts';
 
@@ -53,11 +53,27 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
       const link = inside.find(({ name }) => name === 'a');
       const below = inside.filter(({ name }) => name === 'ul').flatMap((inner) => itemsOf(inner, url, depth - 1));
       const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
-      const name = nameOf(label ? textOf(label) : '');
+      const name = nameOf(label ? titleOf(label) : '');
       const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
       return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
     });
 }
+
+/** The text of an entry, without the sentence below it that style sheets set apart: `Drains` and `We clear them all`. */
+function titleOf(label: HtmlElement): string {
+  let title = '';
+  for (const [at, part] of textsOf(label).entries()) {
+    const isGlued =
+      at > 0 &&
+      title.trim().length >= SHORTEST_TITLE &&
+      /[\p{Ll}\d)]$/u.test(title) &&
+      /^\p{Lu}\p{Ll}*[\s,]/u.test(part);
+    if (isGlued) break;
+    title += part;
+  }
+  return title;
+}
+const SHORTEST_TITLE = 4;
 
 /** A name without the arrow that opens a menu. */
 export function nameOf(text: string): string {

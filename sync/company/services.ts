@@ -6,6 +6,7 @@ import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
+import { NO_SERVICE } from './no-services.ts';
 
 /** A published page as far as the company data goes by it. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
@@ -13,8 +14,6 @@ export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>
 type Services = NonNullable<CompanyInfo['services']>;
 type FoundServices = { readonly value: Services; readonly source: string };
 
-const NO_SERVICE =
-  /^(?:blog|noticias|news|actualidad|faqs?|preguntas-frecuentes|galeria|portfolio|proyectos|trabajos|home|inicio|tienda|shop|carrito|cart|mi-cuenta|politica\S*|privac\S*|cookies|gracias|thank-you|presupuesto\S*|opiniones|resenas|zonas?\S*|ver-tod[oa]s\S*|tod[oa]s(?:-los-servicios)?|all(?:-services)?|view-all\S*|see-all\S*|alle(?:-leistungen)?|tous\S*|toutes\S*|tutti\S*|todos\S*|toate\S*|domande\S*|preguntas\S*|questions\S*|perguntas\S*|haufige\S*)$/;
 const FEWEST_CITIES = 2;
 
 /**

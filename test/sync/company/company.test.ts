@@ -117,6 +117,34 @@ describe('buildCompany', () => {
     assert.deepEqual(company.services, [{ name: 'Toldos', url: 'https://casa.example/toldos/' }]);
   });
 
+  it('takes no entry of the menu of services that is none, in any language, and no sentence below one', () => {
+    const servicesOf = (label: string, ...names: readonly string[]) => {
+      const items = names.map((name, at) => `<li><a href="/${at}/">${name}</a></li>`).join('');
+      const html = `<nav><ul><li><a href="/y/">Y</a></li><li><a href="/s/">${label}</a><ul>${items}</ul></li></ul></nav>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    for (const [label, service, ...others] of [
+      ['Our Services', 'Drains', 'Careers', 'Testimonials', 'Login', 'Gallery', 'Meet the Team', 'Get a Quote', 'Cart'],
+      ['Nos prestations', 'Plomberie', 'Avis clients', 'Mon compte', 'Panier', 'Nous rejoindre'],
+      ['Leistungsspektrum', 'Trockenbau', 'Referenzen', 'Stellenangebote', 'Warenkorb', 'Aktuelles'],
+      ['I nostri servizi', 'Traslochi', 'Lavora con noi', 'Carrello', 'Chi siamo', 'Recensioni'],
+      ['Zakres usług', 'Remonty', 'Koszyk', 'Opinie', 'Realizacje', 'O nas'],
+      ['Behandelingen', 'Knippen', 'Vacatures', 'Winkelwagen', 'Openingstijden'],
+      ['Serviços', 'Pintura', 'Carrinho', 'Minha conta', 'Trabalhe conosco', 'Horários'],
+    ] as const)
+      assert.deepEqual(servicesOf(label, ...others, service), [service], label);
+    assert.deepEqual(
+      servicesOf(
+        'Servicios',
+        '<span>Desagües</span><span>Los limpiamos todos</span>',
+        'Caja <b>DSG</b>',
+        'i<b>Phone</b> y más',
+      ),
+      ['Desagües', 'Caja DSG', 'iPhone y más'],
+    );
+  });
+
   it('finds the pages that most sites have, also below the prefix of a language', () => {
     assert.deepEqual(buildCompany(input({ '/es': 'Inicio', '/es/contacto': 'Contacto' })).pages, {
       contact: 'https://casa.example/es/contacto/',
