@@ -20,7 +20,7 @@ const BEFORE = [
   // English
   String.raw`unit|suite|ste\.?|shop|plot|flat|p\.?\s?o\.?\s?box`,
   // Polish, Czech, Croatian, Indonesian and Malay, Vietnamese, Greek
-  String.raw`ul\.?|al\.|aleja|aleje|os\.|osiedle|plac|rondo|ulica|cesta|trg|jalan|jln?\.?|lorong|persiaran|đường|số|ngõ|hẻm|phố|thôn|οδός|λεωφ\.?`,
+  String.raw`ul\.?|al\.|aleja|aleje|os\.|osiedle|plac|rondo|ulica|n[áa]m\.|n[áa]m[ěe]st[íi]|t[řr]\.|t[řr][íi]da|cesta|trg|jalan|jln?\.?|lorong|persiaran|đường|phường|quận|số|ngõ|hẻm|phố|thôn|οδός|λεωφ\.?`,
   // Bulgarian, Russian, Ukrainian, Serbian
   String.raw`ул\.?|улица|вул\.?|вулиця|бул\.?|бульвар|булевард|пл\.|площадь?|площа|пр\.|пр-т|просп\.|проспект|пер\.|переулок|провулок|наб\.|набережная|шоссе|ш\.|проезд|тракт|ж\.?к\.?|мкр\.?|микрорайон`,
 ].join('|');
@@ -37,7 +37,7 @@ const AFTER = [
   String.raw`street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|cres\.?|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|trading estate|business park|broadway|trail|circle|cir\.?|pike|ter\.?|trl\.?|loop|expressway|expy\.?|freeway|fwy\.?|turnpike|tpke\.?|route|plaza|quay|wharf|grove|parade|pde\.?|esplanade|esp\.?|yard|cove|xing|crossing|commons?`,
   String.raw`nagar|marg|chowk|colony|enclave|vihar|layout|bazaa?r|complex|towers?`,
   String.raw`улица|переулок|проспект|шоссе|бульвар|площадь|проезд|набережная`,
-  String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|cad(?:desi|\.)?|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
+  String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|sk\.|cad(?:desi|\.)?|cd\.|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
 ].join('|');
 
 /** Streets of the United States that have numbers for names: `366 S. 500 E.`, `70456 LA-21`. */
@@ -63,7 +63,7 @@ export const ADDRESS_LABEL = new RegExp(
 
 /** Words that end an address in a line that tells more. */
 export const OTHER_DATA =
-  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:telp?(?:[ée]f(?:ono)?)?s?|hp|тел|τηλ|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l[ée]phone|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
+  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:telp?(?:[ée]f(?:ono)?)?s?|hp|тел|τηλ|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l(?:[ée]phone)?|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
 
 /** Legal forms, with which the name of a company ends. */
 const LEGAL_FORMS = [
@@ -87,6 +87,7 @@ export const LARGE_TOWN = new RegExp(
     'Madrid|Barcelona|Valencia|Sevilla|Zaragoza|Málaga|Bilbao|Lisboa|Porto|S[ãa]o Paulo|Rio de Janeiro|Belo Horizonte|Curitiba|Porto Alegre|Brasília|Recife|Fortaleza',
     'London|Manchester|Birmingham|Dublin|Paris|Lyon|Marseille|Bruxelles|Brussels?|Genève|Berlin|Hamburg|München|Köln|Wien|Zürich|Amsterdam|Rotterdam|Utrecht|Antwerpen|Roma|Milano|Torino|Napoli',
     'Bucure[șs]ti|Warszawa|Krak[óo]w|Wrocław|Pozna[ńn]|Gda[ńn]sk|Praha|Brno|Bratislava|Budapest|Zagreb|Ljubljana|Oslo|Stockholm|Göteborg|København|Helsinki|Athens|Αθήνα|[İI]stanbul|Ankara',
+    'Москва|Санкт-Петербург|Новосибирск|Екатеринбург|Казань|Минск|Киев|Київ|Львів|Одеса|Харків|Дніпро|София|Пловдив|Варна|Београд|Алматы',
     'Lagos|Abuja|Nairobi|Accra|Kampala|Dakar|Abidjan|Casablanca|Tunis|Cairo|Cape Town|Johannesburg|Durban|Pretoria|Dubai|Abu Dhabi|Sharjah|Doha|Riyadh|Jeddah',
     'Mumbai|(?:New )?Delhi|Beng?al(?:uru|ore)|Chennai|Hyderabad|Kolkata|Pune|Ahmedabad|Karachi|Lahore|Islamabad|Dhaka|Colombo|Kathmandu|Singapore|Hong Kong|Kuala Lumpur|Jakarta|Manila|Makati|Bangkok|H[àa] N[ộo]i|Hồ Chí Minh|TP[.]? ?HCM|Đà Nẵng|Hanoi|Tokyo|Osaka|Seoul|Taipei|Sydney|Melbourne|Brisbane|Perth|Adelaide|Auckland|Wellington',
   ].join('|')})(?![\p{L}\d])|\b(?:Col\.|Colonia)|\bSector(?:ul)? \d|\bjud\.`,

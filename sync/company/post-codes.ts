@@ -45,9 +45,11 @@ const EVERYWHERE = [
 const SIX_DIGITS = String.raw`\b\d{6}\b`;
 const AFTER_TOWN = String.raw`${TOWN}\)?\s*[-–,.:]{0,2}\s*\d{4}\s*$`;
 const BEFORE_TOWN = String.raw`(?:^|[,\s])(?:[A-Z]{1,2}-)?\d{4}\s+(?:(?:гр|г)\.\s?)?${TOWN}`;
-const SPACED = String.raw`\b\d{3}\s\d{2}\s+${TOWN}`;
-/** Forms that are post codes on a site of the country only. */
+const SPACED = String.raw`\b\d{3}\s\d{2}\s+${TOWN}|${TOWN}(?:\s\d{1,2})?,\s*\d{3}\s\d{2}\s*$`;
+/** Forms that are post codes on a site of the country only, and provinces behind the town, which say as much. */
 const OF_COUNTRY: Readonly<Record<string, string>> = {
+  IT: String.raw`${TOWN}\s\([A-Z]{2}\)`,
+  BR: String.raw`${TOWN}\s?[-–/]\s?(?:A[CLPM]|BA|CE|DF|ES|GO|M[ATSG]|P[ABREI]|R[JNSOR]|S[CPE]|TO)(?![\p{L}\d])`,
   IN: String.raw`${TOWN}\)?\s*[-–,.:]{0,2}\s*\d{3}\s?\d{3}\b`,
   RO: SIX_DIGITS,
   RU: SIX_DIGITS,
@@ -82,7 +84,7 @@ export function postCodeOf(countries: readonly string[]): RegExp {
 
 /** A line that is a post code with its town, whatever stands above. */
 export const TOWN_LINE = new RegExp(
-  String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?\d{4,5}\s(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
+  String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?\d{4,5}\s(?:(?<=\d{5}\s)[-–]\s)?(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
   'u',
 );
 
@@ -90,11 +92,13 @@ export const TOWN_LINE = new RegExp(
 export const CODE_LINE = /^(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})\.?$/;
 
 /**
- * Addresses that are whole without a post code: Colombia's street, crossing and distance (`Calle 98 # 70 – 91`), and those of
+ * Addresses that are whole without a post code: Colombia's street, crossing and distance (`Calle 98 # 70 – 91`), Ecuador's two
+ * streets and the number (`Galindo S10-36 y Alarcón`), and those of
  * Japan, Korea and China, which begin with the prefecture or province.
  */
 export const WHOLE_FORM = new RegExp(
   [
+    String.raw`\p{L}{3}\s[NSEO]\d{1,3}\p{L}?[-–]\d{1,4}\s(?:y|e|intersecci[óo]n)\s\p{L}{3}`,
     String.raw`\b(?:calle|cll?|carrera|cra|kr|diagonal|transversal|av(?:enida)?)\.?\s?\d{1,3}\s?\p{L}{0,6}\s?(?:#|n[o°º]\.?)\s?\d{1,3}\s?\p{L}{0,6}\s?[-–]\s?\d{1,4}`,
     String.raw`(?:東京都|北海道|京都府|大阪府|\p{Script=Han}{2,3}県)\s?\S{2,20}?[市区町村郡]\S*\s?[\d０-９一二三四五六七八九十]`,
     String.raw`(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충[청북남]|전[라북남]|경[상북남]|제주)\S*\s+\S+[시군구]\s+(?:\S+\s+)?\S+[로길]\s?\d`,

@@ -45,8 +45,11 @@ const WITHIN =
 /** A box of the post office, which stands between street and town or instead of the street. */
 const BOX =
   /^(?:case postale|postfach|bo[iî]te postale|b\.?\s?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|caixa postal|c[ăa]su[țt]a po[șs]tal[ăa]|postbus|skr(?:ytka|\.) ?poczt\p{L}*|p\.?\s?o\.?\s?box|postboks|box|po[šs]tovn[íi] p[řr]ihr[áa]dka)\s*\d/iu;
+/** Where people write the town first: in the languages of the east, `ul. Polna 12`, `Kossuth u. 3`. */
+const STREET_FIRST =
+  /^(?:ul\.|al\.|os\.|pl\.|ул\.|пр\.|просп\.|бул\.|вул\.|str\.)\s?\p{L}|\s(?:utca|u\.|[úu]t|t[ée]r|k[öo]r[úu]t)\s\d/iu;
 /** `ul. Poznańska 147, Gostyń`: a street and a town, and nothing else. */
-const STREET_AND_TOWN = /^[^,]{4,50}\d\s?\p{L}?,\s*\p{Lu}[\p{L}.'’ -]{2,30}$/u;
+const STREET_AND_TOWN = /^[^,]{4,50}\d\s?\p{L}?(?:,\s*\p{Lu}[\p{L}.'’ -]{2,30}\d{0,2}){1,3}$/u;
 const LONGEST = 200;
 
 /** The postal addresses that lines of a page tell. */
@@ -61,7 +64,10 @@ export function addressesIn(
     const found =
       own.length > LONGEST
         ? inSentence(own, page)
-        : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
+        : (inLine(own, index, page) ??
+          belowStreet(own, index, page) ??
+          aboveStreet(own, index, page) ??
+          besideSign(own, index, page));
     const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
     return [{ text, whole: found.whole && !BOX.test(text), half: found.half ?? false, prose: isProse(text), line }];
@@ -95,7 +101,9 @@ function withoutLead(text: string, names: OwnNames): string {
   const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
     const lead = text.slice(0, index).replace(/,$/, '');
     return (
-      (hasOwnName(lead, names) || COMPANY_NAME.test(lead) || ADDRESS_LABEL.test(lead)) &&
+      (hasOwnName(lead, names) ||
+        COMPANY_NAME.test(lead) ||
+        ADDRESS_LABEL.test(lead.split(/\s[-–—|·•]\s/).at(-1) ?? '')) &&
       !/\d/.test(lead) &&
       startsStreet(text.slice(index + sign.length))
     );
@@ -121,6 +129,24 @@ function belowStreet(own: string, index: number, page: PageText): Found | undefi
     return undefined;
   const above = streetAbove(index, page);
   return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
+}
+
+/** The line of the town with the street in the next one: `60-123 Poznań` / `ul. Polna 12`. */
+function aboveStreet(own: string, index: number, page: PageText): Found | undefined {
+  const [line, next, after] = page.lines.slice(index, index + 3);
+  const street = part(next?.text ?? '');
+  const isPair = line !== undefined && next?.block.around !== undefined && next.block.around === line.block.around;
+  const isOfNext = isTown(street, page) || isTown(part(after?.text ?? ''), page);
+  if (
+    !isPair ||
+    !TOWN_LINE.test(own) ||
+    street.length > 60 ||
+    !STREET_FIRST.test(street) ||
+    !hasStreet(street) ||
+    isOfNext
+  )
+    return undefined;
+  return { text: `${own}, ${street}`, whole: true };
 }
 
 const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_LABEL, ''));
@@ -208,20 +234,23 @@ function startsStreet(text: string): boolean {
 /** `Hummelweg 9, 71522 Backnang` */
 function isStreetAndTown(text: string, page: PageText): boolean {
   const [street = '', ...rest] = text.split(/,\s*/);
-  return rest.length <= 4 && NAMED_STREET.test(street) && rest.some((one) => isTown(one, page));
+  const isPlace = (one: string) => isTown(one, page);
+  return rest.length <= 4 && NAMED_STREET.test(street) && (rest.some(isPlace) || isPlace(rest.join(', ')));
 }
 
 /** `5 Chief Ogunyade Street, Gbagada, Lagos, Nigeria`: many countries have no post codes, or nobody writes them. */
 function isStreetInTown(text: string, { countryNames }: PageText): boolean {
   const parts = text.split(/,\s*|\s[-–]\s/);
-  const last = parts.slice(-2).join(', ');
+  const [first = ''] = parts;
+  // `г. Москва, ул. Садовая, д. 3`
+  const places = [...(/\d/.test(first) ? [] : [first]), ...parts.slice(-2)].join(', ');
   return (
     text.length <= 140 &&
     parts.length >= 3 &&
     hasStreet(text) &&
     !/[!?]/.test(text) &&
     !SENTENCE_END.test(text) &&
-    (countryNames.has(plainName(parts.at(-1) ?? '')) || LARGE_TOWN.test(last))
+    (countryNames.has(plainName(parts.at(-1) ?? '')) || LARGE_TOWN.test(places))
   );
 }
 

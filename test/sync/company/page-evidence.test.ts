@@ -409,6 +409,37 @@ describe('an address as it is written', () => {
       assert.equal(told(`<p>${town}</p>`, 'en-US'), undefined);
   });
 
+  it('has its town before the street, its code behind the town, or its province where people write it so', () => {
+    for (const [language, html, address] of [
+      ['pl', '<p>60-123 Poznań<br>ul. Polna 12</p>', '60-123 Poznań, ul. Polna 12'],
+      ['hu', '<p>6720 Szeged<br>Kossuth u. 3</p>', '6720 Szeged, Kossuth u. 3'],
+      ['it', '<p>Piazza Garibaldi, 5<br>40124 - Bologna</p>', 'Piazza Garibaldi, 5, 40124 - Bologna'],
+      ['it', '<p>Via dei Mille 4<br>Castel Verde (TV)</p>', 'Via dei Mille 4, Castel Verde (TV)'],
+      ['pt-BR', '<p>Av. Brasil, 1500 - Centro - Londrina/PR</p>', 'Av. Brasil, 1500 - Centro - Londrina/PR'],
+      ['cs', '<p>Dlouhá 12, Praha 1, 110 00</p>', 'Dlouhá 12, Praha 1, 110 00'],
+      ['cs', '<p>nám. Míru 14, Tábor, 390 01</p>', 'nám. Míru 14, Tábor, 390 01'],
+      ['ru', '<p>г. Москва, ул. Садовая, д. 3</p>', 'г. Москва, ул. Садовая, д. 3'],
+      ['tr', '<p>Paşa Cd. No.20, 34122 Fatih/İstanbul</p>', 'Paşa Cd. No.20, 34122 Fatih/İstanbul'],
+      ['es-EC', '<p>Galindo S10-36 y Alarcón, Quito</p>', 'Galindo S10-36 y Alarcón, Quito'],
+      ['es-MX', '<p>Calle Monte 41, Campo 4, Chihuahua</p>', 'Calle Monte 41, Campo 4, Chihuahua'],
+    ] as const) {
+      const site = { home: 'https://casa.com', language, hosts: ['casa.com'] };
+      const { pages, own } = collectEvidence([page(html, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, address);
+    }
+    // The street of the next town.
+    const two = '<p>Lipowa 3</p><p>60-123 Poznań</p><p>ul. Polna 12</p><p>61-456 Luboń</p>';
+    assert.equal(told(two, 'pl'), undefined);
+  });
+
+  it('has no telephone behind it, and no name and label before it', () => {
+    assert.equal(
+      told('<p>12 rue des Lilas, 69003 Lyon - Tél. : 04 78 00 11 22</p>', 'fr'),
+      '12 rue des Lilas, 69003 Lyon',
+    );
+    assert.equal(told('<p>Le Four - Adresse: 35 rue du Bac, 59230 Lille</p>', 'fr'), '35 rue du Bac, 59230 Lille');
+  });
+
   it('is in a town that begins with an article', () => {
     for (const address of [
       'Rúa do Mar 12, 36980 O Grove',
