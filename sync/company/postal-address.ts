@@ -49,7 +49,8 @@ const BOX =
 const STREET_FIRST =
   /^(?:ul\.|al\.|os\.|pl\.|ул\.|пр\.|просп\.|бул\.|вул\.|str\.)\s?\p{L}|\s(?:utca|u\.|[úu]t|t[ée]r|k[öo]r[úu]t)\s\d/iu;
 /** `ul. Poznańska 147, Gostyń`: a street and a town, and nothing else. */
-const STREET_AND_TOWN = /^[^,]{4,50}\d\s?\p{L}?(?:,\s*\p{Lu}[\p{L}.'’ -]{2,30}\d{0,2}){1,3}$/u;
+const STREET_AND_TOWN =
+  /^(?:[^,]{4,50}\d\s?\p{L}?,\s*\p{Lu}[\p{L}.'’ -]{2,30}|[^,\s]+\s\p{Lu}[^,]{2,40}\s\d[\d/-]{0,6}\s?\p{L}?(?:,\s*\p{Lu}[\p{L}.'’ -]{2,30}\d{0,2}){2,3})$/u;
 const LONGEST = 200;
 
 /** The postal addresses that lines of a page tell. */
@@ -332,8 +333,11 @@ function withPlace(text: string, index: number, { lines, countryNames }: PageTex
     next?.block === line?.block &&
     PLACE_LINE.test(below) &&
     (LARGE_TOWN.test(below) || countryNames.has(plainName(last)) || (endsInCode && below.includes(',')));
-  return isTownBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
+  const isCodeBelow = next?.block === line?.block && LABELLED_CODE.test(below);
+  return isTownBelow || isCodeBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
 }
+/** `CEP: 07210-420` below `Guarulhos - SP`. */
+const LABELLED_CODE = /^(?:CEP|C\.?\s?P\.?):?\s*\d[\d.-]{3,9}$/i;
 const ENDS_IN_CODE = /\bC\.?\s?P\.?:?\s*\d{4,5}[.,]?$/;
 /** `Guadalajara, Jal.`, `Bogotá D.C., Colombia` */
 const PLACE_LINE = /^\p{Lu}[\p{L}.'’ -]{2,30}(?:,\s*\p{Lu}[\p{L}. ]{1,30})?$/u;

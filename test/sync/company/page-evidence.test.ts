@@ -416,6 +416,7 @@ describe('an address as it is written', () => {
       ['it', '<p>Piazza Garibaldi, 5<br>40124 - Bologna</p>', 'Piazza Garibaldi, 5, 40124 - Bologna'],
       ['it', '<p>Via dei Mille 4<br>Castel Verde (TV)</p>', 'Via dei Mille 4, Castel Verde (TV)'],
       ['pt-BR', '<p>Av. Brasil, 1500 - Centro - Londrina/PR</p>', 'Av. Brasil, 1500 - Centro - Londrina/PR'],
+      ['pt-BR', '<p>Rua Sol, 5, Londrina - PR<br>CEP: 86010-190</p>', 'Rua Sol, 5, Londrina - PR, CEP: 86010-190'],
       ['cs', '<p>Dlouhá 12, Praha 1, 110 00</p>', 'Dlouhá 12, Praha 1, 110 00'],
       ['cs', '<p>nám. Míru 14, Tábor, 390 01</p>', 'nám. Míru 14, Tábor, 390 01'],
       ['ru', '<p>г. Москва, ул. Садовая, д. 3</p>', 'г. Москва, ул. Садовая, д. 3'],
@@ -427,6 +428,8 @@ describe('an address as it is written', () => {
       const { pages, own } = collectEvidence([page(html, 'contact')], site);
       assert.equal(decide('address', pages, own).fact?.value, address);
     }
+    for (const rooms of ['Court 5, Tennis, Padel', 'Cours 3, Danse, Chant', 'Plaza 3, Trastero, Garaje'])
+      assert.equal(told(`<p>${rooms}</p>`), undefined);
     // The street of the next town.
     const two = '<p>Lipowa 3</p><p>60-123 Poznań</p><p>ul. Polna 12</p><p>61-456 Luboń</p>';
     assert.equal(told(two, 'pl'), undefined);
