@@ -178,7 +178,7 @@ export function mapEvidence(elements: readonly HtmlElement[], told: readonly Evi
     if (source === '' || (isShown && isTold)) return [];
     const asked = placeOf(source);
     const value = isShown ? addressOf(asked, context) : asked;
-    if (!/\d/.test(value) || /^[-\d.,\s]+$/.test(value) || isPlaceholderAddress(value)) return [];
+    if (!/\d/.test(value) || !/\s/.test(value) || /^[-\d.,\s]+$/.test(value) || isPlaceholderAddress(value)) return [];
     return [
       {
         field: 'address',

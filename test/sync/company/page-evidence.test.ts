@@ -154,6 +154,14 @@ describe('what pages tell of an e-mail address', () => {
     assert.equal(valueOf('email', page(`<p>luis@casa.es</p><p>${clause}</p>`, 'contact')), 'luis@casa.es');
   });
 
+  it('is whole where its line is broken, and without the word that is one with it', () => {
+    const broken = '<p><a href="mailto:talleresdelsur@gmail.com">talleresd<br>elsur@gmail.com</a></p>';
+    assert.equal(valueOf('email', page(broken, 'contact')), 'talleresdelsur@gmail.com');
+    const glued = '<p>Emailinfo@casa.es</p><p><a href="mailto:info@casa.es">info@casa.es</a></p>';
+    assert.equal(valueOf('email', page(glued, 'contact')), 'info@casa.es');
+    assert.equal(valueOf('email', page('<a href="mailto:max@muster.de">max@muster.de</a>', 'contact')), undefined);
+  });
+
   it('is read through what hides it from robots, when that is certain', () => {
     for (const html of [
       '<a class="__cf_email__" data-cfemail="2f4740434e6f4c4e5c4e014a5c">[email&#160;protected]</a>',
@@ -532,6 +540,16 @@ describe('a map on a page', () => {
     const named = shown.replace(place, encodeURIComponent('Taller Sol, Málaga'));
     assert.equal(valueOf('address', page(named, 'contact')), undefined);
     assert.equal(valueOf('address', page(shown, 'about')), undefined);
+  });
+});
+
+describe('the name of a place in a link to a map', () => {
+  it('is no address beside the one in the text', () => {
+    const map = '<a href="https://www.google.com/maps?q=taller-sol-del-puerto-29001">Mapa</a>';
+    assert.equal(
+      valueOf('address', page(`<main><p>Calle Larios 9, 29005 Málaga</p>${map}</main>`)),
+      'Calle Larios 9, 29005 Málaga',
+    );
   });
 });
 
