@@ -1,9 +1,20 @@
-import { STREET } from './address-words.ts';
-import { hoursKey, opensIn, rangesIn, ROUND_THE_CLOCK, withoutTimes } from './clock-times.ts';
+import { hoursKey } from './clock-times.ts';
 import { dayPattern } from './day-words.ts';
+import {
+  isActivityTitle,
+  isBare,
+  isByTelephone,
+  isDayRemark,
+  isOfActivity,
+  kindOf,
+  LONGEST_LINE,
+  sentenceOf,
+  withoutOtherSentences,
+  type Kind,
+} from './hours-kinds.ts';
 import { hoursTexts } from './hours-lines.ts';
-import { BY_TELEPHONE, CLOSED, EVERY_DAY, HOURS_LABEL, MONTH, SEASON, TURN } from './hours-words.ts';
-import { ACTIVITY, OTHERS_ANYWHERE, OWN_PREMISES } from './others-words.ts';
+import { BY_TELEPHONE, HOURS_LABEL, MONTH, SEASON, TURN } from './hours-words.ts';
+import { OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
 
@@ -15,13 +26,7 @@ export type WrittenHours = {
   readonly line: Line;
 };
 
-const LONGEST_LINE = 200;
 const LONGEST = 400;
-
-/** `Geschlossen`, `Closed (bank holidays too)`: no more than that. */
-const LONGEST_CLOSED = 30;
-
-type Kind = 'full' | 'day' | 'time' | 'none';
 
 /** Hours that neighbouring lines tell, as far as they are read. */
 type Run = {
@@ -50,8 +55,8 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   let aside = false;
 
   function end(): void {
-    // A day of which nothing is told.
-    if (last === 'day' && isBare(run?.texts.at(-1) ?? '', days)) run?.texts.pop();
+    // Days of which nothing is told.
+    if (run && last === 'day') run.texts.length = run.texts.findLastIndex((text) => !isBare(text, days)) + 1;
     const told = run && textOf(run, days);
     if (run && told !== undefined) found.push({ text: told, labelled: run.labelled, line: run.first });
     run = undefined;
@@ -102,7 +107,8 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       season = isSeasonTitle(line.text) ? line.text.replace(/\s*[:：]$/, '') : MONTH.test(text) ? season : undefined;
       continue;
     }
-    if (run && (isOfActivity(plain) || (aside && (kind === 'time' || isTold(plain, run, days))))) continue;
+    const isOther = isOfActivity(plain) || (run?.whole && isByTelephone(plain));
+    if (run && (isOther || (aside && (kind === 'time' || isTold(plain, run, days))))) continue;
     aside = false;
     const isContinuation = run !== undefined && (kind === 'time' ? last !== 'none' : true);
     if (!isContinuation) {
@@ -160,16 +166,6 @@ function textOf(run: Run, days: RegExp): string | undefined {
 const LONGEST_TITLE = 60;
 const isSeasonTitle = (text: string): boolean => text.length < LONGEST_TITLE && text.search(SEASON) !== -1;
 
-/** `Warme Küche`, `Food served:`: the times below are of that. */
-const isActivityTitle = ({ text, heading }: Line): boolean =>
-  heading === 0 && text.length <= LONGEST_DAY && !/\d/.test(text) && text.search(ACTIVITY) !== -1;
-
-/** `Kitchen: 13–16` among the hours of the place. */
-function isOfActivity(text: string): boolean {
-  const [lead = ''] = text.split(/\d/);
-  return lead.search(ACTIVITY) !== -1;
-}
-
 /** True for days of which the run tells already. */
 function isTold(text: string, { texts }: Run, days: RegExp): boolean {
   const [day] = days.exec(text) ?? [];
@@ -198,97 +194,3 @@ function isBeside(
 }
 
 const ROW = /^[\p{L} .–-]{2,25}:\s/u;
-
-/** `domenica solo a pranzo`, `Sat: until 1pm`, `Le samedi matin sur rendez-vous`: a day, and what is so on it without a range of times. */
-function isDayRemark(text: string, days: RegExp): boolean {
-  const [day = ''] = days.exec(text) ?? [];
-  const at = text.indexOf(day);
-  const behind = text.slice(at + day.length);
-  return (
-    (day.length >= SHORTEST_DAY || (day !== '' && /^[.:]/.test(behind))) &&
-    /^(?:\p{L}{1,3}\s)?$/u.test(text.slice(0, at)) &&
-    // `Friday Street`
-    !/^\s[\p{Lu}\d]/u.test(behind) &&
-    !/\d{3}|[@!?€]/.test(text) &&
-    !MONTH.test(text) &&
-    [OTHERS_ANYWHERE, ACTIVITY].every((words) => text.search(words) === -1) &&
-    text.length <= LONGEST_DAY
-  );
-}
-const SHORTEST_DAY = 5;
-const LONGEST_DAY = 40;
-
-/** A line; of a long one, its sentence about hours; empty when there is none. */
-function sentenceOf(line: string, days: RegExp): string {
-  const text = line
-    .slice(0, 4_000)
-    .replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '')
-    .replace(TELEPHONE_FIRST, '');
-  if (text.length <= LONGEST_LINE) return text;
-  return (
-    text
-      .split(SENTENCE_END)
-      .find((sentence) => sentence.length <= LONGEST_LINE && kindOf(sentence, false, days) === 'full') ?? ''
-  );
-}
-
-/** Without the sentences about something else, unless they say where it is open: `Call us. We open Monday to Friday, 9–17.` */
-function withoutOtherSentences(text: string, days: RegExp): string {
-  if (STREET.test(text)) return text;
-  const sentences = text.split(SENTENCE_END);
-  const tells = (sentence: string) => rangesIn(sentence).length > 0 || CLOSED.test(sentence);
-  const kept = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
-  return sentences.some(tells) ? kept.join(' ') : text;
-}
-const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
-/** `PBX 605 3100650 Lun - Vier…` */
-const TELEPHONE_FIRST = /^(?:\p{L}+[.:]*\s)?[+(]?\d{2,4}[)\s-]+\d{3}[\d\s-]{3,}\d\s+(?=\p{L})/u;
-
-function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabelled = false): Kind {
-  if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';
-  const ranges = rangesIn(text);
-  const hasDay = namesDay(text, days, ranges.length);
-  if (ROUND_THE_CLOCK.test(text) && text.length <= 80 && (hasDay || labelled || EVERY_DAY.test(text))) return 'full';
-  if (hasDay && (ranges.length > 0 || CLOSED.test(text))) return 'full';
-  const opens = (labelled || isOfLabelled) && ranges.length === 0 && opensIn(text).length > 0;
-  if (hasDay && opens && text.length <= LONGEST_OPENING) return 'full';
-  if (labelled && ranges.some(({ certain }) => certain)) return 'full';
-  if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
-  const isShort = text.length <= 50;
-  if (
-    isShort &&
-    (ranges.length > 0 || opens
-      ? isOnlyTimes(text)
-      : (text.length <= LONGEST_CLOSED && CLOSED.test(text)) || /^\W*24\s?h(?:oras|ours)?\W*$/i.test(text))
-  )
-    return 'time';
-  return 'none';
-}
-
-const LONGEST_OPENING = 60;
-
-/** True where a day is named: a short form of it only among few words, for in a sentence it is one of another language. */
-function namesDay(text: string, days: RegExp, ranges: number): boolean {
-  const [day] = days.exec(text) ?? [];
-  if (day === undefined) return false;
-  const isSentence = ranges > 0 && (text.match(/\p{L}+/gu)?.length ?? 0) > ranges * MOST_WORDS;
-  return !isSentence || [...text.matchAll(new RegExp(days, 'giu'))].some(([name]) => name.length >= SHORTEST_DAY);
-}
-const MOST_WORDS = 10;
-
-/** True for days of which nothing is told: no time that is written in some unknown way, and no remark. */
-function isBare(text: string, days: RegExp): boolean {
-  const rest = text.replaceAll(new RegExp(days, 'giu'), '').replaceAll(BETWEEN_DAYS, '');
-  return !/\d|\p{L}{4}/u.test(rest);
-}
-const BETWEEN_DAYS = /\b(?:desde|hasta|horario|von|bis|from|to)\b/gi;
-
-/** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
-function isOnlyDays(text: string, days: RegExp): boolean {
-  const rest = text.replaceAll(new RegExp(days, 'giu'), '');
-  return !/\p{L}{5}/u.test(rest.replaceAll(BETWEEN_DAYS, '')) && (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4;
-}
-
-function isOnlyTimes(text: string): boolean {
-  return (withoutTimes(text).match(/\p{L}+/gu)?.length ?? 0) <= 4;
-}

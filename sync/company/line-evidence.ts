@@ -109,7 +109,12 @@ export function textEvidence(lines: readonly Line[], context: Context, { isOther
     return told(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    told(line, 'hours', text, { how: 'text', strength: labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1 }),
+    told(line, 'hours', text, {
+      how: 'text',
+      strength:
+        (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
+        (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1),
+    }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }

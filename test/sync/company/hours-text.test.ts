@@ -102,7 +102,25 @@ describe('hours of something else among those of the place', () => {
       const wanted = [place, rest].filter((text) => text !== '').map((text) => text.replaceAll(/<\/?p>/g, ''));
       assert.equal(told(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
     }
+    const masseurs = '<p>Ana (lunes, martes)</p><p>Reservas: 952 60 37 14 (llama lunes de 9:00 a 13:00)</p>';
+    assert.equal(told('es', `<h3>Horario</h3><p>L-V: 9:00 - 17:00</p>${masseurs}`), 'L-V: 9:00 - 17:00');
+    assert.equal(
+      told('en', '<h3>Opening hours</h3><p>Mon-Fri 8am-6pm</p><p>24/7 emergency call-out</p>'),
+      'Mon-Fri 8am-6pm; 24/7 emergency call-out',
+    );
     assert.equal(told('it', '<p>Lunedì – Mercoledì</p><p>Chiamare dalle 09:00 alle 11:00</p>'), undefined);
+  });
+});
+
+describe('hours in a block of the theme that nobody has filled', () => {
+  it('are not believed beside what is nobody’s', () => {
+    const demo = '<p>info@example.com</p><p>+1 (012) 345 67 89</p><p>Working Hours</p><p>Mon - Fri: 10:00 - 20:00</p>';
+    const own = '<p>We are open every day from 11:00 to 23:00</p>';
+    assert.equal(told('en', demo), undefined);
+    assert.equal(
+      told('en', `${own}<p>1</p><p>2</p><p>3</p><p>4</p>${demo}`),
+      'We are open every day from 11:00 to 23:00',
+    );
   });
 });
 
