@@ -83,7 +83,9 @@ export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabell
   const opens = (labelled || isOfLabelled) && ranges.length === 0 && opensIn(text).length > 0;
   if (hasDay && opens && text.length <= LONGEST_OPENING) return 'full';
   if (labelled && ranges.some(({ certain }) => certain)) return 'full';
-  if (hasDay && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
+  // `Ana (Mon, Tue)` is there on those days.
+  const isOfName = text.slice(0, text.search(days)).includes('(');
+  if (hasDay && !isOfName && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
   const isShort = text.length <= 50;
   if (
     isShort &&

@@ -113,7 +113,8 @@ export function textEvidence(lines: readonly Line[], context: Context, { isOther
       how: 'text',
       strength:
         (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
-        (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1),
+        // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
+        (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
     }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
@@ -157,7 +158,12 @@ const HALF = 0.3;
 const NEIGHBOURS = 4;
 
 /** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */
-function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, own }: Context): boolean {
+function isBesidePlaceholder(
+  lines: readonly Line[],
+  line: Line,
+  { countries, own }: Context,
+  { fewestEmails = 0 } = {},
+): boolean {
   const at = lines.indexOf(line);
   const near = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
   const emails = near.flatMap(({ text }) => emailsIn(text.slice(0, 300)));
@@ -168,6 +174,7 @@ function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, ow
   ];
   return (
     emails.length + numbers.length > 0 &&
+    emails.length >= fewestEmails &&
     emails.every((address) => isPlaceholderEmail(address, own)) &&
     numbers.every((number) => judgeNumber(number) === 'placeholder')
   );

@@ -102,12 +102,13 @@ describe('hours of something else among those of the place', () => {
       const wanted = [place, rest].filter((text) => text !== '').map((text) => text.replaceAll(/<\/?p>/g, ''));
       assert.equal(told(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
     }
-    const masseurs = '<p>Ana (lunes, martes)</p><p>Reservas: 952 60 37 14 (llama lunes de 9:00 a 13:00)</p>';
+    const masseurs = '<p>Ana (mar, jue)</p><p>Reservas: 952 60 37 14 (llama lunes de 9:00 a 13:00)</p>';
     assert.equal(told('es', `<h3>Horario</h3><p>L-V: 9:00 - 17:00</p>${masseurs}`), 'L-V: 9:00 - 17:00');
     assert.equal(
       told('en', '<h3>Opening hours</h3><p>Mon-Fri 8am-6pm</p><p>24/7 emergency call-out</p>'),
       'Mon-Fri 8am-6pm; 24/7 emergency call-out',
     );
+    assert.equal(told('es', '<p>Horario</p><p>Lunes (mañana)</p><p>9:00 - 14:00</p>'), 'Lunes (mañana) 9:00 - 14:00');
     assert.equal(told('it', '<p>Lunedì – Mercoledì</p><p>Chiamare dalle 09:00 alle 11:00</p>'), undefined);
   });
 });
@@ -117,6 +118,7 @@ describe('hours in a block of the theme that nobody has filled', () => {
     const demo = '<p>info@example.com</p><p>+1 (012) 345 67 89</p><p>Working Hours</p><p>Mon - Fri: 10:00 - 20:00</p>';
     const own = '<p>We are open every day from 11:00 to 23:00</p>';
     assert.equal(told('en', demo), undefined);
+    assert.equal(told('fr', '<p>Tél. 03 12 34 56 78</p><p>Horaires</p><p>Lundi 9h - 12h</p>'), 'Lundi 9h - 12h');
     assert.equal(
       told('en', `${own}<p>1</p><p>2</p><p>3</p><p>4</p>${demo}`),
       'We are open every day from 11:00 to 23:00',
