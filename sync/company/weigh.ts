@@ -49,7 +49,8 @@ export function candidatesFor(
 ): readonly Candidate[] {
   const sightings = settled(field, pages).flatMap((page) => sightingsOn(page, field, others));
   const groups = groupsOf(field, sightings);
-  const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => sightings.indexOf(sighting)));
+  const order = new Map(sightings.map((sighting, at) => [sighting, at]));
+  const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => order.get(sighting) ?? 0));
   const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
   const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
   return groups
