@@ -52,7 +52,7 @@ function search(
     ...(corrected !== undefined && { corrected: corrected.map(({ typed, readAs }) => ({ typed, read_as: readAs })) }),
     ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
-    ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city) }),
+    ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city, queryLanguage) }),
   };
 }
 
@@ -73,9 +73,14 @@ function questionOf(
   };
 }
 
-/** Advice for a search without hits. */
-function advice({ site: { language } }: Index, city: string): string {
+/** Advice for a search without hits; `asked` is the language of the query, where it seems to be another than the one searched. */
+function advice({ site: { language }, languages }: Index, city: string, asked: string | undefined): string {
+  const inOther =
+    asked !== undefined && languages.includes(asked)
+      ? `The query seems to be in ${asked}, and the site has pages in it: try language=${asked}. `
+      : '';
   return (
+    inOther +
     `${city === ANY_CITY ? 'No page has' : `No page of ${city} has`} these words. ` +
     `${city === ANY_CITY ? 'Try' : `Try city=${ANY_CITY},`} fewer words, or other ones in the language of the site ` +
     `(${language}): a service, a problem, a place. get_company_info lists the services and cities.`

@@ -47,6 +47,13 @@ describe('a site in two languages', () => {
     assert.equal((await answerOf('/search_pages?query=repair%20leaks')).query_language, 'en');
   });
 
+  it('names the language of a query that finds nothing, where it has pages in it', async () => {
+    const { results, query_language, hint } = await answerOf('/search_pages?query=do%20you%20repair%20the%20leaks');
+    assert.deepEqual([results, query_language], [[], 'en']);
+    assert.match(hint, /try language=en\./);
+    assert.doesNotMatch((await answerOf('/search_pages?query=zzz&language=en')).hint, /language=/);
+  });
+
   it('refuses a language that it has no page in, and names those it has', async () => {
     const { code, data } = await answerOf('/search_pages?query=hotel&language=fr');
     assert.equal(code, 'rest_invalid_param');
