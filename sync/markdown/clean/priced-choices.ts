@@ -2,8 +2,15 @@
 import { attribute, elementsBelow, isElement, textsOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement } from '../parse/tree.ts';
 
-const PRICE =
-  /(?:[€$£]|\b(?:EUR|USD|MXN|COP|ARS|CLP|PEN))\s?\d|\d\s?(?:[€$£]|(?:EUR|USD|MXN|COP|ARS|CLP|PEN|euros?|pesos)\b)/i;
+/** Signs and codes (ISO 4217) of currencies, before an amount or after it. A code is in capitals: `TOP` is money, `top 10` is not. */
+const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
+/** Names of money as people write them after an amount, and the dash that stands for no cents. */
+const NAMES = String.raw`(?:(?:euros?|pesos?|dollars?|pounds?|francs?|franken|lei|kr\.?|zł|kč|eur|usd|руб|грн|лв)(?!\p{L})|рубл|บาท|円|元|원|đ|ريال|درهم|جنيه|دينار|ر\.س|ש["״]ח)`;
+const PRICES = [
+  new RegExp(String.raw`(?:\p{Sc}|${CODES})\s?\p{Nd}|\p{Nd}\s?(?:\p{Sc}|${CODES})|\p{Nd}{2}[.,][-–—](?!\p{Nd})`, 'u'),
+  new RegExp(String.raw`\p{Nd}\s?${NAMES}|(?<!\p{L})kr\.?\s?\p{Nd}`, 'iu'),
+];
+const namesPrice = (text: string): boolean => PRICES.some((pattern) => pattern.test(text));
 const MAX_TEXT = 300;
 const MAX_ANCESTORS = 4;
 const MAX_CHOICES = 200;
@@ -17,7 +24,7 @@ export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
     if (++count > MAX_CHOICES) break;
     const group = groupOf(element, form);
     const text = isChoice(element) ? choiceText(element, form) : textWithSpaces(element);
-    if (text.length <= MAX_TEXT && PRICE.test(text)) groups.set(group, [...(groups.get(group) ?? []), text]);
+    if (text.length <= MAX_TEXT && namesPrice(text)) groups.set(group, [...(groups.get(group) ?? []), text]);
   }
   if (groups.size === 0) return undefined;
   const lists = [...groups].flatMap(([group, texts]) => {
@@ -56,11 +63,16 @@ function groupOf(choice: HtmlElement, form: HtmlElement): HtmlElement {
 function choiceText(input: HtmlElement, form: HtmlElement): string {
   let own = input;
   for (let i = 0; i < MAX_ANCESTORS && own !== form && own.parent; i++) {
-    const choices = [...elementsBelow(own.parent)].filter(isChoice);
-    if (choices.length > 1 || /^(?:fieldset|form)$/.test(own.parent.name)) break;
+    if (/^(?:fieldset|form)$/.test(own.parent.name) || holdsSeveral(own.parent)) break;
     own = own.parent;
   }
   return textWithSpaces(own);
+}
+
+function holdsSeveral(element: HtmlElement): boolean {
+  let choices = 0;
+  for (const inner of elementsBelow(element)) if (isChoice(inner) && ++choices > 1) return true;
+  return false;
 }
 
 /** The text of a group's `legend`, or of the `label` of a `select`. */

@@ -110,6 +110,10 @@ describe('convert, forms and controls', () => {
         '<tr><td><input type="number" name="quantity[32]"></td><td>Hilo</td><td>Agotado</td></tr></table><button>Añadir al carrito</button></form>',
       '- Hebilla 9,00 €',
     ],
+    'keeps priced choices in any currency, and takes no number for a price': [
+      `<form><select>${['Basic CHF 45', 'Pełny 90 zł', 'Complet 200 lei', 'Полный ₽3000', '全套 600元', 'Tam 900 TL', 'Full 95.-', '9 am', 'Top 10', '3.- Jardín', '20 ft'].map((text) => `<option>${text}</option>`).join('')}</select></form>`,
+      '- Basic CHF 45\n- Pełny 90 zł\n- Complet 200 lei\n- Полный ₽3000\n- 全套 600元\n- Tam 900 TL\n- Full 95.-',
+    ],
     'drops choices without prices': [
       '<p>ok</p><form><select><option>Madrid</option><option>Toledo</option></select></form><select><option>Rojo</option></select>',
       'ok',
