@@ -46,12 +46,12 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
     for: 'restringi|només per a (?:soci|membre|subscript|usuaris registra)|exclusiu per a (?:soci|membre|subscript)|(?:inicia|iniciar|inicieu) (?:la )?sessió|no (?:tens|teniu) (?:accés|permís)',
   },
   de: {
-    kept: 'inhalt|seite|beitrag|artikel|lektion',
+    kept: 'inhalt|seite|beitrag|artikel|eintrag|lektion',
     for: 'mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|(?:melden sie sich|bitte|musst du dich|müssen sie sich) (?:\\S+ ){0,3}an(?:melden)? |eingeloggt|einloggen|keine berechtigung|keinen zugriff',
   },
   en: {
-    kept: 'content|page |post |article|lesson|this section|to (?:view|read|see|access)',
-    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)',
+    kept: 'content|page |post |article|entry|lesson|this section|to (?:view|read|see|access)',
+    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
   },
   es: {
     kept: 'contenido|página|artículo|entrada|lección|ver |leer|acceder',

@@ -155,6 +155,10 @@ export function createVisibleText(options: Options) {
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
+    const isProduct = PRODUCT.test(view.html);
+    const isAnything = given.length > 0 && overlap > 0;
+    if ((isProduct || page.type === 'product') && !isAnything && !names(view.html, page.title))
+      return hidden(reasonOfNotice(view.html), 'a product without its name');
     const own = () =>
       before.unchanged && !view.damaged
         ? pageText(page, view.html, validators, further)
@@ -170,7 +174,6 @@ export function createVisibleText(options: Options) {
     const isMost = isShown(given.length, overlap);
     if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
-      const isProduct = PRODUCT.test(view.html);
       if (isOutside || isProduct) {
         const text = await own();
         const words = text.kind === 'text' ? wordsOf(text.markdown) : [];
@@ -284,6 +287,11 @@ const PRODUCT =
 /** True for words that hold a text and say more. */
 function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
+}
+
+/** True for HTML that shows a title. */
+function names(html: string, title: string): boolean {
+  return ` ${wordsOf(html).join(' ')} `.includes(` ${wordsOf(title).join(' ')} `);
 }
 
 const FEW_WORDS = 20;

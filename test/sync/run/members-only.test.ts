@@ -58,6 +58,7 @@ const UNMARKED = [
   '<p>Debes iniciar sesión para ver esta página.</p>',
   '<p>Contenido restringido</p>',
   '<p>This content is restricted to subscribers</p>',
+  '<p>You have no rights to see this entry.</p>',
   '<p>You must be logged in to view this content.</p>',
   '<p>Sorry, you don’t have permission to access this page.</p>',
   '<p>Aquest contingut és només per a socis.</p>',

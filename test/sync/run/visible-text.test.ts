@@ -66,3 +66,25 @@ describe('run, beside a page that its editor divides', () => {
     assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /tejado\.pdf/);
   });
 });
+
+describe('run, beside a shop that opens later', () => {
+  const soon = '<h1>Algo grande se acerca</h1><p>Estamos preparando la tienda, y la abriremos dentro de muy poco.</p>';
+  const body = '<p>Texto de un radiador que calienta la casa.</p>';
+
+  it('takes what stands in the place of a product for none of it, with a text of its own or without', async () => {
+    await using site = await smallSite();
+    const product = (id: number, content: string, main: string) => ({
+      id,
+      slug: `radiador-${id}`,
+      path: `/radiador-${id}/`,
+      modified_gmt: '2026-03-01T08:30:00',
+      content,
+      shown: { main },
+    });
+    const pages = [product(71, body, soon), product(72, '', soon), product(73, body, `<h1>Radiador</h1>${body}`)];
+    site.wordpress.types = { product: { namespace: 'wp/v2', pages } };
+    const types = ['pages', 'product'];
+    assert.deepEqual((await site.sync({}, { types })).skipped, { 'other text': 2 });
+    assert.notEqual(await site.index((index) => index.pageByPath('/radiador-73')), undefined);
+  });
+});
