@@ -10,7 +10,7 @@ import { createSurroundings, hasAll } from './surroundings.ts';
 type Candidate = { readonly match: Match; readonly around: readonly number[] };
 
 /** Matches of an element, one after the other: elements with the same ones get the same list. */
-type Matched = { readonly list: readonly Match[]; readonly next: Map<Match, Matched> };
+type Matched = { list?: readonly Match[]; readonly next: Map<Match, Matched> };
 
 /** Candidates that are kept for elements with the same classes. */
 const MOST_KEPT = 500_000;
@@ -24,7 +24,7 @@ export function createMatching(
   const { namesAround, placesOf } = createSurroundings(namesIn(index), selectors.parentOf, classKeys);
   const found = new Map<HtmlElement, readonly Match[]>();
   const kept = new Map<string | undefined, Map<string, readonly Candidate[]>>();
-  const none: Matched = { list: [], next: new Map() };
+  const none: Matched = { next: new Map() };
   let room = MOST_KEPT;
 
   const candidateOf = memory((match: Match): Candidate => ({ match, around: placesOf(match.selector.namesAround) }), {
@@ -67,7 +67,7 @@ export function createMatching(
     const matches: Match[] = [];
     const names = namesAround(element);
     for (const { match, around } of candidatesOf(element)) {
-      if (selectors.isExhausted()) return none.list;
+      if (selectors.isExhausted()) return [];
       if (!hasAll(names, around)) {
         selectors.count(1);
         continue;
@@ -75,14 +75,15 @@ export function createMatching(
       if (!reaches(match.rule.shadow, element) || !selectors.matches(match.selector, element)) continue;
       if (!match.rule.isFirst || isFirst(match, element)) matches.push(match);
     }
-    const { list } = matches.reduce(withNext, none);
+    const matched = matches.reduce(nextOf, none);
+    const list = (matched.list ??= matches);
     found.set(element, list);
     return list;
   };
 }
 
-function withNext({ next }: Matched, match: Match, index: number, matches: readonly Match[]): Matched {
-  const known = next.get(match) ?? { list: matches.slice(0, index + 1), next: new Map() };
+function nextOf({ next }: Matched, match: Match): Matched {
+  const known = next.get(match) ?? { next: new Map() };
   next.set(match, known);
   return known;
 }
