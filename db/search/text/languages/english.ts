@@ -51,7 +51,9 @@ geothermal, chimney fireplace woodburner firewood, cctv burglar, scaffold scaffo
 conservatory, pergola gazebo, granite marble worktop countertop, septic, stairlift escalator, awning marquee, fencing decking
 paving, antenna aerial satellite, broadband router, bicycle bike motorbike motorcycle, boat yacht caravan motorhome, vaccine
 vaccination ultrasound, passport immigration citizenship, mattress, sneakers, tennis football soccer basketball golf, surfing
-scuba kayak, demolition, asbestos, exterminator
+scuba kayak, demolition, asbestos, exterminator,
+ambulance, curtain, carpet rug, laundry laundrette, bookshop, perfume, supermarket, dealership, towing, sauna spa, wig,
+tanning, piercing, fancy-dress, balloon, orchestra dj, chess, acupuncture homeopathy reiki
 `,
   's',
   'es',

@@ -59,7 +59,10 @@ piano violon, jouet, cheval chevaux, perroquet, casino bingo karaoke, piscine ja
 granulés pellet, cheminée ramonage ramoneur ramoner, alarme vidéosurveillance, échafaudage, pelleteuse bétonnière,
 décoratrice décorateur, véranda pergola, marbre granit, ponçage vitrification, septique, antenne parabole,
 routeur, vélo trottinette motocyclette, bateau voilier caravane, vaccin vaccination échographie irm, passeport naturalisation,
-matelas, tennis football basket golf, plongée surf kayak, démolition, amiante
+matelas, tennis football basket golf, plongée surf kayak, démolition, amiante,
+ambulance, fiançailles, rideau, tapis moquette, blanchisserie pressing, quincaillerie, librairie, parfum parfumerie,
+supermarché, concessionnaire, remorquage, autocar excursion, sauna hammam, perruque, bronzage, piercing, ballons, orchestre,
+échecs, natation, acupuncture homéopathie reiki
 `,
   's',
   'x',

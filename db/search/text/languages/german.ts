@@ -61,7 +61,9 @@ whirlpool, solaranlage photovoltaik solar, geothermie, pellet brennholz, kamin k
 videoüberwachung, gerüst gerüstbau, bagger betonmischer, lagerraum selfstorage, innenarchitekt raumausstatter, wintergarten
 pergola, markise, marmor granit arbeitsplatte, parkett, entrümpelung haushaltsauflösung, klärgrube, treppenlift, antenne
 satellitenschüssel, router, fahrrad motorrad, boot yacht wohnmobil wohnwagen, impfung ultraschall röntgen mrt, reisepass
-einbürgerung, matratze, tennis fußball basketball golf, tauchen surfen kajak, abriss, asbest
+einbürgerung, matratze, tennis fußball basketball golf, tauchen surfen kajak, abriss, asbest,
+krankenwagen, verlobungsring, teppich, wäscherei, buchhandlung, parfüm, supermarkt, autohaus, abschleppdienst, sauna
+solarium, perücke, piercing, luftballon, orchester, schach, schwimmkurs, akupunktur homöopathie reiki
 `,
   'n',
   'en',
