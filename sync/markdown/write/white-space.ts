@@ -7,9 +7,11 @@ const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
 /** Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and puts a space between links that touch. */
 export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): InlineRun[] {
   const out: InlineRun[] = [];
+  /** The end of the last text: to ask the joined one would copy it each time. */
+  let endsInSpace = false;
   const atLineStart = () => {
     const last = out.at(-1);
-    return !last || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '));
+    return !last || last.kind === 'break' || (last.kind === 'text' && endsInSpace);
   };
   const dropTrailingSpace = () => {
     const last = out.at(-1);
@@ -19,7 +21,9 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
   };
   const push = (run: InlineRun) => {
     const last = out.at(-1);
-    if (last?.link && run.link && last.link !== run.link && !atLineStart()) {
+    const before = atLineStart();
+    endsInSpace = run.kind === 'text' && run.text.endsWith(' ');
+    if (last?.link && run.link && last.link !== run.link && !before) {
       if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push({ ...UNMARKED, kind: 'text', text: ' ' });
     }
     if (last && last.kind === run.kind && sameMarks(last, run) && (last.kind === 'text' || last.kind === 'code')) {
