@@ -39,7 +39,7 @@ const LAZY_SOURCES: readonly string[] = [
   'data-full-url',
 ];
 const LAZY_RANKS: ReadonlyMap<string, number> = new Map(LAZY_SOURCES.map((name, rank) => [name, rank]));
-const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
 /** Attributes of lazy loaders and galleries that are not in the lists: `data-splide-lazy`, `data-full-image`, … */
 const LAZY_NAME =
   /^data-(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg|background)).*(?:src|lazy|orig|full|large|image|img|photo|url)/;

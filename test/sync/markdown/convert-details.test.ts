@@ -137,6 +137,10 @@ describe('convert, forms and controls', () => {
 
 describe('convert, text in parts', () => {
   examples({
+    'finds the largest picture of a slider that loads it later': [
+      '<img src="data:image/gif;base64,R0lGOD" data-splide-lazy-srcset="/i/s.jpg 300w, /i/l.jpg 800w" alt="Obra">',
+      '![Obra](https://ejemplo.es/i/l.jpg)',
+    ],
     'joins a drop cap with the rest of its word': [
       '<p><span class="dropcap">L</span><span class="rest">a fuga</span> se oye.</p>',
       'La fuga se oye.',
