@@ -29,6 +29,9 @@ export type QueryTerm = {
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */
 export const MAX_TERMS = 128;
 
+/** Up to so many terms, pages that hold all of them come first; a longer query has them all on a page by chance. */
+export const STRICT_TERMS = 2;
+
 /** One part of an answer: pages of these cities, ranked above every page of the passes after it. */
 export type Pass = {
   readonly cities: { readonly only: string } | { readonly except: string } | undefined;

@@ -1,4 +1,4 @@
-import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
+import { STRICT_TERMS, type Match, type Matcher, type PageGroup, type Pass } from '../types.ts';
 import { LIKENESS, type Likeness } from './likeness.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -11,8 +11,6 @@ export const RANKING = {
   copies: 6,
   /** Diversification: share of its score that a copy keeps for each copy of the same text before it. */
   repetition: 0.9,
-  /** Up to so many terms, pages that hold all of them come first; a longer query has them all on a page by chance. */
-  strictTerms: 2,
   /** Share of its score that a landing page keeps: it mentions everything, and each thing has a page of its own. */
   landing: 0.93,
   /** The same when a page holds more of several terms in its title. */
@@ -83,7 +81,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   };
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
-    const isStrict = !inOneCity && pass.terms.length <= RANKING.strictTerms;
+    const isStrict = !inOneCity && pass.terms.length <= STRICT_TERMS;
     const scorer = prepare([...pass.terms, ...pass.extras]);
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
     const likenesses = likenessOfClose(candidates, scores, pass);

@@ -1,5 +1,4 @@
-import { RANKING } from '../match/ranker.ts';
-import type { Pass, QueryTerm } from '../types.ts';
+import { STRICT_TERMS, type Pass, type QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
 
 /** Weight of the name of a part of a city against the subject of a query. */
@@ -40,7 +39,7 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
  */
 function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
   const isSubject = (term: QueryTerm) => isHeld(term) && !term.isGeneral;
-  if (all.length > RANKING.strictTerms || !all.some(isSubject)) return { terms: all, extras: [] };
+  if (all.length > STRICT_TERMS || !all.some(isSubject)) return { terms: all, extras: [] };
   return { terms: all.filter((term) => !term.isGeneral), extras: all.filter((term) => term.isGeneral) };
 }
 

@@ -13,7 +13,7 @@ import { RELATED } from '../../../db/search/query/related-stems.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { BROADER_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
-import { MAX_TERMS } from '../../../db/search/types.ts';
+import { MAX_TERMS, STRICT_TERMS } from '../../../db/search/types.ts';
 import { openReadOnly } from '../../../db/sqlite.ts';
 import { contentOf, page, temporaryDirectory } from './search-pages.ts';
 
@@ -37,6 +37,7 @@ describe('db/search/README.md', () => {
         ...valuesOf('BM25F', BM25F),
         ['MAX_IMPACT', String(MAX_IMPACT)],
         ['MAX_TERMS', String(MAX_TERMS)],
+        ['STRICT_TERMS', String(STRICT_TERMS)],
         ...valuesOf('SIGNS', SIGNS),
         ...valuesOf('RANKING', RANKING),
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
