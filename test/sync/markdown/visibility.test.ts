@@ -213,6 +213,18 @@ describe('a text that Chromium shows to nobody', () => {
     assert.deepEqual(notes, ['Removed text hidden from everybody: “Haz lo que te digo”.']);
   });
 
+  it('is left out in a row, cell or widget of SiteOrigin, whose panels nobody opens', () => {
+    const row = (inner: string) =>
+      '<div class="panel-layout" id="pl-9"><div class="panel-grid panel-has-style" id="pg-9-1">' +
+      '<div class="panel-row-style panel-row-style-for-9-1"><div class="panel-grid-cell" id="pgc-9-1-0">' +
+      `<div class="so-panel widget panel-first-child panel-last-child" id="panel-9-1-0-0">${inner}</div></div></div></div></div>`;
+    for (const subject of ['#pg-9-1> .panel-row-style', '#pgc-9-1-0', '#panel-9-1-0-0'])
+      assert.ok(!hasText(`<style>${subject} { display:none }</style>${row('<p>TEXT</p>')}`), subject);
+    assert.ok(
+      hasText(`<style>.panel-body { display:none }</style>${row('<div class="panel-body"><p>TEXT</p></div>')}`),
+    );
+  });
+
   it('leaves what stands around it', () => {
     const html = '<div style="color:#fff;background:#fff">uno <b style="color:#000">dos</b><br>tres</div><p>cuatro</p>';
     assert.equal(markdownOf(html), '**dos**\n\ncuatro');

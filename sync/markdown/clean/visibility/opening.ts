@@ -12,6 +12,9 @@ const CONTAINER =
   panels? spoilers? expand expand(?:s|ed|er|ers|able|ing) answers? respuestas? details questions? preguntas? callouts?
   slid(?:e|es|er|ers|eshow|eshows|ing) slide(?:in|up|down|left|right)\\w* carous\\w* carrusel\\w* rev tp swiper\\w* slick\\w* flickity\\w* owl
   splide\\w* glide\\w* flexslider\\w*`);
+/** SiteOrigin's rows, cells and widgets are all panels, which nobody opens. */
+const LAYOUT_PANELS =
+  /(?<!\S)(?:so-panel|panel-(?:layout|grid|grid-cell|(?:row|cell|widget)-style(?:-for-[\d-]+)?|(?:has|no)-style|(?:first|last)-child|\d[\d-]*))(?!\S)/g;
 /** And that it comes in by itself. */
 const ENTRANCE =
   word(`wow aos anims? animat(?:e|es|ed|ion|ions|ing|or) fade(?:s|d|in|out)? fadein\\w* fading reveal(?:s|ed|er|ing)?
@@ -38,6 +41,8 @@ export function namesOf(element: HtmlElement): string {
     : `${classes ?? ''} ${id ?? ''} ${role ?? ''}`.trim();
 }
 
+const withoutLayout = (names: string): string => names.replace(LAYOUT_PANELS, ' ');
+
 /** Elementor's mark of what comes in by an animation, and that of Animate On Scroll. */
 function isEntering({ attribs }: HtmlElement): boolean {
   return 'data-aos' in attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribs['class'] ?? '');
@@ -45,7 +50,7 @@ function isEntering({ attribs }: HtmlElement): boolean {
 
 /** True for names by which something opens by a click, by time or by scrolling. */
 export function saysOpened(names: string): boolean {
-  return partsOf(names).some((part) => CONTAINER.test(part) || ENTRANCE.test(part));
+  return partsOf(withoutLayout(names)).some((part) => CONTAINER.test(part) || ENTRANCE.test(part));
 }
 
 export type Cause = { readonly property: string; readonly declared: Declared | undefined };
@@ -95,7 +100,7 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
     for (let one: HtmlElement | null = element; one && far.length < FARTHEST_NAME; one = one.parent) {
       const around = namesOf(one);
       if (around === '') continue;
-      const parts = partsOf(around.slice(0, FARTHEST_NAME));
+      const parts = partsOf(withoutLayout(around.slice(0, FARTHEST_NAME)));
       if (parts.some((part) => CONTAINER.test(part))) return true;
       if (distance <= NEAREST && parts.some((part) => ENTRANCE.test(part))) return true;
       if (cause.property === 'opacity' && parts.some((part) => LAYOUT.test(part))) return true;
