@@ -1,3 +1,4 @@
+import { IRREGULAR_FORMS } from './english-irregulars.ts';
 import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
@@ -65,7 +66,7 @@ export const english: LanguagePack = {
   generalWords: GENERAL_WORDS,
   subjects: SUBJECTS,
   placePrepositions: new Set(['in', 'near', 'around']),
-  stem: (word) => STEMMERS.en(inOneSpelling(word)),
+  stem: (word) => STEMMERS.en(inOneSpelling(IRREGULAR_FORMS.get(word) ?? word)),
   otherNumbers: (word) =>
     word.endsWith('s')
       ? [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`]

@@ -213,6 +213,8 @@ describe('stems', () => {
     same('en', 'organisation', 'organizations', 'organize', 'organised');
     same('en', 'centre', 'centers');
     same('en', 'cancelled', 'canceling');
+    same('en', 'freeze', 'froze', 'frozen', 'Freezing');
+    same('en', 'tooth', 'teeth');
     same('es', 'primer', 'primera', 'primeros');
     same('de', 'Haus', 'Häuser');
     same('el', 'άνθρωπος', 'ανθρώπου');
@@ -240,6 +242,7 @@ describe('stems', () => {
     assert.notEqual(termOf('como').stem, termOf('comer').stem);
     assert.notEqual(termOf('ser').stem, termOf('serie').stem);
     const english = createAnalyzer('en');
+    assert.notEqual(english.termOf('left').stem, english.termOf('leave').stem);
     for (const word of ['hour', 'four', 'seized', 'calling', 'spelling', 'require', 'journey']) {
       assert.equal(english.termOf(word).stem, STEMMERS.en(word));
     }
