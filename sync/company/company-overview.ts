@@ -9,6 +9,7 @@ import { contactLinksIn } from './text-links.ts';
 import type { Doubt } from './decide.ts';
 import type { SiteEvidence } from './evidence.ts';
 import { printable } from '../../shared/printable.ts';
+import { unlistedCities, type UnlistedCity } from '../places/unlisted-cities.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 
 /** The company data and where each field came from: for `npm run status -- --company`. */
@@ -18,6 +19,8 @@ export type CompanyOverview = {
   readonly doubts: readonly Doubt[];
   /** BCP 47 tag of the site. */
   readonly language: string;
+  /** Cities that page families tell and no list names. */
+  readonly unlisted: readonly UnlistedCity[];
 };
 
 /** Company data as the mirror and the site file give it now; `undefined` before the first run. */
@@ -26,15 +29,20 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
   if (!site) return undefined;
   const places = createPlaces(config.cities);
   const pages = [...mirror.publishable()];
+  const located = pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) }));
   const explained = explainCompany({
     site,
     config,
-    pages: pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) })),
+    pages: located,
     evidence: mirror.fact('company_evidence') as SiteEvidence | undefined,
     hiddenLinks: [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url),
     contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
   });
-  return { ...explained, language: site.language };
+  const unlisted = unlistedCities(
+    located.filter(({ city }) => city === ''),
+    site.language,
+  );
+  return { ...explained, language: site.language, unlisted };
 }
 
 /** The same from the file of a mirror, which need not be there. */

@@ -25,7 +25,10 @@ const TEXTS = [
  * A complete site.yaml that says what is known today: every value with where it comes from, what is in doubt or unknown as
  * a comment. What the site file says already stands in it too; rules that are no company data are left to their owner.
  */
-export function siteYaml({ company, sources, doubts, language }: CompanyOverview, config: SiteConfig): string {
+export function siteYaml(
+  { company, sources, doubts, language, unlisted }: CompanyOverview,
+  config: SiteConfig,
+): string {
   const from = (field: keyof CompanyInfo) => `  # ${printable(sources[field] ?? 'not found')}`;
   const lines = [
     '# Proposed from what the site publishes: look through it, and take the # from the lines that are right.',
@@ -41,7 +44,7 @@ export function siteYaml({ company, sources, doubts, language }: CompanyOverview
     for (const doubt of doubts.filter((one) => one.field === field)) lines.push(`# ${doubtLine(doubt)}`);
   }
   lines.push('', `language: ${quoted(config.language ?? language)}`, '', ...serviceModel(company));
-  lines.push('', ...cityLines(citiesOf(company, config), from('cities')));
+  lines.push('', ...cityLines(citiesOf(company, config), unlisted, from('cities')));
   lines.push(
     '',
     ...listOf(
@@ -83,9 +86,12 @@ function citiesOf({ cities = [] }: CompanyInfo, config: SiteConfig): SiteConfig[
   return config.cities.filter(({ slug }) => found.has(slug));
 }
 
-function cityLines(cities: SiteConfig['cities'], source: string): string[] {
-  const example = '# cities: [{ slug: leeds, name: "Leeds" }]  # places that have pages of their own';
-  return cities.length === 0 ? [example] : [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`)];
+/** The cities, and those that nobody listed as comments. */
+function cityLines(cities: SiteConfig['cities'], unlisted: CompanyOverview['unlisted'], source: string): string[] {
+  const others = unlisted.map((city) => `#  - ${cityEntry({ ...city, aliases: [] })}  # page families`);
+  if (cities.length > 0) return [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`), ...others];
+  if (others.length > 0) return ['# cities:', ...others];
+  return ['# cities: [{ slug: leeds, name: "Leeds" }]  # places that have pages of their own'];
 }
 
 function cityEntry({ slug, name, aliases, page }: SiteConfig['cities'][number]): string {

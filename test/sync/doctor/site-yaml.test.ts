@@ -39,7 +39,13 @@ describe('siteYaml', () => {
       pages: { [EVIL]: 'https://casa.example/' },
     };
     const yaml = siteYaml(
-      { company, sources: { brand: EVIL }, doubts: [{ field: 'phone', value: EVIL, why: EVIL }], language: 'es' },
+      {
+        company,
+        sources: { brand: EVIL },
+        doubts: [{ field: 'phone', value: EVIL, why: EVIL }],
+        language: 'es',
+        unlisted: [],
+      },
       config,
     );
     const proposed = read(yaml);
@@ -58,6 +64,7 @@ describe('siteYaml', () => {
       sources: {},
       doubts: [],
       language: 'de',
+      unlisted: [],
     });
     const slugsIn = (yaml: string) => [...yaml.matchAll(/^ {2}- \{ slug: ([\w-]+)/gm)].map(([, slug]) => slug);
     assert.deepEqual(slugsIn(siteYaml(known([]), config)), []);
@@ -65,10 +72,34 @@ describe('siteYaml', () => {
     assert.deepEqual(slugsIn(siteYaml(known([]), read('cities: [{ slug: emden, name: Emden }]'))), ['emden']);
   });
 
+  it('has the cities that page families tell as comments, which are valid without their #', () => {
+    const known = {
+      company: { brand: 'Acme', website: 'https://acme.example' },
+      sources: {},
+      doubts: [],
+      language: 'en',
+      unlisted: [{ slug: 'york', name: 'York' }],
+    };
+    assert.deepEqual(read(siteYaml(known, config)).cities, config.cities);
+    const taken = siteYaml(known, config)
+      .replace(/^# cities:$/m, 'cities:')
+      .replace(/^#( {2}- )/gm, '$1');
+    assert.deepEqual(
+      read(taken).cities.map(({ slug, name }) => [slug, name]),
+      [['york', 'York']],
+    );
+  });
+
   it('keeps what is in doubt as a comment, with the line that settles it', () => {
     const doubts = [{ field: 'phone', value: '985 21 73 46', why: 'text of /' }];
     const yaml = siteYaml(
-      { company: { brand: 'Casa', website: 'https://casa.example' }, sources: {}, doubts, language: 'es' },
+      {
+        company: { brand: 'Casa', website: 'https://casa.example' },
+        sources: {},
+        doubts,
+        language: 'es',
+        unlisted: [],
+      },
       config,
     );
     assert.match(yaml, /^# phone: "985 21 73 46" {2}# text of \/$/m);
