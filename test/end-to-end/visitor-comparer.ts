@@ -91,11 +91,20 @@ async function visit(id: number, address: string): Promise<Visit> {
     !/post-password-form|id="loginform"|pmpro_content_message|members-access-error|exclusivo para suscriptores|Volvemos pronto/.test(
       html,
     );
-  const text = html
+  const text = [html, ...(await furtherParts(html))]
+    .join(' ')
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/\salt="([^"]*)"/g, '>$1<')
     .replaceAll(/<[^>]*>/g, ' ');
   return { id, address, isPublic, words: new Set(wordsOf(text)) };
+}
+
+/** The other parts of a page that its editor divides, to which it links. */
+async function furtherParts(html: string): Promise<string[]> {
+  const links = [...html.matchAll(/<a href="([^"]+)" class="post-page-numbers"/g)];
+  return await Promise.all(
+    links.map(async ([, link = '']) => await (await fetch(link, { redirect: 'manual' })).text()),
+  );
 }
 
 function wordsOf(text: string): string[] {
