@@ -28,7 +28,6 @@ const CANDIDATES: Readonly<Record<string, Candidate>> = {
   'no coverage': { SIGNS: { coverage: 0 } },
   'exact form 1': { SIGNS: { surfaces: 1 } },
   'proximity 1': { SIGNS: { proximity: 1 } },
-  'all terms are never first': { RANKING: { strictTerms: 0 } },
 };
 
 const RESAMPLES = 2000;

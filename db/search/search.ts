@@ -14,7 +14,7 @@ import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
 import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
-import { passesOf } from './query/passes.ts';
+import { passesOf, passOfStem } from './query/passes.ts';
 import { createLikeness } from './match/likeness.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
@@ -28,6 +28,9 @@ import { createSynonyms } from './query/synonyms.ts';
 
 /** General pages are looked for among so many first ones, whatever part of an answer is asked for. */
 const GENERAL_DEPTH = 200;
+
+/** Pages that are looked at for a word in a heading. */
+const FEW_PAGES = 4;
 
 /** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
@@ -68,12 +71,20 @@ export function* createSearch(db: Database, options: Options) {
   yield;
   const { isWord } = wordForms;
   const synonymsIn = yield* createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
-  const { synonymsOf, isName, knowsTrade, synonymOnly } = synonymsIn;
+  const { synonymsOf, isName, synonymOnly } = synonymsIn;
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker(matcher, prepare, likeness);
   const readSaying = createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
   yield;
+  /** True for a stem that one of the first pages that hold it has in a heading. */
+  function isInHeading(stem: number): boolean {
+    const holding = matcher.match(passOfStem(stem), FEW_PAGES).map(({ page }) => matcher.tokensOf(page));
+    return holding.some(({ tokens, ends: [title, headings] }) =>
+      tokens.subarray(title, headings).some((surface) => lexicon.stemOfSurface(surface) === stem),
+    );
+  }
+
   const candidates = yield* placeCandidates(placeNames, analyzer);
   const interpreter = createQueryInterpreter({
     cities,
@@ -91,8 +102,7 @@ export function* createSearch(db: Database, options: Options) {
       analyzer,
       lexicon,
       pages,
-      asksForLacking: createServices({ vocabulary, analyzer, lexicon, pages }),
-      knowsTrade,
+      asksForLacking: createServices({ vocabulary, analyzer, lexicon, pages, isInHeading }),
     }),
   });
   yield;

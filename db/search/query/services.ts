@@ -7,18 +7,23 @@ export const PASSING_SHARE = 0.05;
 const PASSING_PAGES = 3;
 
 type Name = { readonly stems: readonly string[]; readonly key: string };
+type Word = { readonly folded: string; readonly term: Term };
 
 /**
- * The services of a trade that some companies have and others do not (`services` of a vocabulary): tells whether a query asks for
- * one, and whether this company has it. It has what a title or more than a few pages say, by any word for it.
+ * The services of a trade that some companies have and others do not (`services` of a vocabulary), and those of trades next door
+ * (`neighbours`): tells whether a query asks for one that this company has not. It has what a title, a heading or several pages
+ * say, by any word for it; and what one page says where a title has the wider thing, or a part of it.
  */
 export function createServices(options: {
   readonly vocabulary: Vocabulary;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
+  /** True for a stem that one of its few pages has in a heading. */
+  readonly isInHeading: (stem: number) => boolean;
 }) {
-  const { vocabulary, analyzer, lexicon, pages } = options;
+  const { vocabulary, analyzer, lexicon, pages, isInHeading } = options;
+  const { isContentWord, isGeneralWord } = analyzer;
   const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
   const names = [...Object.entries(things), ...Object.entries(neighbours)].flatMap(([key, group]) =>
     group.map((name): Name => ({ key, stems: stemsOf(name) })),
@@ -31,50 +36,72 @@ export function createServices(options: {
     names.toSorted((a, b) => b.stems.length - a.stems.length),
     ({ stems: [first] }) => first,
   );
+  const inPassing = Math.min(PASSING_PAGES, pages * PASSING_SHARE);
   const offered = new Map<string, boolean>();
 
   function stemsOf(name: string): readonly string[] {
     return analyzer.words(name).map(({ text }) => analyzer.termOf(text).stem);
   }
 
-  /** Pages that hold the rarest word of a name; of all of them, when one is in a title. */
-  function pagesOf(stems: readonly string[]): number {
-    const telling = stems.filter((stem) => analyzer.isContentWord(stem));
-    const counts = telling.map((stem) => {
-      const ordinal = lexicon.stemOrdinal(stem);
-      if (ordinal === undefined) return 0;
-      return lexicon.titlePages(ordinal) > 0 ? pages : lexicon.stemPages(ordinal);
-    });
-    return counts.length === 0 ? 0 : Math.min(...counts);
+  const isNamed = (key: string, holds: (stem: string) => boolean): boolean =>
+    (byKey.get(key) ?? []).some(({ stems }) => stems.filter(isContentWord).every(holds));
+
+  /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*. */
+  const isInTitle = (stem: string): boolean =>
+    beginningsOf(stem, lexicon).some(
+      (one) => lexicon.titlePages(one) > 0 && (stem.length >= BEGINNING || isStem(one, stem)),
+    );
+
+  const isStem = (ordinal: number, stem: string): boolean => lexicon.stemOrdinal(stem) === ordinal;
+  const isHeld = (stem: string): boolean => lexicon.stemOrdinal(stem) !== undefined;
+
+  /** True for a stem that a title, a heading or more than a few pages have. */
+  function isShown(stem: string): boolean {
+    const ordinal = lexicon.stemOrdinal(stem);
+    if (isInTitle(stem)) return true;
+    return ordinal !== undefined && (lexicon.stemPages(ordinal) > inPassing || isInHeading(ordinal));
   }
 
   function isOffered(key: string): boolean {
     const known = offered.get(key);
     if (known !== undefined) return known;
-    const held = (byKey.get(key) ?? []).reduce((sum, { stems }) => sum + pagesOf(stems), 0);
-    const is = held > Math.min(PASSING_PAGES, pages * PASSING_SHARE);
+    const related = [
+      ...(broader[key] ?? []),
+      ...Object.keys(broader).filter((narrower) => broader[narrower]?.includes(key)),
+    ];
+    const is = isNamed(key, isShown) || (isNamed(key, isHeld) && related.some((one) => isNamed(one, isInTitle)));
     offered.set(key, is);
     return is;
   }
 
-  /** True for a query that asks for services of the trade of which this company has none. */
-  return function asksForLacking(query: readonly { readonly term: Term }[]): boolean {
-    const asked: (readonly string[])[] = [];
+  /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
+  return function asksForLacking(query: readonly Word[], isMeant: (word: Word) => boolean): boolean {
+    let isAsked = false;
     let end = 0;
-    for (const [at, { term }] of query.entries()) {
-      if (at < end) continue;
-      const named = byFirst.get(term.stem)?.filter((name) => isAt(name, at, query)) ?? [];
-      const length = named[0]?.stems.length ?? 1;
-      const keys = named.filter(({ stems }) => stems.length === length).map(({ key }) => key);
+    for (const [at, word] of query.entries()) {
+      if (at < end || isGeneralWord(word.folded) || !isContentWord(word.folded)) continue;
+      const here = byFirst.get(word.term.stem)?.filter((name) => isAt(name, at, query)) ?? [];
+      const length = here[0]?.stems.length ?? 1;
+      const keys = here.filter(({ stems }) => stems.length === length).map(({ key }) => key);
       const areServices = keys.length > 0 && keys.every((key) => isService.has(key));
-      if (areServices) asked.push(keys);
-      else if (keys.some((key) => isPart.has(key) && isOffered(key))) return false;
+      if (areServices && (keys.some(isOffered) || query.slice(at, at + length).some(isMeant))) return false;
+      if (areServices) isAsked = true;
+      else if (keys.some((key) => isPart.has(key) && isNamed(key, isHeld))) return false;
       end = at + length;
     }
-    return asked.length > 0 && asked.every((keys) => !keys.some(isOffered));
+    return isAsked;
   };
 
-  function isAt({ stems }: Name, at: number, query: readonly { readonly term: Term }[]): boolean {
+  function isAt({ stems }: Name, at: number, query: readonly Word[]): boolean {
     return stems.every((stem, nth) => query[at + nth]?.term.stem === stem);
   }
+}
+
+/** Letters that words of one subject begin with. */
+const BEGINNING = 5;
+const MOST_BEGINNINGS = 20;
+
+/** Stems that begin like this one, some of them: a *painter* does *painting*. */
+export function beginningsOf(stem: string, lexicon: Lexicon): readonly number[] {
+  return lexicon.stemsWithPrefix(stem.slice(0, BEGINNING), MOST_BEGINNINGS);
 }

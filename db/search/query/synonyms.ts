@@ -27,8 +27,6 @@ type Synonyms = {
   readonly synonymsOf: (term: Term) => Alternative[];
   /** True for a word that names a thing by itself, in any language, and not only in a phrase: *coche* does not, of *coche eléctrico*. */
   readonly isName: (term: Term) => boolean;
-  /** True when the vocabulary is that of a trade, too, and not only of every company. */
-  readonly knowsTrade: boolean;
   /** The words of the groups that the index does not hold, with the synonyms that it does. */
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
@@ -147,8 +145,6 @@ export function* createSynonyms(
 
   const isName = ({ surface, stem }: Term): boolean => stemsOfForm.has(fold(surface)) || translations.has(stem);
 
-  const knowsTrade = Object.keys(here).some((key) => !key.startsWith('company/'));
-
   const synonymOnly: SynonymOnlyWord[] = [];
   for (const group of groups) {
     yield;
@@ -161,5 +157,5 @@ export function* createSynonyms(
     }
   }
 
-  return { synonymsOf, isName, knowsTrade, synonymOnly };
+  return { synonymsOf, isName, synonymOnly };
 }

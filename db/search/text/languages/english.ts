@@ -53,7 +53,7 @@ conservatory, pergola gazebo, granite marble worktop countertop, septic, stairli
 paving, antenna aerial satellite, broadband router, bicycle bike motorbike motorcycle, boat yacht caravan motorhome, vaccine
 vaccination ultrasound, passport immigration citizenship, mattress, sneakers, tennis football soccer basketball golf, surfing
 scuba kayak, demolition, asbestos, exterminator,
-ambulance, curtain, carpet rug, laundry laundrette, bookshop, perfume, supermarket, dealership, towing, sauna spa, wig,
+ambulance, laundrette, bookshop, perfume, supermarket, dealership, towing, sauna spa, wig,
 tanning, piercing, fancy-dress, balloon, orchestra dj, chess, acupuncture homeopathy reiki
 `,
   's',

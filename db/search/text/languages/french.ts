@@ -60,8 +60,8 @@ granulés pellet, cheminée ramonage ramoneur ramoner, alarme vidéosurveillance
 décoratrice décorateur, véranda pergola, marbre granit, ponçage vitrification, septique, antenne parabole,
 routeur, vélo trottinette motocyclette, bateau voilier caravane, vaccin vaccination échographie irm, passeport naturalisation,
 matelas, tennis football basket golf, plongée surf kayak, démolition, amiante,
-ambulance, fiançailles, rideau, tapis moquette, blanchisserie pressing, quincaillerie, librairie, parfum parfumerie,
-supermarché, concessionnaire, remorquage, autocar excursion, sauna hammam, perruque, bronzage, piercing, ballons, orchestre,
+ambulance, fiançailles, blanchisserie pressing, quincaillerie, librairie, parfum parfumerie,
+supermarché, concessionnaire, remorquage, autocar excursion, sauna hammam, perruque, bronzage, piercing, orchestre,
 échecs, natation, acupuncture homéopathie reiki
 `,
   's',

@@ -62,7 +62,7 @@ videoüberwachung, gerüst gerüstbau, bagger betonmischer, lagerraum selfstorag
 pergola, markise, marmor granit arbeitsplatte, parkett, entrümpelung haushaltsauflösung, klärgrube, treppenlift, antenne
 satellitenschüssel, router, fahrrad motorrad, boot yacht wohnmobil wohnwagen, impfung ultraschall röntgen mrt, reisepass
 einbürgerung, matratze, tennis fußball basketball golf, tauchen surfen kajak, abriss, asbest,
-krankenwagen, verlobungsring, teppich, wäscherei, buchhandlung, parfüm, supermarkt, autohaus, abschleppdienst, sauna
+krankenwagen, verlobungsring, wäscherei, buchhandlung, parfüm, supermarkt, autohaus, abschleppdienst, sauna
 solarium, perücke, piercing, luftballon, orchester, schach, schwimmkurs, akupunktur homöopathie reiki
 `,
   'n',

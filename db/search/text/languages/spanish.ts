@@ -88,7 +88,7 @@ granito, abrillantar abrillantado acuchillar acuchillado, séptica séptico, sal
 parabólica, router, bicicleta patinete motocicleta, barco lancha yate autocaravana, ecografía vacuna vacunar radiografía
 resonancia, pasaporte extranjería empadronamiento nacionalidad, irpf, colchón, vestido camiseta sudadera, tenis fútbol
 baloncesto golf, buceo surf kayak, demolición derribo, amianto, geriátrico,
-ambulancia, ancianos, alianza anillo, encimera, traje esmoquin, toldo, cortina visillo, alfombra moqueta, lavandería
+ambulancia, alianza, esmoquin, toldo, visillo, alfombra moqueta, lavandería
 tintorería planchado, ferretería, librería papelería, estanco, perfumería, herboristería, supermercado, gasolinera,
 concesionario, remolque, excursión, balneario sauna, peluca, bronceado solárium, piercing, logopedia, disfraz, globos,
 orquesta, tapizar tapicería, ajedrez, mascarilla, maquillaje, acupuntura homeopatía, reiki
