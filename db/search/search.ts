@@ -75,7 +75,7 @@ export function* createSearch(db: Database, options: Options) {
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker(matcher, prepare, likeness);
-  const readSaying = createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
+  const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
   yield;
   /** True for a stem that one of the first pages that hold it has in a heading. */
   function isInHeading(stem: number): boolean {
@@ -86,6 +86,7 @@ export function* createSearch(db: Database, options: Options) {
   }
 
   const candidates = yield* placeCandidates(placeNames, analyzer);
+  const asksForLacking = yield* createServices({ vocabulary, analyzer, lexicon, pages, isInHeading });
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,
@@ -102,7 +103,7 @@ export function* createSearch(db: Database, options: Options) {
       analyzer,
       lexicon,
       pages,
-      asksForLacking: createServices({ vocabulary, analyzer, lexicon, pages, isInHeading }),
+      asksForLacking,
     }),
   });
   yield;

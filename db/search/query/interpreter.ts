@@ -15,7 +15,7 @@ import type { createOtherSubjects } from './other-subjects.ts';
 import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
-import type { createSayings } from './sayings.ts';
+import type { ReadSaying } from './sayings.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
@@ -63,7 +63,7 @@ export function createQueryInterpreter(options: {
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
   readonly isName: (term: Term) => boolean;
-  readonly readSaying: ReturnType<typeof createSayings>;
+  readonly readSaying: ReadSaying;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
   readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;

@@ -1,10 +1,16 @@
 import type { Vocabulary } from '../../../shared/vocabulary.ts';
+import type { Slices } from '../../slices.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative } from '../types.ts';
 
 /** A word of a query, before correction. */
 type TypedWord = { readonly folded: string; readonly term: Term; readonly typed: readonly string[] };
+
+type Phrase = { readonly meant: readonly string[]; readonly stems: readonly string[]; readonly isSaying: boolean };
+
+/** The words of a query, those of the first phrase in it replaced by what it means. */
+export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
 
 type Options = {
   readonly vocabulary: Vocabulary;
@@ -18,24 +24,22 @@ type Options = {
  * names of things in several words with a word that the index lacks, in any language (`portero automático`, `washing machine`).
  * Those whose word nothing in the index stands for are read as they stand.
  */
-export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Options) {
+export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Options): Slices<ReadSaying> {
   const { fold, termOf, words, isContentWord } = analyzer;
   const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
   const isHeld = (word: string) => lexicon.stemOrdinal(termOf(word).stem) !== undefined;
   const isKnown = (word: string) => isHeld(word) || synonymsOf(termOf(word)).length > 0;
   const isPhrase = (member: string) => words(member).length > 1;
   const isLacking = (phrase: string) => words(phrase).some(({ text }) => isContentWord(fold(text)) && !isHeld(text));
-  const languages = Object.values(vocabulary);
-  const said = languages.flatMap(({ sayings }) => Object.entries(sayings));
-  const named = languages.flatMap(({ words: things }) =>
-    Object.entries(things).map(
-      ([key, group]) => [nameOf(key, group), group.filter(isPhrase).filter(isLacking)] as const,
-    ),
-  );
-  const phrases = [
-    ...said.flatMap(([word, meaning]) => readAs(word, meaning, true)),
-    ...named.flatMap(([word, meaning]) => readAs(word, meaning, false)),
-  ];
+  const phrases: Phrase[] = [];
+  for (const { sayings, words: things } of Object.values(vocabulary)) {
+    yield;
+    for (const [word, meaning] of Object.entries(sayings)) phrases.push(...readAs(word, meaning, true));
+    for (const [key, group] of Object.entries(things)) {
+      yield;
+      phrases.push(...readAs(nameOf(key, group), group.filter(isPhrase).filter(isLacking), false));
+    }
+  }
 
   /** A word for a thing that stands for something in the index, in the language of the index where there is one. */
   function nameOf(key: string, group: readonly string[]): string | undefined {
@@ -43,7 +47,7 @@ export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Opt
     return [...here, ...group].find((member) => !isPhrase(member) && isKnown(member));
   }
 
-  function readAs(word: string | undefined, phrasesOf: readonly string[], isSaying: boolean) {
+  function readAs(word: string | undefined, phrasesOf: readonly string[], isSaying: boolean): Phrase[] {
     const meant = words(word ?? '')
       .map(({ text }) => text)
       .filter(isKnown);
@@ -63,8 +67,7 @@ export function createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Opt
     ({ stems: [first] }) => first,
   );
 
-  /** The words of a query, those of the first phrase in it replaced by what it means. */
-  return function readSaying(query: readonly TypedWord[]): readonly TypedWord[] {
+  return function readSaying(query) {
     for (const [start, { term }] of query.entries()) {
       const phrase = byFirst
         .get(term.stem)

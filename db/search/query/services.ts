@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../../../shared/vocabulary.ts';
+import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 
@@ -8,26 +9,30 @@ const PASSING_PAGES = 3;
 
 type Name = { readonly stems: readonly string[]; readonly key: string };
 type Word = { readonly folded: string; readonly term: Term };
+/** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
+export type AsksForLacking = (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
 
 /**
  * The services of a trade that some companies have and others do not (`services` of a vocabulary), and those of trades next door
  * (`neighbours`): tells whether a query asks for one that this company has not. It has what a title, a heading or several pages
  * say, by any word for it; and what one page says where a title has the wider thing, or a part of it.
  */
-export function createServices(options: {
+export function* createServices(options: {
   readonly vocabulary: Vocabulary;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
   /** True for a stem that one of its few pages has in a heading. */
   readonly isInHeading: (stem: number) => boolean;
-}) {
+}): Slices<AsksForLacking> {
   const { vocabulary, analyzer, lexicon, pages, isInHeading } = options;
   const { isContentWord, isGeneralWord } = analyzer;
   const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
-  const names = [...Object.entries(things), ...Object.entries(neighbours)].flatMap(([key, group]) =>
-    group.map((name): Name => ({ key, stems: stemsOf(name) })),
-  );
+  const names: Name[] = [];
+  for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
+    yield;
+    for (const name of group) names.push({ key, stems: stemsOf(name) });
+  }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
   const isPart = new Set(Object.entries(broader).flat(2));
@@ -74,8 +79,7 @@ export function createServices(options: {
     return is;
   }
 
-  /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
-  return function asksForLacking(query: readonly Word[], isMeant: (word: Word) => boolean): boolean {
+  return function asksForLacking(query, isMeant) {
     let isAsked = false;
     let end = 0;
     for (const [at, word] of query.entries()) {
