@@ -44,6 +44,12 @@ export function rangesIn(text: string): Range[] {
   );
 }
 
+/** Where the first range of times begins, or the text ends. */
+export function startOfTimes(text: string): number {
+  const start = inNumbers(text).search(RANGE);
+  return start === -1 ? text.length : start;
+}
+
 /** The times of opening of which no closing is told. */
 export function opensIn(text: string): string[] {
   return [...inNumbers(text).matchAll(OPENS)].flatMap(([, time = '', unit = '']) => clock(time, unit) ?? []);

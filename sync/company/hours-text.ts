@@ -13,7 +13,7 @@ import {
   type Kind,
 } from './hours-kinds.ts';
 import { hoursTexts } from './hours-lines.ts';
-import { BY_TELEPHONE, HOURS_LABEL, MONTH, SEASON, TURN } from './hours-words.ts';
+import { BY_TELEPHONE, HOURS_LABEL, isSeasonTitle, MONTH, SEASON, TURN } from './hours-words.ts';
 import { OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
@@ -104,7 +104,12 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       turn = '';
       // The label may be a line, or a heading, of its own.
       label = line.text.length < LONGEST_TITLE && isLabelled && unlabelled.length < 30;
-      season = isSeasonTitle(line.text) ? line.text.replace(/\s*[:：]$/, '') : MONTH.test(text) ? season : undefined;
+      season =
+        line.text.length < LONGEST_TITLE && isSeasonTitle(line.text)
+          ? line.text.replace(/\s*[:：]$/, '')
+          : MONTH.test(text)
+            ? season
+            : undefined;
       continue;
     }
     const isOther = isOfActivity(plain) || (run?.whole && isByTelephone(plain));
@@ -164,7 +169,6 @@ function textOf(run: Run, days: RegExp): string | undefined {
 }
 
 const LONGEST_TITLE = 60;
-const isSeasonTitle = (text: string): boolean => text.length < LONGEST_TITLE && text.search(SEASON) !== -1;
 
 /** True for days of which the run tells already. */
 function isTold(text: string, { texts }: Run, days: RegExp): boolean {

@@ -1,3 +1,5 @@
+import { rangesIn, startOfTimes } from './clock-times.ts';
+
 /*
  * Words of opening hours in many languages, read without regard to case.
  */
@@ -16,13 +18,25 @@ export const TURN =
   /^(?:(?:por las?|de|le|les|la|am|in the|op de|['’]s)\s)?(?:mañanas?|tardes?|noches?|mat[ií]s?|mat[ií]ns?|matin[ée]es?|apr[èe]s-midi|soir[ée]?e?s?|vormittags?|nachmittags?|abends?|mittags?|mattin[aoe]|pomeriggi?o?|ser[ae]|manh[ãa]s?|mornings?|afternoons?|evenings?|ochtends?|middags?|avonds?|rano|po po[łl]udniu|popo[łl]udnie|dopoledne|odpoledne|tarda|diminea[țt]a|dup[ăa]-amiaza|f[öo]rmiddag|eftermiddag|formiddag|ettermiddag|d[ée]lel[őo]tt|d[ée]lut[áa]n|goiz(?:ez|etan)|arratsalde(?:z|etan))\s*[:：]?$/iu;
 /** Seasons, each with hours of its own. */
 export const SEASON =
-  /(?<!\p{L})(?:verano|invierno|estiu|hivern|summer|winter|[ée]t[ée]|hiver|sommer|(?:sommer|winter)(?:zeit(?:en)?|saison|halbjahr|monate|[öo]ffnungszeiten)|d['’]estate|in estate|estiv[oi]|invernal[ei]|inverno|ver[ãa]o|zomer(?:periode|maanden|tijd)?|winter(?:periode|maanden|tijd)|sezon(?:ie)? (?:letni|zimow)\p{L}*|latem|zim[ąa]|l[ée]to|letn[íi]|zimn[íi]|(?:low|high|peak|off)[- ]season|temporada (?:alta|baja)|(?:haute|basse|hors)[- ]saison|(?:alta|bassa) stagione|(?:haupt|neben|vor|nach)saison)(?!\p{L})/giu;
+  /(?<!\p{L})(?:verano|invierno|estiu|hivern|summer|winter|(?<=(?<!\p{L})(?:en |cet |[dl]['’]))[ée]t[ée]|^[ée]t[ée](?=\W*$|\s?[:：(])|hiver|sommer|(?:sommer|winter)(?:zeit(?:en)?|saison|halbjahr|monate|[öo]ffnungszeiten)|d['’]estate|in estate|estiv[oi]|invernal[ei]|inverno|ver[ãa]o|zomer(?:periode|maanden|tijd)?|winter(?:periode|maanden|tijd)|sezon(?:ie)? (?:letni|zimow)\p{L}*|latem|zim[ąa]|l[ée]to|letn[íi]|zimn[íi]|(?:low|high|peak|off)[- ]season|temporada (?:alta|baja)|(?:haute|basse|hors)[- ]saison|(?:alta|bassa) stagione|(?:haupt|neben|vor|nach)saison)(?!\p{L})/giu;
 /** In front of times by telephone. */
 export const BY_TELEPHONE =
   /^(?:chiamare|telefonare|llamar|llame|trucar|call|phone|ring|anrufen|telefonisch|appeler|ligar|volejte|bellen|dzwoni[ćc]|soita|ringe?)(?!\p{L})/iu;
 
-/** True for hours of one season: it is named before the first time, and no other season is named. */
+/** `Horario de verano`, `Sommer (April–Oktober)`, `Summer 2031`: a season and no more than words of hours, months and articles. */
+export function isSeasonTitle(text: string): boolean {
+  const rest = [SEASON, MONTHS, LABELS, ARTICLES].reduce((left, words) => left.replaceAll(words, ' '), text);
+  return text.search(SEASON) !== -1 && !/[\p{L}&]/u.test(rest);
+}
+const MONTHS = new RegExp(MONTH, 'giu');
+const LABELS = new RegExp(`(?<!\\p{L})${HOURS_LABEL.source.slice(1)}`, 'giu');
+const ARTICLES =
+  /(?<!\p{L})(?:de|del|de la|du|des|d|en|el|la|l|le|les|in|im|am|der|die|das|of|the|for|para|pour|per|da|do|di|van|voor|w|v|h|hours|horaires?|tijden|bis|to|till|al?|à|hasta|au|until|y|and|und|et|e|i)(?!\p{L})/giu;
+
+/** True for hours of one season: it is named before the first time, and no other season has times of its own. */
 export function isOfSeason(hours: string): boolean {
-  const named = new Set([...hours.matchAll(SEASON)].map(([name]) => name.toLowerCase()));
-  return named.size === 1 && (hours.split(/\d/)[0] ?? '').search(SEASON) !== -1;
+  const seasons = [...hours.matchAll(SEASON)];
+  const withTimes = seasons.filter(({ index }, at) => rangesIn(hours.slice(index, seasons[at + 1]?.index)).length > 0);
+  const named = new Set(withTimes.map(([name]) => name.toLowerCase()));
+  return named.size < 2 && hours.slice(0, startOfTimes(hours)).search(SEASON) !== -1;
 }

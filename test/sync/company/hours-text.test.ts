@@ -142,6 +142,43 @@ describe('hours of a season', () => {
   });
 });
 
+describe('a word for a season', () => {
+  it('is no season in what tells of something else', () => {
+    for (const [language, above, text] of [
+      ['fr', '<p>Votre message a bien été envoyé</p>', 'Lundi - Vendredi : 9h-18h'],
+      ['fr', '<p>Les bureaux ont été rénovés en hiver</p>', 'Lundi - Vendredi : 9h-18h'],
+      ['de', '<h2>Winter & Sohn</h2>', 'Montag - Freitag 8-17 Uhr'],
+      ['es', '<p>Calle Verano 12</p>', 'Lunes a viernes 9:00-18:00'],
+      ['pt', '<h3>Coleção verão</h3>', 'Segunda a sexta 9:00-18:00'],
+    ] as const)
+      assert.equal(told(language, `${above}<p>${text}</p>`), text);
+    assert.equal(
+      told('de', '<h2>Winter & Sohn</h2><p>Öffnungszeiten: Montag - Freitag 8-17 Uhr</p>'),
+      'Montag - Freitag 8-17 Uhr',
+    );
+  });
+
+  it('makes nothing of a line that it begins with other words', () => {
+    for (const [language, text] of [
+      ['en', 'Winter tyres and summer tyres: Mon - Fri 9:00-18:00'],
+      ['fr', 'Les bureaux ont été rénovés en hiver: Lundi - Vendredi 9h-18h'],
+      ['en', '12 Summer Street: Monday - Friday 9:00-17:00'],
+    ] as const)
+      assert.equal(told(language, `<p>${text}</p>`), undefined);
+  });
+
+  it('is one as the title of hours', () => {
+    for (const [language, title] of [
+      ['fr', 'Horaires d’été'],
+      ['fr', 'Été'],
+      ['fr', 'Horaires en été 2031'],
+      ['es', 'Horario de verano'],
+      ['en', 'Summer opening hours'],
+    ] as const)
+      assert.equal(told(language, `<h3>${title}</h3><p>Mon - Fri 9:00 - 18:00</p>`), undefined);
+  });
+});
+
 describe('hours as people write them', () => {
   it('may have words for their times, and other words between them', () => {
     for (const [language, label, text] of [
