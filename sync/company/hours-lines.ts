@@ -1,5 +1,6 @@
 import { ONE_TIME, rangesIn, withoutTimes } from './clock-times.ts';
-import { CLOSED } from './hours-words.ts';
+import { BREAK, CLOSED, TURN } from './hours-words.ts';
+import { ACTIVITY, CALL } from './others-words.ts';
 import type { Block, Line } from './page-lines.ts';
 
 /** The texts of lines as hours are read in them: each row or column of times in one, `undefined` for what joined another. */
@@ -47,11 +48,13 @@ function withDaysOfColumns(
     const head = rowFrom(lines, start);
     const isWhole = head.length > 1 && head.every(isDays);
     const rows = isWhole ? timeRows(lines, texts, head) : [];
+    const own = rowsOfPlace(rows, texts, head.length);
     for (const [column, index] of head.entries()) {
-      const cells = rows.flatMap((row) => texts[row.at(-head.length + column) ?? -1] ?? []);
+      const cells = own.flatMap((row) => texts[row.at(-head.length + column) ?? -1] ?? []);
       if (cells.length > 0) texts[index] = [texts[index] ?? '', cells.join(', ')].join(' ');
     }
-    for (const index of rows.flat()) texts[index] = undefined;
+    const unread = rows.length > 0 && own.length === 0 ? [...head, ...rows.flat()] : rows.flat();
+    for (const index of unread) texts[index] = undefined;
     start += head.length - 1;
   }
   return texts;
@@ -80,6 +83,18 @@ function timeRows(
   }
   return rows;
 }
+/** The rows that are of the place itself: several with labels are only where each is called by its turn of the day. */
+function rowsOfPlace(
+  rows: readonly (readonly number[])[],
+  texts: readonly (string | undefined)[],
+  columns: number,
+): readonly (readonly number[])[] {
+  const labelOf = (row: readonly number[]) => (row.length > columns ? (texts[row[0] ?? -1] ?? '') : '');
+  const own = rows.filter((row) => !isOfSomethingElse(labelOf(row)));
+  return own.length < 2 || own.every((row) => labelOf(row) === '' || TURN.test(labelOf(row))) ? own : [];
+}
+const isOfSomethingElse = (label: string): boolean =>
+  label.search(ACTIVITY) !== -1 || CALL.test(label) || BREAK.test(label);
 const NOTHING = /^[-–—/.]+$/;
 
 /** The lines from one on that are cells of one row, items of one list or lines of one paragraph. */

@@ -16,6 +16,9 @@ export const MONTH =
 /** Turns of the day that have hours of their own, alone on their line. */
 export const TURN =
   /^(?:(?:por las?|de|le|les|la|am|in the|op de|['’]s)\s)?(?:mañanas?|tardes?|noches?|mat[ií]s?|mat[ií]ns?|matin[ée]es?|apr[èe]s-midi|soir[ée]?e?s?|vormittags?|nachmittags?|abends?|mittags?|mattin[aoe]|pomeriggi?o?|ser[ae]|manh[ãa]s?|mornings?|afternoons?|evenings?|ochtends?|middags?|avonds?|rano|po po[łl]udniu|popo[łl]udnie|dopoledne|odpoledne|tarda|diminea[țt]a|dup[ăa]-amiaza|f[öo]rmiddag|eftermiddag|formiddag|ettermiddag|d[ée]lel[őo]tt|d[ée]lut[áa]n|goiz(?:ez|etan)|arratsalde(?:z|etan))\s*[:：]?$/iu;
+/** Meals and breaks, at which it is closed or serves something. */
+export const BREAK =
+  /(?<!\p{L})(?:lunch(?:time)?|dinner|supper|brunch|breaks?|almuerzos?|comidas?|cenas?|desayunos?|descansos?|pausas?|d[ée]jeuners?|d[îi]ners?|pauses?|\p{L}*pausen?|mittag(?:essen|stisch)|abendessen|pranz[oi]|almo[çc]os?|jantar(?:es)?|pauz[eaęy]|lunsj|frokost(?:pause)?|przerwa|obiady?|kolacj[ae]|p[řr]est[áa]vk[ay]|ob[ěe]dy?)(?!\p{L})/iu;
 /** Seasons, each with hours of its own. */
 export const SEASON =
   /(?<!\p{L})(?:verano|invierno|estiu|hivern|summer|winter|(?<=(?<!\p{L})(?:en |cet |[dl]['’]))[ée]t[ée]|^[ée]t[ée](?=\W*$|\s?[:：(])|hiver|sommer|(?:sommer|winter)(?:zeit(?:en)?|saison|halbjahr|monate|[öo]ffnungszeiten)|d['’]estate|in estate|estiv[oi]|invernal[ei]|inverno|ver[ãa]o|zomer(?:periode|maanden|tijd)?|winter(?:periode|maanden|tijd)|sezon(?:ie)? (?:letni|zimow)\p{L}*|latem|zim[ąa]|l[ée]to|letn[íi]|zimn[íi]|(?:low|high|peak|off)[- ]season|temporada (?:alta|baja)|(?:haute|basse|hors)[- ]saison|(?:alta|bassa) stagione|(?:haupt|neben|vor|nach)saison)(?!\p{L})/giu;

@@ -63,6 +63,25 @@ describe('days in columns', () => {
     );
   });
 
+  it('have no times of something else in rows of their own', () => {
+    const place = row('Praxis', '8–12', '8–13', '8–14');
+    const whole = 'Montag 8–12; Dienstag 8–13; Mittwoch 8–14';
+    for (const other of ['Telefon', 'Mittagspause', 'Küche', 'Dr. Kurz'])
+      assert.equal(hours(table(row('', ...days), place, row(other, '7–8', '7–8', '7–8'))), whole);
+    for (const labels of [
+      ['Praxis', 'Labor'],
+      ['Dr. Lang', 'Dr. Kurz'],
+      ['Lunch', 'Dinner'],
+      ['nachmittags', 'Labor'],
+    ] as const)
+      assert.equal(
+        hours(table(row('', ...days), ...labels.map((label) => row(label, '8–12', '9–13', '7–8')))),
+        undefined,
+      );
+    const two = table(row('', 'Montag', 'Dienstag'), row('Praxis', '8–12', '9–13'), row('Labor', '7–8', '7–8'));
+    assert.equal(hours(two), undefined);
+  });
+
   it('are left out where it cannot be told which times are whose', () => {
     assert.equal(hours(table(row('', ...days), row('nachmittags', '14:00–18:00', '15:00–19:00', ''))), undefined);
     assert.equal(
