@@ -15,6 +15,7 @@ const OPENS = new RegExp(
   `(?:^|[\\s,:])(?:ab|from|vanaf|[àa] partir d(?:e|as|es)|desde(?: las)?|dalle(?: ore)?|od|fr[åa]n?|от|[сз])\\s(?:kl\\.?\\s)?(?=\\d{1,2}(?:[:.]\\d|\\s?(?:[ap]\\.?m|h|u|ore)))(${CLOCK})(${UNIT})`,
   'giu',
 );
+const OPENS_LAST = new RegExp(`(?:${OPENS.source})[\\s.,;)]*$`, 'iu');
 /** A time of the day in a cell or line of its own. */
 export const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
 
@@ -51,9 +52,12 @@ export function startOfTimes(text: string): number {
 }
 
 /** The times of opening of which no closing is told. */
-export function opensIn(text: string): string[] {
+function opensIn(text: string): string[] {
   return [...inNumbers(text).matchAll(OPENS)].flatMap(([, time = '', unit = '']) => clock(time, unit) ?? []);
 }
+
+/** True for a text that ends with a time of opening: behind `ab 20 Uhr` may stand what is on then. */
+export const endsInOpening = (text: string): boolean => OPENS_LAST.test(inNumbers(text));
 
 /** The text without its times: the words that stand with them. */
 export function withoutTimes(text: string): string {

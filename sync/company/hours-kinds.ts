@@ -1,6 +1,6 @@
 import { STREET } from './address-words.ts';
-import { opensIn, rangesIn, ROUND_THE_CLOCK, withoutTimes } from './clock-times.ts';
-import { CLOSED, EVERY_DAY, HOURS_LABEL, MONTH } from './hours-words.ts';
+import { endsInOpening, rangesIn, ROUND_THE_CLOCK, withoutTimes } from './clock-times.ts';
+import { CLOSED, EVERY_DAY, HOURS_LABEL, HOURS_WORD, MONTH, SEASON, TURN_WORD } from './hours-words.ts';
 import { ACTIVITY, CALL, OTHERS_ANYWHERE } from './others-words.ts';
 import type { Line } from './page-lines.ts';
 
@@ -80,7 +80,7 @@ export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabell
   const hasDay = namesDay(text, days, ranges.length);
   if (ROUND_THE_CLOCK.test(text) && text.length <= 80 && (hasDay || labelled || EVERY_DAY.test(text))) return 'full';
   if (hasDay && (ranges.length > 0 || CLOSED.test(text))) return 'full';
-  const opens = (labelled || isOfLabelled) && ranges.length === 0 && opensIn(text).length > 0;
+  const opens = (labelled || isOfLabelled) && ranges.length === 0 && endsInOpening(text);
   if (hasDay && opens && text.length <= LONGEST_OPENING) return 'full';
   if (labelled && ranges.some(({ certain }) => certain)) return 'full';
   // `Ana (Mon, Tue)` is there on those days.
@@ -114,6 +114,15 @@ export function isBare(text: string, days: RegExp): boolean {
   return !/\d|\p{L}{4}/u.test(rest);
 }
 const BETWEEN_DAYS = /\b(?:desde|hasta|horario|von|bis|from|to)\b/gi;
+
+/** True where no word says what the times are of: `Lunes: BodyPump 19:00-20:00` is a line of a timetable. */
+export function isWordless(text: string, days: RegExp): boolean {
+  const known = [new RegExp(days, 'giu'), HOURS_WORD, SEASON, TURN_WORD, new RegExp(CLOSED, 'giu'), BETWEEN_DAYS];
+  const rest = known.reduce((left, words) => left.replaceAll(words, ' '), withoutTimes(text));
+  return !/\p{L}{3}/u.test(rest.replaceAll(UNITS, ' '));
+}
+const UNITS =
+  /(?<!\p{L})(?:uhr|horas|heures|ore|hrs|hours?|godz|klo|sowie|und|and|les|las|los|the|dalle|alle)(?!\p{L})/giu;
 
 /** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
 function isOnlyDays(text: string, days: RegExp): boolean {

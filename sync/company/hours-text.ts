@@ -1,4 +1,4 @@
-import { hoursKey } from './clock-times.ts';
+import { hoursKey, rangesIn } from './clock-times.ts';
 import { dayPattern } from './day-words.ts';
 import {
   isActivityTitle,
@@ -6,6 +6,7 @@ import {
   isByTelephone,
   isDayRemark,
   isOfActivity,
+  isWordless,
   kindOf,
   LONGEST_LINE,
   sentenceOf,
@@ -13,7 +14,7 @@ import {
   type Kind,
 } from './hours-kinds.ts';
 import { hoursTexts } from './hours-lines.ts';
-import { BY_TELEPHONE, HOURS_LABEL, isSeasonTitle, MONTH, SEASON, TURN } from './hours-words.ts';
+import { BY_TELEPHONE, HOURS_LABEL, isSeasonTitle, MONTH, saysOpen, SEASON, TURN } from './hours-words.ts';
 import { OWN_PREMISES } from './others-words.ts';
 import { isWithin, type Line } from './page-lines.ts';
 import { isPlaceholderHours } from './placeholders.ts';
@@ -23,6 +24,8 @@ export type WrittenHours = {
   readonly text: string;
   /** Behind a word for opening hours, or said of `our shop`. */
   readonly labelled: boolean;
+  /** A word says that the place is open, or none says that the times are of something else. */
+  readonly ofPlace: boolean;
   readonly line: Line;
 };
 
@@ -33,7 +36,8 @@ type Run = {
   readonly texts: string[];
   readonly first: Line;
   readonly title: Line | undefined;
-  readonly labelled: boolean;
+  /** The words for opening hours before them, or of whose they are. */
+  readonly label: string;
   /** The title of a season above them. */
   readonly season: string | undefined;
   /** Times are told, not only days. */
@@ -49,7 +53,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   const found: WrittenHours[] = [];
   let run: Run | undefined;
   let last: Kind = 'none';
-  let label = false;
+  let label = '';
   let season: string | undefined;
   let turn = '';
   let aside = false;
@@ -58,7 +62,10 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     // Days of which nothing is told.
     if (run && last === 'day') run.texts.length = run.texts.findLastIndex((text) => !isBare(text, days)) + 1;
     const told = run && textOf(run, days);
-    if (run && told !== undefined) found.push({ text: told, labelled: run.labelled, line: run.first });
+    if (run && told !== undefined) {
+      const ofPlace = isOfPlace(run, days);
+      found.push({ text: told, labelled: run.label !== '', ofPlace, line: run.first });
+    }
     run = undefined;
     last = 'none';
     aside = false;
@@ -71,11 +78,10 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     if (written === undefined) continue;
     const text = line.foreign || line.nav ? '' : sentenceOf(written, days);
     const unlabelled = text.replace(HOURS_LABEL, '');
+    const ownLabel = text.slice(0, text.length - unlabelled.length);
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
-    const plain =
-      /[:：]\s*$/.test(text.slice(0, text.length - unlabelled.length)) || unlabelled === '' ? unlabelled : text;
-    const isLabelled = unlabelled !== text;
-    const kind = kindOf(unlabelled, label || isLabelled, days, run?.labelled);
+    const plain = /[:：]\s*$/.test(ownLabel) || unlabelled === '' ? unlabelled : text;
+    const kind = kindOf(unlabelled, (label || ownLabel) !== '', days, (run?.label ?? '') !== '');
     // The sentences of a long line say it once more.
     if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
@@ -86,14 +92,14 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
         last = 'full';
         continue;
       }
-      if (isRemark && (run ? above && isBeside(line, above, run) : label)) {
-        run ??= newRun(line, above, true, season);
+      if (isRemark && (run ? above && isBeside(line, above, run) : label !== '')) {
+        run ??= newRun(line, above, label, season);
         run.texts.push(text);
         last = 'full';
-        label = false;
+        label = '';
         continue;
       }
-      if ((run || label) && TURN.test(text)) {
+      if ((run || label !== '') && TURN.test(text)) {
         // Two of them are the heads of columns.
         turn = TURN.test(above?.text ?? '') ? '' : `${text.replace(/\s*[:：]$/, '')}: `;
         continue;
@@ -103,7 +109,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       end();
       turn = '';
       // The label may be a line, or a heading, of its own.
-      label = line.text.length < LONGEST_TITLE && isLabelled && unlabelled.length < 30;
+      label = line.text.length < LONGEST_TITLE && unlabelled.length < 30 ? ownLabel : '';
       season =
         line.text.length < LONGEST_TITLE && isSeasonTitle(line.text)
           ? line.text.replace(/\s*[:：]$/, '')
@@ -119,23 +125,23 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     if (!isContinuation) {
       end();
       if (kind === 'time') continue;
-      run = newRun(line, above, label || isLabelled || OWN_PREMISES.test(text), season);
+      run = newRun(line, above, label || ownLabel || (OWN_PREMISES.exec(text)?.[0] ?? ''), season);
     }
     if (!run || (kind === 'time' && BY_TELEPHONE.test(plain))) continue;
     add(run, turn + plain, kind === 'full' && last === 'day' && !days.test(plain) ? 'time' : kind, last);
     turn = '';
     last = kind;
-    label = false;
+    label = '';
   }
   end();
   return found;
 }
 
-const newRun = (first: Line, title: Line | undefined, labelled: boolean, season: string | undefined): Run => ({
+const newRun = (first: Line, title: Line | undefined, label: string, season: string | undefined): Run => ({
   texts: [],
   first,
   title,
-  labelled,
+  label,
   season,
   whole: false,
   days: 0,
@@ -166,6 +172,13 @@ function textOf(run: Run, days: RegExp): string | undefined {
   if (!run.whole || hoursKey(told) === '' || told.length > LONGEST || isPlaceholderHours(told)) return undefined;
   const text = withoutOtherSentences(told, days);
   return run.season === undefined || text.search(SEASON) !== -1 ? text : `${run.season}: ${text}`;
+}
+
+/** True for hours that a word calls opening hours, and for those with no word, or heading, of anything else. */
+function isOfPlace({ label, texts, title }: Run, days: RegExp): boolean {
+  if ([label, ...texts].some((text) => OWN_PREMISES.test(text) || saysOpen(text))) return true;
+  const heading = title && title.heading > 0 ? [title.text] : [];
+  return [...heading, ...texts.filter((text) => rangesIn(text).length > 0)].every((text) => isWordless(text, days));
 }
 
 const LONGEST_TITLE = 60;

@@ -5,10 +5,10 @@ import { contact, fromLink, type Origin } from './contact-evidence.ts';
 import { telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
-import type { ContactField, Evidence } from './evidence.ts';
+import type { ContactField, Evidence, PageRole } from './evidence.ts';
 import { hoursKey } from './clock-times.ts';
 import { hoursIn } from './hours-text.ts';
-import { HOURS_LABEL } from './hours-words.ts';
+import { HOURS_WORD } from './hours-words.ts';
 import { isNamed, type Judge } from './others.ts';
 import { isMap, type Line } from './page-lines.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
@@ -63,7 +63,12 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** The contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(lines: readonly Line[], context: Context, { isOthers, head }: Owners): Evidence[] {
+export function textEvidence(
+  lines: readonly Line[],
+  role: PageRole,
+  context: Context,
+  { isOthers, head }: Owners,
+): Evidence[] {
   const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
     const strength = (origin.strength ?? 1) * (head.has(line) ? OF_HEAD_OFFICE : 1);
     return contact(field, value, { ...origin, strength, place: line.part }, context).map((one) =>
@@ -108,14 +113,16 @@ export function textEvidence(lines: readonly Line[], context: Context, { isOther
       (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
     return told(line, 'address', text, { how: 'text', strength });
   });
-  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    told(line, 'hours', text, {
-      how: 'text',
-      strength:
-        (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
-        // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
-        (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
-    }),
+  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, line }) =>
+    role === 'hours' && line.part === 'main' && !ofPlace
+      ? []
+      : told(line, 'hours', text, {
+          how: 'text',
+          strength:
+            (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
+            // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
+            (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
+        }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
@@ -138,14 +145,13 @@ const IN_DATA_CLAUSE = 0.5;
 
 /** `Ready when you are, 24/7`, `Join us on Saturday from 10:00 to 12:00 and …`: in the text of a page, without a word for hours. */
 const isSlogan = ({ part }: Line, hours: string): boolean =>
-  part === 'main' && (hoursKey(hours) === '24h' || isLongSentence(hours)) && !HOURS_WORD.test(hours);
+  part === 'main' && (hoursKey(hours) === '24h' || isLongSentence(hours)) && hours.search(HOURS_WORD) === -1;
 /** Opening hours have more digits than words. */
 function isLongSentence(text: string): boolean {
   const [words, digits] = [/\p{L}+/gu, /\d/g].map((sign) => text.match(sign)?.length ?? 0);
   return (words ?? 0) > Math.max(MOST_WORDS, (digits ?? 0) * 1.25);
 }
 const MOST_WORDS = 10;
-const HOURS_WORD = new RegExp(`(?<!\\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 /** Not enough on another page than that for contact. */
 const SLOGAN = 0.8;
 /** More than other hours beside them on the contact page. */

@@ -46,7 +46,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, owners)),
-    ...textEvidence(lines, context, owners),
+    ...textEvidence(lines, role, context, owners),
   ];
   const evidence = [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../../sync/company/decide.ts';
+import type { PageRole } from '../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../sync/company/page-evidence.ts';
 
-/** What the contact page of a site tells of its hours. */
-function decided(language: string, html: string) {
+/** What a page of a site, that for contact if no other is said, tells of its hours. */
+function decided(language: string, html: string, role: PageRole = 'contact') {
   const site = { home: 'https://casa.com', language, hosts: ['casa.com'] };
   const page = {
-    url: 'https://casa.com/contact/',
-    role: 'contact',
+    url: `https://casa.com/${role}/`,
+    role,
     html: `<html lang="${language}"><body><main>${html}</main></body></html>`,
   } as const;
   const { pages, own } = collectEvidence([page], site);
   return decide('hours', pages, own);
 }
 const told = (language: string, html: string) => decided(language, html).fact?.value;
+const toldThere = (language: string, html: string) => decided(language, html, 'hours').fact?.value;
 
 const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 const table = (...rows: readonly string[]) => `<table>${rows.join('')}</table>`;
@@ -98,6 +100,12 @@ describe('hours without a time of closing', () => {
     assert.equal(told('de', '<p>Öffnungszeiten: Freitag, ab 14:00 Uhr</p>'), 'Freitag, ab 14:00 Uhr');
     assert.equal(told('de', `<h3>Konzerte</h3>${evenings}`), undefined);
   });
+
+  it('are those of what is on then where words follow', () => {
+    const week = 'Montag - Freitag 9-18 Uhr';
+    for (const concert of ['<p>Freitag ab 20 Uhr Livemusik</p>', '<p>Freitag</p><p>ab 20 Uhr Livemusik</p>'])
+      assert.equal(told('de', `<h3>Öffnungszeiten</h3><p>${week}</p>${concert}`), week);
+  });
 });
 
 describe('hours of something else among those of the place', () => {
@@ -142,6 +150,36 @@ describe('hours in a block of the theme that nobody has filled', () => {
       told('en', `${own}<p>1</p><p>2</p><p>3</p><p>4</p>${demo}`),
       'We are open every day from 11:00 to 23:00',
     );
+  });
+});
+
+describe('a page of hours', () => {
+  it('tells those that have no other words, or a word that says that it is open', () => {
+    for (const [language, html, text] of [
+      [
+        'es',
+        '<h1>Horarios</h1><p>Lunes a viernes: de 9:00 a 18:00 horas</p>',
+        'Lunes a viernes: de 9:00 a 18:00 horas',
+      ],
+      ['es', '<h1>Horario</h1><p>Mañanas: L-V 9:00-14:00</p>', 'Mañanas: L-V 9:00-14:00'],
+      ['es', '<h2>Horario de atención</h2><p>Oficina: lunes 9:00-14:00</p>', 'Oficina: lunes 9:00-14:00'],
+      ['de', '<h1>Öffnungszeiten</h1><p>Werkstatt: Mo-Fr 8-17 Uhr</p>', 'Werkstatt: Mo-Fr 8-17 Uhr'],
+      ['en', '<h1>Hours</h1><p>Our shop: Monday 9:00-17:00</p>', 'Our shop: Monday 9:00-17:00'],
+    ] as const)
+      assert.equal(toldThere(language, html), text);
+  });
+
+  it('is no timetable of classes, buses and courses', () => {
+    const bus = '<p>Lunes a viernes: 7:00 - 21:30 cada 30 minutos</p><p>Sábados: 8:00 - 20:00</p>';
+    for (const html of [
+      '<h1>Horarios</h1><p>Lunes: BodyPump 19:00-20:00</p><p>Martes: GAP 18:00-19:00</p>',
+      `<h1>Horarios de actividades</h1>${table(row('Lunes', 'Martes'), row('GAP 9:00-10:00', 'TRX 9:00-10:00'))}`,
+      '<h1>Horarios</h1><h3>BodyPump</h3><p>Lunes 18:00-19:00</p><h3>Zumba</h3><p>Martes 18:00-19:00</p>',
+      `<h1>Horarios</h1><h2>Línea Jerez - Cádiz</h2>${bus}`,
+      `<h1>Horarios</h1>${bus}`,
+      '<h1>Horarios</h1><h2>Inglés B1</h2><p>Martes y jueves 17:00-18:30</p>',
+    ])
+      assert.equal(toldThere('es', html), undefined);
   });
 });
 
