@@ -40,8 +40,8 @@ const AFTER = [
   String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|sk\.|cad(?:desi|\.)?|cd\.|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,
 ].join('|');
 
-/** Streets of the United States that have numbers for names: `366 S. 500 E.`, `70456 LA-21`. */
-const NUMBERED = String.raw`\b\d{1,5}\s[NSEW]\.?\s\d{1,5}\s[NSEW]\b|\b\d{2,6}\s(?:US|SR|CR|FM|RR|LA|TX|KY|MO|MS|AR)[- ]\d{1,4}(?![\d-])`;
+/** Streets of the United States that have numbers for names, alone or before a room or town: `366 S. 500 E.`, `70456 LA-21`. */
+const NUMBERED = String.raw`^(?:\d{1,5}\s[NSEW]\.?\s\d{1,5}\s[NSEW]\b\.?|\d{2,6}\s(?:US|SR|CR|FM|RR|LA|TX|KY|MO|MS|AR)[- ]\d{1,4})(?=\s*(?:[,#]|$|(?:suite|ste|unit|apt|bldg)\b))`;
 
 /** A street, by the word that says so. */
 export const STREET = new RegExp(

@@ -91,14 +91,20 @@ export const TOWN_LINE = new RegExp(
 /** A line that is a post code and nothing else, below its town. */
 export const CODE_LINE = /^(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})\.?$/;
 
+/** Ecuador's two streets and the number: `Galindo S10-36 y Alarcón`. Elsewhere, parts and tools are called so. */
+const TWO_STREETS =
+  /^\p{Lu}[\p{L}. ]{2,40}\s[NSEO]\d{1,3}\p{L}?[-–]\d{1,4}\s(?:y|e|[Ii]ntersecci[óo]n)\s(?:\p{Ll}+\.?\s)?\p{Lu}\p{L}{2}/u;
+
+/** True for an address that is whole without a post code on a site of one of these countries. */
+export const isWholeForm = (text: string, countries: readonly string[]): boolean =>
+  WHOLE_FORM.test(text) || (countries.includes('EC') && TWO_STREETS.test(text));
+
 /**
- * Addresses that are whole without a post code: Colombia's street, crossing and distance (`Calle 98 # 70 – 91`), Ecuador's two
- * streets and the number (`Galindo S10-36 y Alarcón`), and those of
- * Japan, Korea and China, which begin with the prefecture or province.
+ * Colombia's street, crossing and distance (`Calle 98 # 70 – 91`), and the forms of Japan, Korea and China, which begin with
+ * the prefecture or province.
  */
-export const WHOLE_FORM = new RegExp(
+const WHOLE_FORM = new RegExp(
   [
-    String.raw`\p{L}{3}\s[NSEO]\d{1,3}\p{L}?[-–]\d{1,4}\s(?:y|e|intersecci[óo]n)\s\p{L}{3}`,
     String.raw`\b(?:calle|cll?|carrera|cra|kr|diagonal|transversal|av(?:enida)?)\.?\s?\d{1,3}\s?\p{L}{0,6}\s?(?:#|n[o°º]\.?)\s?\d{1,3}\s?\p{L}{0,6}\s?[-–]\s?\d{1,4}`,
     String.raw`(?:東京都|北海道|京都府|大阪府|\p{Script=Han}{2,3}県)\s?\S{2,20}?[市区町村郡]\S*\s?[\d０-９一二三四五六七八九十]`,
     String.raw`(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충[청북남]|전[라북남]|경[상북남]|제주)\S*\s+\S+[시군구]\s+(?:\S+\s+)?\S+[로길]\s?\d`,

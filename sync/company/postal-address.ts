@@ -2,14 +2,14 @@ import { ADDRESS_LABEL, COMPANY_NAME, LARGE_TOWN, NAME_END, OTHER_DATA, STREET }
 import { hasOwnName, type OwnNames } from './others.ts';
 import type { Line } from './page-lines.ts';
 import { isPlaceholderAddress } from './placeholders.ts';
-import { CODE_LINE, postCodeOf, TOWN_LINE, WHOLE_FORM } from './post-codes.ts';
+import { CODE_LINE, isWholeForm, postCodeOf, TOWN_LINE } from './post-codes.ts';
 
 /** An address as the site writes it in one or a few lines. */
 export type WrittenAddress = {
   readonly text: string;
   /** Has a street and a post code; without one it is only believed beside a map sign or after its label. */
   readonly whole: boolean;
-  /** A street without any town. */
+  /** A street without any town, or in one of which only the province is told, behind other words. */
   readonly half: boolean;
   /** Within a sentence, which may tell of anybody's. */
   readonly prose: boolean;
@@ -25,7 +25,10 @@ export type AddressSigns = {
   readonly names: OwnNames;
 };
 
-type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
+type PageText = Pick<AddressSigns, 'countries' | 'countryNames'> & {
+  readonly lines: readonly Line[];
+  readonly postCode: RegExp;
+};
 type Found = Pick<WrittenAddress, 'text' | 'whole'> & { readonly half?: boolean };
 
 const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%€:])|s\/n|km\.?\s*\d)/i;
@@ -58,7 +61,7 @@ export function addressesIn(
   lines: readonly Line[],
   { countries, countryNames, names }: AddressSigns,
 ): readonly WrittenAddress[] {
-  const page: PageText = { lines, countryNames, postCode: postCodeOf(countries) };
+  const page: PageText = { lines, countries, countryNames, postCode: postCodeOf(countries) };
   return lines.flatMap((line, index) => {
     if (line.foreign || line.nav || line.text.length > 1_000) return [];
     const own = part(line.text);
@@ -71,7 +74,16 @@ export function addressesIn(
           besideSign(own, index, page));
     const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
-    return [{ text, whole: found.whole && !BOX.test(text), half: found.half ?? false, prose: isProse(text), line }];
+    const isHalf = found.whole && isInProvince(text, page);
+    return [
+      {
+        text,
+        whole: found.whole && !isHalf && !BOX.test(text),
+        half: isHalf || (found.half ?? false),
+        prose: isProse(text),
+        line,
+      },
+    ];
   });
 }
 
@@ -84,6 +96,18 @@ function isProse(text: string): boolean {
 const PARTICLE =
   /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
 
+/** `Obra na Rua Sol, 5, Londrina - PR`: behind other words, a province that stands for the code says too little. */
+function isInProvince(text: string, { postCode, countries }: PageText): boolean {
+  const codes = [...text.matchAll(new RegExp(postCode, 'gu'))];
+  return (
+    codes.length > 0 &&
+    codes.every(([code]) => !/\d/.test(code)) &&
+    /^[\s,(:]/.test(text.slice(text.search(STREET))) &&
+    !LARGE_TOWN.test(text.split(',').at(-1) ?? '') &&
+    !isWholeForm(text, countries)
+  );
+}
+
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {
   if (isLongTown(own)) return undefined;
@@ -91,7 +115,7 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   const isWhole =
     (code !== null && isMarked(index, page) && (own.match(/,/g)?.length ?? 0) >= 2) ||
     (code !== null && (hasStreet(own) || (code.index > 0 && NUMBER_FIRST.test(own)))) ||
-    WHOLE_FORM.test(own) ||
+    isWholeForm(own, page.countries) ||
     isStreetAndTown(own, page) ||
     isStreetInTown(own, page);
   return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
@@ -322,12 +346,12 @@ const NUMBERED = /^\d{1,4}[A-Za-z]?,?\s\p{Lu}[\p{L}'’ -]{2,30}$/u;
 const BRITISH = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/;
 
 /** An address with the country in the next line, or with the town there, where it has none: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
-function withPlace(text: string, index: number, { lines, countryNames }: PageText): string {
+function withPlace(text: string, index: number, { lines, countries, countryNames }: PageText): string {
   const [line, next] = [lines[index], lines[index + 1]];
   const below = next?.text ?? '';
   const last = below.split(/,\s*/).at(-1) ?? '';
   const endsInCode = ENDS_IN_CODE.test(text);
-  const lacksTown = endsInCode || (WHOLE_FORM.test(text) && !LARGE_TOWN.test(text));
+  const lacksTown = endsInCode || (isWholeForm(text, countries) && !LARGE_TOWN.test(text));
   const isTownBelow =
     lacksTown &&
     next?.block === line?.block &&

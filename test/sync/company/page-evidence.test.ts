@@ -417,6 +417,19 @@ describe('an address as it is written', () => {
       assert.equal(told(`<p>${town}</p>`, 'en-US'), undefined);
   });
 
+  it('is no product, model or work that is named like a street', () => {
+    for (const [language, html] of [
+      ['en-US', '<p>We delivered 500 TX-100 pumps to Houston, TX 77002</p>'],
+      ['es', '<p>Batería Bosch S5-110 y cargador</p>'],
+      ['es', '<p>Galindo S10-36 y Alarcón</p>'],
+      ['es-EC', '<p>Cable Flex N12-450 y enchufe</p>'],
+      ['es-EC', '<p>Nuevo: Cable Flex N12-450 y Enchufe</p>'],
+      ['pt-BR', '<p>Obra na Rua das Flores, 120, Campinas - SP</p>'],
+      ['it', '<p>Lavori in Via Roma 12, Monza (MB)</p>'],
+    ] as const)
+      assert.equal(told(html, language), undefined, html);
+  });
+
   it('has its town before the street, its code behind the town, or its province where people write it so', () => {
     for (const [language, html, address] of [
       ['pl', '<p>60-123 Poznań<br>ul. Polna 12</p>', '60-123 Poznań, ul. Polna 12'],
@@ -834,6 +847,22 @@ describe('what pages tell of others', () => {
     const equal =
       '<h3>Málaga</h3><p>Calle Larios 9, 29005 Málaga</p><h3>Sevilla</h3><p>Calle Sierpes 8, 41004 Sevilla</p>';
     assert.equal(told('address', equal).fact, undefined);
+  });
+
+  it('is not what words for a head office say of somebody else', () => {
+    const own = '<h3>Contacto</h3><p>Calle Ancha 3, 11001 Cádiz</p><p>956 21 13 46</p>';
+    for (const title of [
+      'Sede principale del cliente',
+      'Matriz de riesgos',
+      'Zentrale Vergabestelle der Stadt',
+      'Head office of our client',
+    ]) {
+      const other = `<h3>${title}</h3><p>Calle Larga 9, 11403 Jerez</p><p>956 33 21 80</p>`;
+      assert.notEqual(told('address', other + own).fact?.value, 'Calle Larga 9, 11403 Jerez', title);
+      assert.notEqual(told('phone', own + other).fact?.value, '956 33 21 80', title);
+    }
+    const tender = '<p>956 21 13 46</p><p>Zentrale Vergabestelle der Stadt: Tel. 956 33 21 80</p>';
+    assert.notEqual(told('phone', tender).fact?.value, '956 33 21 80');
   });
 
   it('is not where the site is hosted', () => {
