@@ -2,7 +2,7 @@ import { attribute } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { contact, fromLink, type Origin } from './contact-evidence.ts';
-import { telephoneOf } from './contact-links.ts';
+import { emailOf, telephoneOf } from './contact-links.ts';
 import { isOwnOffice } from './email-affinity.ts';
 import { emailsIn } from './email-text.ts';
 import type { ContactField, Evidence, PageRole } from './evidence.ts';
@@ -100,9 +100,11 @@ export function textEvidence(
         numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
     }
   }
-  const emails = visible.flatMap((line) =>
+  const emails = visible.flatMap((line, at) =>
     emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
-      told(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
+      isEndOfLinked(address, line, visible[at - 1])
+        ? []
+        : told(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
     ),
   );
   const written = lines.filter(({ text }) => text !== '');
@@ -125,6 +127,16 @@ export function textEvidence(
         }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
+}
+
+/** True for the end of a linked address that is broken over two lines: `talleresd` / `elsur@gmail.com`. */
+function isEndOfLinked(address: string, line: Line, above: Line | undefined): boolean {
+  if (above?.block !== line.block || !line.text.toLowerCase().startsWith(address)) return false;
+  return [...above.links, ...line.links].some(({ href }) => {
+    const whole = emailOf(href) ?? '';
+    const start = whole.slice(0, -address.length);
+    return start !== '' && whole === start + address && above.text.toLowerCase().endsWith(start);
+  });
 }
 
 /** True for a number to which the sign of WhatsApp before it belongs. */

@@ -97,23 +97,16 @@ function groupsOf(
 ): { readonly key: string; readonly sightings: Sighting[] }[] {
   const isSame = SAME[field];
   const groups: { key: string; sightings: Sighting[] }[] = [];
-  const isCut = field === 'email' ? cutEmails(sightings) : () => false;
+  // `Emailinfo@casa.es` is what stands before the address, and the address.
+  const isGlued = (key: string) =>
+    field === 'email' && sightings.some((one) => one.key !== key && key.endsWith(one.key));
   // The longest first, so that a part of it joins it and not it the part.
-  for (const sighting of sightings.filter(({ key }) => !isCut(key)).toSorted((a, b) => b.key.length - a.key.length)) {
+  for (const sighting of sightings.filter(({ key }) => !isGlued(key)).toSorted((a, b) => b.key.length - a.key.length)) {
     const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
     if (group) group.sightings.push(sighting);
     else groups.push({ key: sighting.key, sightings: [sighting] });
   }
   return groups;
-}
-
-/** Of e-mail addresses: those that are one with the word before it (`Emailinfo@casa.es`), and parts of one that a link has whole. */
-function cutEmails(sightings: readonly Sighting[]): (key: string) => boolean {
-  const keys = new Set(sightings.map(({ key }) => key));
-  const linked = new Set(sightings.filter(({ how }) => how === 'link').map(({ key }) => key));
-  const endsIn = (whole: string, part: string) => whole !== part && whole.endsWith(part);
-  return (key) =>
-    !linked.has(key) && ([...linked].some((one) => endsIn(one, key)) || [...keys].some((one) => endsIn(key, one)));
 }
 
 const isEqual = (a: string, b: string): boolean => a === b;

@@ -159,6 +159,8 @@ describe('what pages tell of an e-mail address', () => {
     assert.equal(valueOf('email', page(broken, 'contact')), 'talleresdelsur@gmail.com');
     const glued = '<p>Emailinfo@casa.es</p><p><a href="mailto:info@casa.es">info@casa.es</a></p>';
     assert.equal(valueOf('email', page(glued, 'contact')), 'info@casa.es');
+    const two = '<p>Escríbanos a ventas@casa.es</p><p><a href="mailto:postventas@casa.es">Postventa</a></p>';
+    assert.equal(valueOf('email', page(two, 'contact')), 'ventas@casa.es');
     assert.equal(valueOf('email', page('<a href="mailto:max@muster.de">max@muster.de</a>', 'contact')), undefined);
   });
 
