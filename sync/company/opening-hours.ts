@@ -98,13 +98,15 @@ export function dayNames(language: string): readonly string[] {
 const UNKNOWN = -1;
 const HOLIDAY = -2;
 
-/** The day of a name in English or the language of the site, or of its first letters. */
+/** The day of a name in English or the language of the site, or of its first letters, if no other day begins so. */
 function dayIndex(name: string, names: readonly string[]): number {
   const plain = name.trim().replace(/\.$/, '').toLowerCase();
   if (/^(?:public)?holidays?$|^ph$/.test(plain)) return HOLIDAY;
-  const [english = UNKNOWN, own = UNKNOWN] = [DAYS, names].map((days) =>
-    days.findIndex((day) => day.toLowerCase() === plain || isShort(plain, day.toLowerCase())),
-  );
+  const [english = UNKNOWN, own = UNKNOWN] = [DAYS, names].map((days) => {
+    const lower = days.map((day) => day.toLowerCase());
+    const [short, ...others] = lower.filter((day) => isShort(plain, day));
+    return lower.indexOf(short === undefined || others.length > 0 ? plain : short);
+  });
   return english === UNKNOWN ? own : english;
 }
 

@@ -226,6 +226,16 @@ describe('opening hours of an organisation', () => {
     assert.equal(spans({ dayOfWeek: 'Ringday', opens: '10:00', closes: '12:00' }), undefined);
   });
 
+  it('tells no day of letters with which two begin', () => {
+    const specified = (dayOfWeek: string, language: string) =>
+      hoursOf({ openingHoursSpecification: [{ dayOfWeek, opens: '09:00', closes: '17:00' }] }, language);
+    assert.equal(specified('Sz', 'hu'), undefined);
+    assert.equal(specified('Se-Sa', 'pt'), undefined);
+    assert.equal(specified('Pa', 'tr'), undefined);
+    assert.equal(specified('Szo', 'hu'), 'szombat 09:00–17:00');
+    assert.equal(specified('Pazar', 'tr'), 'Pazar 09:00–17:00');
+  });
+
   it('names the days in the language of the site', () => {
     assert.equal(hoursOf({ openingHours: 'Sa 09:00-14:00' }, 'ca'), 'dissabte 09:00–14:00');
   });
