@@ -23,12 +23,20 @@ export const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
 const NAMED_TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:12\s)?(?:noon|midday)(?!\p{L})/giu, '12:00'],
   [
-    /(?<!\p{L})(?:12\s)?(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|midnatt?|p[óo][łl]noc\p{L}*|p[ůu]lnoc\p{L}*)(?!\p{L})/giu,
+    /(?<!\p{L})(?:12\s)?(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|midnatt?|p[óo][łl]noc[yąa]?|p[ůu]lnoc\p{L}*)(?!\p{L})/giu,
     '00:00',
   ],
 ];
 const inNumbers = (text: string): string =>
-  NAMED_TIMES.reduce((told, [name, number]) => told.replaceAll(name, number), text);
+  NAMED_TIMES.reduce(
+    (told, [name, number]) =>
+      told.replaceAll(name, (word, at: number) =>
+        /^\p{Lu}/u.test(word) && BEFORE_NAME.test(told.slice(0, at)) ? word : number,
+      ),
+    text,
+  );
+/** `Bar Le Minuit`, `Club Midnight`: behind a word with a capital it is a name. */
+const BEFORE_NAME = /(?<!\p{L})(?!(?:To|Till?|Until|Bis|Tot)\s)\p{Lu}\p{Ll}+\s$/u;
 
 type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
 

@@ -248,6 +248,16 @@ describe('hours as people write them', () => {
       assert.equal(told(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
   });
 
+  it('have no names in which there is a word for a time', () => {
+    for (const [language, html] of [
+      ['pl', '<p>Godziny otwarcia: pon-pt 8:00 - Północna 12</p>'],
+      ['fr', '<h3>Horaires</h3><p>Samedi</p><p>Bar Le Minuit - 20h</p>'],
+    ] as const)
+      assert.equal(told(language, html), undefined);
+    assert.equal(told('fr', '<p>Horaires : lundi 18h - Minuit</p>'), 'lundi 18h - Minuit');
+    assert.equal(told('pl', '<p>Godziny otwarcia: pon-pt 8:00 - północ</p>'), 'pon-pt 8:00 - północ');
+  });
+
   it('may have their days and what is told of them set apart by style sheets alone', () => {
     assert.equal(told('en', list('Monday9 AM–5 PM', 'SundayClosed')), 'Monday 9 AM–5 PM; Sunday Closed');
     assert.equal(
