@@ -7,7 +7,7 @@ const WORDS = [
   // Home, news, questions
   String.raw`home(?:page)?|inicio|pagina-principal|accueil|startseite|strona-glowna|uvod|domu|hem|hjem|forside|etusivu|kezdolap|anasayfa|acasa|inici`,
   String.raw`blog|noticias|news|actualidad|novedades|aktuelles|neuigkeiten|actualites|notizie|novita|nieuws|aktualnosci|novinky|nyheter|nyheder|ajankohtaista|hirek|haberler|noutati|termine`,
-  String.raw`faqs?|preguntas\S*|questions\S*|perguntas\S*|domande\S*|haufige\S*|veelgestelde\S*|czeste-pytania|caste-dotazy|vanliga-fragor`,
+  String.raw`faqs?|preguntas(?:-(?:frecuentes|y-respuestas))?|(?:frequently-asked-)?questions(?:-(?:frequentes|and-answers|reponses))?|perguntas(?:-frequentes)?|domande(?:-frequenti)?|haufige?(?:-gestellte)?-fragen|veelgestelde-vragen|czeste-pytania|caste-dotazy|vanliga-fragor`,
   // Work that was done, and what is said of it
   String.raw`galeria|gallery|galerie|galleria|galerij|galleri|bildergalerie|portfolio|proyectos|projekte|(?:our-)?projects|projets|progetti|projetos|projecten|projekty|trabajos|realisations|realizacje|realizzazioni|referenzen|references|referencias|referenties|reference|case-studies|casos-de-exito|vorher-nachher|before-(?:and-)?after|antes-y-despues`,
   String.raw`opiniones|resenas|(?:customer-|our-)?reviews|testimonials?|testimonios|bewertungen|kundenstimmen|kundenmeinungen|avis(?:-clients)?|temoignages|recensioni|dicono-di-noi|depoimentos|avaliacoes|ervaringen|opinie|omdomen|anmeldelser|arvostelut|yorumlar|recenzii`,
@@ -16,13 +16,13 @@ const WORDS = [
   String.raw`mi-cuenta|my-account|account|mein-konto|mon-compte|il-mio-account|minha-conta|contul-meu|mijn-account|moje-konto|muj-ucet|log-?in|sign-in|register|registro|anmelden|connexion|accedi|entrar|inloggen|zaloguj(?:-sie)?|area-(?:de-)?clientes|acceso-clientes`,
   // People and work
   String.raw`(?:(?:meet-)?(?:the|our|das|unser|il-nostro|ons|notre)-)?team|(?:nuestro-|nostre-)?equip(?:o|e)?|notre-equipe|nosso-time|zespo[łl]|nas-tym|teamet|tiimi`,
-  String.raw`empleo|trabaja-con-nosotros|trabalhe-con(?:n)?osco|jobs?|careers?|karriere|stellenangebote|offene-stellen|nous-rejoindre|carrieres?|lavora-con-noi|vacatures|werken-bij\S*|kariera|oferty-pracy|volna-mista|lediga-jobb|tyopaikat|join-(?:us|our-team)|cariere`,
+  String.raw`empleo|trabaja-con-nosotros|trabalhe-con(?:n)?osco|jobs?|careers?|karriere|stellenangebote|offene-stellen|nous-rejoindre|carrieres?|lavora-con-noi|vacatures|werken-bij(?:-\S+)?|kariera|oferty-pracy|volna-mista|lediga-jobb|tyopaikat|join-(?:us|our-team)|cariere`,
   // Terms, thanks, requests
-  String.raw`politica\S*|privac\S*|cookies?\S*|terms\S*|terminos\S*|condiciones-generales|agb|datenschutz\S*|cgv|regulamin|gracias|thank-you|danke|merci`,
-  String.raw`presupuesto\S*|(?:get-a-|free-|request-a-)?quote|devis(?:-gratuit)?|preventivo\S*|orcamento\S*|angebot-(?:anfordern|einholen)|anfrage|offerte-aanvragen|book-(?:now|online)|prendre-rendez-vous|termin-(?:buchen|vereinbaren)|prenota(?:-ora)?|pid[ea]-cita|afspraak-maken|umow-wizyte|newsletter|sitemap|downloads?|more|mehr|mas`,
+  String.raw`politicas?-(?:de|di|sui|dei|privacidad|cookies)(?:-\S+)?|privac(?:y|idad|idade|itat)(?:-(?:policy|notice|statement|settings|policy-and-cookies|e-cookies?|y-cookies|en-cookies))?|cookies?(?:-(?:policy|notice|settings|richtlinien?|hinweise?|einstellungen|beleid|verklaring|instellingen))?|terms(?:-(?:and-conditions|conditions|of-(?:use|service|business|sale)))?|terminos(?:-y-condiciones(?:-\S+)?|-de-(?:uso|servicio))?|condiciones-generales|agb|datenschutz(?:-?(?:erklarung|erklaerung|hinweise?|bestimmungen|richtlinien?))?|cgv|regulamin|gracias|thank-you|danke|merci`,
+  String.raw`presupuestos?(?:-(?:gratis|gratuito|online|sin-compromiso))?|(?:get-a-|free-|request-a-)?quote|devis(?:-gratuit)?|preventiv[oi](?:-(?:gratuit[oi]|online))?|orcamentos?(?:-(?:gratis|gratuito|online))?|angebot-(?:anfordern|einholen)|anfrage|offerte-aanvragen|book-(?:now|online)|prendre-rendez-vous|termin-(?:buchen|vereinbaren)|prenota(?:-ora)?|pid[ea]-cita|afspraak-maken|umow-wizyte|newsletter|sitemap|downloads?|more|mehr|mas`,
   // Where it works, and all of it
-  String.raw`zonas?\S*|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
-  String.raw`ver-tod[oa]s\S*|tod[oa]s(?:-los-servicios)?|all(?:-services)?|view-all\S*|see-all\S*|alle(?:-leistungen|-diensten)?|tous\S*|toutes\S*|tutti\S*|todos\S*|toate\S*|wszystkie\S*`,
+  String.raw`zonas?(?:-(?:de-(?:actuacion|cobertura|servicio|trabajo)|(?:de-)?clientes|privada))?|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
+  String.raw`ver-tod[oa]s(?:-\S+)?|tod[oa]s(?:-(?:l?[oa]s|nuestr[oa]s|noss[oa]s)-\S+)?|all(?:-services)?|(?:view|see)-all(?:-\S+)?|alle(?:-leistungen|-diensten)?|tou(?:s|tes)(?:-(?:les|nos)-\S+)?|tutt[ie](?:-(?:i|gli|le)-\S+)?|toate(?:-(?:serviciile|produsele))?|wszystkie(?:-uslugi)?`,
 ].join('|');
 
 /** Slugs of pages and menu entries that name no service. */

@@ -134,6 +134,13 @@ describe('buildCompany', () => {
       ['Serviços', 'Pintura', 'Carrinho', 'Minha conta', 'Trabalhe conosco', 'Horários'],
     ] as const)
       assert.deepEqual(servicesOf(label, ...others, service), [service], label);
+    const noServices = ['Zonas', 'Zonas de actuación', 'Privacidad', 'Toutes nos prestations', 'Terms and Conditions'];
+    const more = ['Preventivo gratuito', 'Cookies policy', 'Preguntas frecuentes', 'Datenschutzerklärung', 'Ver todos'];
+    const services = [
+      ['Zonas verdes', 'Tous travaux', 'Termsanierung', 'Toutesboutiques', 'Preventivo incendios', 'Privaclinic'],
+      ['Cookiesbakery', 'Datenschutzberatung', 'Tuttifrutti', 'Questions de droit'],
+    ].flat();
+    assert.deepEqual(servicesOf('Servicios', ...noServices, ...more, ...services), services);
     assert.deepEqual(
       servicesOf(
         'Servicios',
