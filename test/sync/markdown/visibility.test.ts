@@ -225,6 +225,19 @@ describe('a text that Chromium shows to nobody', () => {
     );
   });
 
+  it('is left out where a class or an id is named in any case', () => {
+    for (const [name, mark] of [
+      ['class~=', 'class'],
+      ['id=', 'id'],
+    ] as const) {
+      const hides = (subject: string) =>
+        `<style>${subject.replace('NAME', `[${name}"hideme" i]`)}{display:none}</style>`;
+      assert.ok(!hasText(`${hides('NAME p')}<div ${mark}="HideMe"><p>TEXT</p></div>`), `around, ${mark}`);
+      assert.ok(!hasText(`${hides('NAME')}<p ${mark}="HideMe">TEXT</p>`), mark);
+      assert.ok(hasText(`${hides('NAME p')}<div ${mark}="HideMe2"><p>TEXT</p></div>`), `another, ${mark}`);
+    }
+  });
+
   it('leaves what stands around it', () => {
     const html = '<div style="color:#fff;background:#fff">uno <b style="color:#000">dos</b><br>tres</div><p>cuatro</p>';
     assert.equal(markdownOf(html), '**dos**\n\ncuatro');

@@ -278,7 +278,7 @@ function isState(token: Token): boolean {
 }
 
 function nameOf(token: Token): string | undefined {
-  if (token.type !== SelectorType.Attribute) return undefined;
+  if (token.type !== SelectorType.Attribute || token.ignoreCase === true) return undefined;
   if (token.name === 'class' && token.action === AttributeAction.Element) return `.${token.value}`;
   return token.name === 'id' && token.action === AttributeAction.Equals ? `#${token.value}` : undefined;
 }
