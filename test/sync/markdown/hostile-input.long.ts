@@ -45,6 +45,8 @@ describe('style sheets that no page should have', () => {
   const inputs: Readonly<Record<string, string>> = {
     '20,000 rules for each of 20,000 elements': `<style>${numbered(20_000, (n) => `.x{color:#00${n % 10}}`)}</style>${'<p class="x">a</p>'.repeat(20_000)}`,
     '5,000 rules for everything': `<style>${numbered(5000, (n) => `*:not(.y${n}){color:red}`)}</style>${'<p>a</p>'.repeat(20_000)}`,
+    '20,000 rules for each of 10,000 elements, no two alike': `<style>${numbered(20_000, (n) => `p:not(.q${n}){color:#00${n % 10}}`)}</style>${numbered(10_000, (n) => `<p class="k${n}">a</p>`)}`,
+    'a list of 40,000 classes for each of 10,000 elements': `<style>p:not(${numbered(40_000, (n) => `.q${n},`)}.q){color:#000}</style>${'<p class="k">a</p>'.repeat(10_000)}`,
     'selectors by siblings': `<style>p~p~p~p:last-of-type{display:none}</style>${'<p>a</p>'.repeat(30_000)}<h2>b</h2>`,
     'variables that double each other': `<style>:root{--a0: ;${numbered(60, (n) => `--a${n + 1}:var(--a${n}) var(--a${n});`)}}p{opacity:var(--a60)}</style>`,
     'half a million open braces': `<style>${'a{'.repeat(500_000)}</style>`,

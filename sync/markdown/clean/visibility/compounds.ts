@@ -91,7 +91,10 @@ export const hasAttribute =
 export const isAnyOf =
   (list: readonly Compound[]): Test =>
   (element, tree) =>
-    list.some((compound) => isMatch(compound, element, tree));
+    list.some((compound) => {
+      tree.spend(1);
+      return isMatch(compound, element, tree);
+    });
 
 export const isNoneOf = (list: readonly Compound[]): Test => {
   const isAny = isAnyOf(list);

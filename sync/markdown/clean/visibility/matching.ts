@@ -64,6 +64,8 @@ export function createMatching(
   return (element) => {
     const known = found.get(element);
     if (known) return known;
+    // What may match is not even looked up.
+    if (selectors.isExhausted()) return [];
     const matches: Match[] = [];
     const names = namesAround(element);
     for (const { match, around } of candidatesOf(element)) {
