@@ -155,9 +155,10 @@ export function createVisibleText(options: Options) {
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
-    const isProduct = PRODUCT.test(view.html);
+    const isOfShop = page.type === 'product' || SHOP.test(view.html);
+    const isProduct = SHOP.test(view.html) || MICRODATA.test(view.html);
     const isAnything = given.length > 0 && overlap > 0;
-    if ((isProduct || page.type === 'product') && !isAnything && !names(view.html, page.title))
+    if (isOfShop && !isAnything && !names(view.html, page.title))
       return hidden(reasonOfNotice(view.html), 'a product without its name');
     const own = () =>
       before.unchanged && !view.damaged
@@ -280,9 +281,10 @@ function isMostlyOutside(shown: readonly string[], given: readonly string[]): bo
   return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given) < SOME;
 }
 
-/** The page of one product, by WooCommerce's class of its body or as microdata: price and properties stand beside the editor's text. */
-const PRODUCT =
-  /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b|\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
+/** The page of one product, by WooCommerce's class of its body: price and properties stand beside the editor's text. */
+const SHOP = /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b/i;
+/** A product as microdata, which may stand on any page, with a rating for instance. */
+const MICRODATA = /\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
 
 /** True for words that hold a text and say more. */
 function addsTo(words: readonly string[], given: readonly string[]): boolean {

@@ -87,4 +87,12 @@ describe('run, beside a shop that opens later', () => {
     assert.deepEqual((await site.sync({}, { types })).skipped, { 'other text': 2 });
     assert.notEqual(await site.index((index) => index.pageByPath('/radiador-73')), undefined);
   });
+
+  it('takes no page for a product because it shows ratings of one', async () => {
+    await using site = await smallSite();
+    const rating = '<div itemscope itemtype="https://schema.org/Product">Calderas García: 4,8 de 5 (31 votos)</div>';
+    site.edit(11, { content: '', shown: { main: `<h1>Calefacción sin sorpresas</h1>${long}${rating}` } });
+    assert.deepEqual((await site.sync()).skipped, {});
+    assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /quemador/);
+  });
 });
