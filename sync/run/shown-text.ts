@@ -1,8 +1,11 @@
+import { pricedChoices } from '../markdown/clean/priced-choices.ts';
+import { allElements, parseHtml, textsOf as textNodesOf } from '../markdown/parse/html.ts';
 import { withoutElements } from './html-elements.ts';
 import { namesAll } from './named-files.ts';
 import {
   ASIDE,
   between,
+  createTold,
   folded,
   holdsAll,
   NO_TEXT,
@@ -15,7 +18,7 @@ import {
 /** Compares a text of the REST API with the page in which visitors see it, all its parts. */
 export function compareWithPage(content: string, page: string) {
   const written = CIPHER.test(page) ? content.replaceAll(EMAIL, ' ') : content;
-  const text = withoutForms(written);
+  const { text, forms } = withoutForms(written);
   const given = wordsOf(withoutBetween(text, '[', ']'));
   const shown = wordsOf(page);
   return {
@@ -27,23 +30,27 @@ export function compareWithPage(content: string, page: string) {
     isWhole: () => holdsAll(given, shown) && namesAll(content, page),
     /** True when what stands beside the text is in the page too, or not in the Markdown of the text. */
     isAllAside: (markdown: string): boolean => {
-      const texts = textsAside(text);
-      if (texts.length === 0 || holdsAll(allWordsOf(text), allWordsOf(page))) return true;
-      const told = ` ${wordsOf(markdown).join(' ')} `;
-      return !texts.some((words) => told.includes(` ${words.join(' ')} `));
+      const texts = eachFolded(textsAside(text));
+      const choices = eachFolded(forms.flatMap(choicesOf));
+      if (texts.length + choices.length === 0) return true;
+      const pageWords = allWordsOf(page);
+      if (choices.every(createTold(pageWords)) && holdsAll(allWordsOf(text), pageWords)) return true;
+      return ![...texts, ...choices].some(createTold(wordsOf(markdown)));
     },
   };
 }
 
 const LABEL = /\s(?:aria-label|title)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
-/** The words of each text beside what all visitors read: of labels, of drawings and the like, and in brackets, where shortcodes stand. */
-function textsAside(html: string): readonly (readonly string[])[] {
+const eachFolded = (texts: readonly string[]) => texts.map(folded).filter((words) => words.length > 0);
+
+/** Each text beside what all visitors read: of labels, of drawings and the like, and in brackets, where shortcodes stand. */
+function textsAside(html: string): readonly string[] {
   const texts = [...html.matchAll(LABEL)].map(([, one, other]) => one ?? other ?? '');
   const gather = (element: string) => texts.push(...textsOf(element, NO_TEXT)) === 0;
   withoutElements(html, (name) => ASIDE.has(name), gather);
   for (const inner of between(html, '[', ']')) gather(inner);
-  return texts.map(folded).filter((words) => words.length > 0);
+  return texts;
 }
 
 /** The words of HTML with those of its labels, drawings and the like. */
@@ -57,11 +64,20 @@ const allWordsOf = (html: string): readonly string[] =>
 const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod|obfuscat|protect)/i;
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 
-/** HTML without its forms, which are no text of a page; they ask visitors to add other numbers each time. A long one is a wrapper. */
-const withoutForms = (html: string): string =>
-  withoutElements(
-    html,
-    (name) => name === 'form',
-    (form) => wordsOf(form).length > MOST_IN_FORM,
-  );
+/**
+ * HTML without its forms, and these. They are no text of a page; they ask visitors to add other numbers each time. A long one is a
+ * wrapper.
+ */
+function withoutForms(html: string): { readonly text: string; readonly forms: readonly string[] } {
+  const forms: string[] = [];
+  const stays = (form: string) => wordsOf(form).length > MOST_IN_FORM || forms.push(form) === 0;
+  return { text: withoutElements(html, (name) => name === 'form', stays), forms };
+}
 const MOST_IN_FORM = 120;
+
+/** The texts of a form that are published: its choices with a price, and their names. */
+const choicesOf = (html: string): readonly string[] =>
+  allElements(parseHtml(html)).flatMap((element) => {
+    const choices = element.name === 'form' && pricedChoices(element);
+    return choices ? textNodesOf(choices) : [];
+  });

@@ -1,3 +1,4 @@
+import { decodeReferenceInText } from '../markdown/parse/character-references.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 
 /** Elements that hold no text at all. */
@@ -9,9 +10,17 @@ const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 /** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
 export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
 
+const REFERENCE = /&#?[a-z\d]{1,32};/gi;
+const decoded = (reference: string): string =>
+  reference.startsWith('&#') ? decodeEntities(reference) : decodeReferenceInText(reference);
+/** Hyphens and joints within words that nobody sees. */
+const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
+
 /** The words of a text. */
 export const folded = (text: string): string[] =>
-  decodeEntities(text)
+  text
+    .replace(REFERENCE, decoded)
+    .replace(UNSEEN, '')
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -130,6 +139,12 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
     start = isThere.indexOf(false, end);
   }
   return true;
+}
+
+/** Makes the test that a text has words together, as far as their triples tell. Linear in the length of both. */
+export function createTold(within: readonly string[]): (words: readonly string[]) => boolean {
+  const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
+  return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));
 }
 
 function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]> {

@@ -9,6 +9,11 @@ describe('run, beside what stands aside of a text', () => {
     ['text in brackets', '<p>[Para socios: 30 euros]</p>'],
     ['the label of a link', '<p><a href="/precios/" aria-label="Para socios: 30 euros"><i></i></a></p>'],
     ['the title of a link', '<p><a href="/precios/" title="Para socios: 30 euros"><i></i></a></p>'],
+    ['text in brackets, hyphenated by hand', '<p>[Para so&shy;cios: 30 eu\u200Bros]</p>'],
+    [
+      'a choice with its price',
+      '<form><label><input type="radio" name="a"> Para socios: 30 euros</label><label><input type="radio" name="a"> Oro</label></form>',
+    ],
     ['a paragraph that breaks out of a drawing', '<svg><path d="M0 0"/><p>Para socios: 30 euros</p></svg>'],
   ] as const;
   const link = '<p><a href="/precios/"><i></i></a></p>';

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTold, folded } from '../../../sync/run/text-comparison.ts';
+
+describe('the words that a text has together', () => {
+  it('are found in one reading of it, however many are asked for', () => {
+    let reads = 0;
+    const words = new Proxy<string[]>(folded('Para socios: 30 euros al mes'), {
+      get: (target, key): unknown => {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    });
+    const isTold = createTold(words);
+    const before = reads;
+    const labels = Array.from({ length: 1000 }, (_, n) => ['nota', String(n)]);
+    assert.equal(labels.some(isTold), false);
+    assert.deepEqual(
+      ['30', 'socios 30', 'para socios 30 euros', 'socios 30 al', 'mes para'].map((text) => isTold(folded(text))),
+      [true, true, true, false, false],
+    );
+    assert.equal(reads, before);
+  });
+
+  it('are the same with hyphens and joints that nobody sees, and however letters are written', () => {
+    assert.deepEqual(folded('so&shy;cios caf&eacute; 30 eu\u200Bros a&#173;l&zwj;'), [
+      'socios',
+      'café',
+      '30',
+      'euros',
+      'al',
+    ]);
+  });
+});
