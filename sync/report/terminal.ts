@@ -122,8 +122,6 @@ function wordpressLine(event: WordPressEvent): string | undefined {
   switch (event.type) {
     case 'retried':
       return `${event.cause}; trying again in ${Math.ceil(event.delayMs / 1000)} s (attempt ${event.attempt})`;
-    case 'row_unread':
-      return `A page of ${event.restType} is left out of the listing, for the site breaks at it: ${event.cause}`;
     case 'slowed_down':
       return `The site asks for fewer requests: ${event.requestsPerSecond} a second from now on`;
     case 'junk_skipped':

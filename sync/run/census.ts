@@ -1,4 +1,5 @@
 import type { WordPress } from '../wordpress/client.ts';
+import type { WordPressError } from '../wordpress/errors.ts';
 import type { CensusRow } from '../wordpress/rows.ts';
 import type { OnRunEvent } from './events.ts';
 import type { CensusEntry } from './plan.ts';
@@ -28,7 +29,12 @@ export async function takeCensus({ wordpress, types, report, checkpoint }: Colla
   const entries: CensusPage[] = [];
   const unlisted = await forEachType(types, report, async (type) => {
     const found: CensusPage[] = [];
-    for await (const rows of wordpress.census(type)) {
+    const warn = (place: number, { message }: WordPressError) =>
+      report({
+        type: 'warning',
+        message: `Row ${place} of the listing of ${type} is not read, for the site breaks at it: ${message}`,
+      });
+    for await (const rows of wordpress.census(type, warn)) {
       checkpoint();
       for (const row of rows) found.push({ ...row, type });
       report({ type: 'advanced', done: entries.length + found.length });

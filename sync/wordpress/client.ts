@@ -9,7 +9,7 @@ import { openGate, type Gate } from './gate.ts';
 import { createHiddenProducts, type HiddenProducts } from './hidden-products.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
-import { createListing, EVERY_LANGUAGE, type OnDamaged } from './listing.ts';
+import { createListing, EVERY_LANGUAGE, type OnDamaged, type OnUnread } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { createTypes, type Types } from './types.ts';
@@ -108,7 +108,7 @@ export async function connectWordPress({
       languageIsGuess,
       apiRoot,
       discovered: found,
-      census: (type) => prefetch(listing.census(type)),
+      census: (type, onUnread) => prefetch(listing.census(type, onUnread)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       latest: createLatest({ api, routeOf: types.routeOf, lang }),
       fetchHtml,
@@ -142,7 +142,7 @@ export type WordPress = {
   readonly apiRoot: string;
   readonly discovered: Discovered;
   /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
-  census(type: string): AsyncIterable<readonly CensusRow[]>;
+  census(type: string, onUnread?: OnUnread): AsyncIterable<readonly CensusRow[]>;
   /**
    * The full pages of these ids, in batches. Ids that the site does not show to us are absent; so are some few whose text
    * arrives damaged, if `onDamaged` is given.

@@ -13,7 +13,6 @@ export type WordPressEvent =
   | { readonly type: 'slowed_down'; readonly requestsPerSecond: number }
   | { readonly type: 'junk_skipped'; readonly url: string; readonly before: string; readonly after: string }
   | { readonly type: 'batch_shrunk'; readonly size: number; readonly cause: string }
-  | { readonly type: 'row_unread'; readonly restType: string; readonly cause: string }
   | { readonly type: 'repeated_rows'; readonly restType: string; readonly count: number }
   | {
       readonly type: 'stale_page';

@@ -11,6 +11,9 @@ const LARGEST = 100;
 const MOST_DAMAGED = 10;
 /** Pages in a row that the site breaks at, after which it is the site's fault. */
 const MOST_BROKEN = 3;
+/** Rows of a listing that may be left out of any, and the part of the rows that may be. */
+const FEW_UNREAD = 2;
+const MOST_UNREAD = 0.1;
 /** Pages of a listing in a row without a new row, after which it is taken to ignore `page`. */
 const MOST_REPEATS = 3;
 /** Pages of a listing in a row without any row, although it says that there are more. */
@@ -30,6 +33,8 @@ const isBroken = (error: unknown): boolean =>
 
 /** Called for a page that is there, and whose text arrives damaged, or too large, or not at all, each time. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
+/** Called for a row, by its place in the listing from 1 on, at which the site breaks each time. */
+export type OnUnread = (place: number, error: WordPressError) => void;
 
 type ListingOptions = {
   readonly api: Api;
@@ -57,9 +62,10 @@ export function createListing({ api, ...options }: ListingOptions) {
   return {
     /**
      * Every row of a type, by id, which is the only order in which WordPress's paging loses nothing. The end is where
-     * WordPress says so, never a count: a listing can be shorter than announced. A row at which the site breaks is left out.
+     * WordPress says so, never a count: a listing can be shorter than announced. A row at which the site breaks is left
+     * out, and `onUnread` is called for it: few in all, and a small part of them.
      */
-    census: (type: string) => readCensus(listing, type),
+    census: (type: string, onUnread?: OnUnread) => readCensus(listing, type, onUnread),
     /**
      * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
      * is one that cannot be read, for which `onDamaged` is called.
@@ -74,17 +80,20 @@ export function createListing({ api, ...options }: ListingOptions) {
 async function* readCensus(
   { collections, routeOf, onEvent, listed, listsOneLanguage }: Listing,
   type: string,
+  onUnread: OnUnread | undefined,
 ): AsyncGenerator<readonly CensusRow[]> {
   const route = await routeOf(type);
   const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
   const seen = new Set<number>();
   const assertProgress = createProgressCheck();
   const mayLeaveOut = createBreakage();
+  const unread: WordPressError[] = [];
   let read = 0;
   for (let size = LARGEST; ;) {
     const leaveOut = (error: unknown) => {
-      if (size > 1 || !mayLeaveOut(read, error)) throw error;
-      onEvent({ type: 'row_unread', restType: type, cause: error.message });
+      if (size > 1 || !onUnread || !mayLeaveOut(read, error)) throw error;
+      unread.push(error);
+      onUnread(read + 1, error);
       return undefined;
     };
     const page = await collections.list(route, { read, size, lang }).catch(leaveOut).catch(smaller(size, onEvent));
@@ -99,6 +108,8 @@ async function* readCensus(
     }
     if (page.rows.length === 0 && page.last) break;
     read += size;
+    // Rows beside an unread one were read one by one only to find it.
+    if (unread.length > 0) size = largestSize(read);
     const rows: CensusRow[] = [];
     for (const row of page.rows) {
       if (seen.has(row.id)) continue;
@@ -111,6 +122,8 @@ async function* readCensus(
     assertProgress(page.url, { fresh: rows.length, repeated: count, seen: seen.size });
     if (rows.length > 0) yield rows;
   }
+  const [first] = unread;
+  if (first && unread.length > Math.max(FEW_UNREAD, seen.size * MOST_UNREAD)) throw first;
 }
 
 /** Makes the check that takes an error for that of one row, or page, at a place: of few, and not of several in a row. */

@@ -48,6 +48,29 @@ describe('run, where the REST API breaks at single pages', () => {
     assert.equal((await site.sync({ full: true })).new, 2);
   });
 
+  it('asks for many again after each, and names them in its summary', async () => {
+    await using site = await smallSite(600);
+    site.way.setFaults(breaksAt(68, 320));
+    site.way.seen.length = 0;
+    const { warnings, pages } = await site.sync();
+    assert.equal(pages, 598);
+    assert.deepEqual(
+      warnings.map((warning) => /^Row (\d+) of the listing of pages is not read/.exec(warning)?.[1]),
+      ['58', '310'],
+    );
+    const listings = site.way.seen.filter(({ url }) => /per_page/.test(url) && !/include=/.test(url));
+    assert.ok(listings.length < 100, String(listings.length));
+  });
+
+  it('fails where it breaks at more than a few of them', async () => {
+    await using site = await smallSite(20);
+    site.way.setFaults(breaksAt(13, 17, 20));
+    await assert.rejects(site.sync(), { kind: 'status', status: 500 });
+    assert.equal(paths(site).length, 0);
+    site.way.setFaults(breaksAt(13, 17));
+    assert.equal((await site.sync()).pages, 18);
+  });
+
   it('fails where it breaks at several in a row, and changes nothing', async () => {
     await using site = await smallSite(30);
     await site.sync();
