@@ -214,12 +214,18 @@ describe('a text that Chromium shows to nobody', () => {
   });
 
   it('is left out in a row, cell or widget of SiteOrigin, whose panels nobody opens', () => {
-    const row = (inner: string) =>
-      '<div class="panel-layout" id="pl-9"><div class="panel-grid panel-has-style" id="pg-9-1">' +
-      '<div class="panel-row-style panel-row-style-for-9-1"><div class="panel-grid-cell" id="pgc-9-1-0">' +
-      `<div class="so-panel widget panel-first-child panel-last-child" id="panel-9-1-0-0">${inner}</div></div></div></div></div>`;
-    for (const subject of ['#pg-9-1> .panel-row-style', '#pgc-9-1-0', '#panel-9-1-0-0'])
-      assert.ok(!hasText(`<style>${subject} { display:none }</style>${row('<p>TEXT</p>')}`), subject);
+    const row = (inner: string, id = '9', more = '') =>
+      `<div class="panel-layout" id="pl-${id}"><div class="panel-grid panel-has-style" id="pg-${id}-1">` +
+      `<div class="panel-row-style panel-row-style-for-${id}-1"><div class="panel-grid-cell" id="pgc-${id}-1-0">` +
+      `<div class="so-panel widget ${more} panel-first-child panel-last-child" id="panel-${id}-1-0-0">${inner}</div></div></div></div></div>`;
+    for (const id of ['9', 'w5f3b1c', 'gb12-5f3b1c'])
+      for (const subject of [`#pg-${id}-1> .panel-row-style`, `#pgc-${id}-1-0`, `#panel-${id}-1-0-0`])
+        assert.ok(!hasText(`<style>${subject} { display:none }</style>${row('<p>TEXT</p>', id)}`), subject);
+    for (let length = 150; length < 240; length++) {
+      const long = row('<p>TEXT</p>', '9', 'x'.repeat(length));
+      assert.ok(!hasText(`<style>#panel-9-1-0-0 { display:none }</style>${long}`), `${length} letters`);
+    }
+    assert.ok(hasText('<div id="panel-1" style="display:none">TEXT</div><script>show("panel-1")</script>'));
     assert.ok(
       hasText(`<style>.panel-body { display:none }</style>${row('<div class="panel-body"><p>TEXT</p></div>')}`),
     );

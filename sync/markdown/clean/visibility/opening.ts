@@ -12,9 +12,9 @@ const CONTAINER =
   panels? spoilers? expand expand(?:s|ed|er|ers|able|ing) answers? respuestas? details questions? preguntas? callouts?
   slid(?:e|es|er|ers|eshow|eshows|ing) slide(?:in|up|down|left|right)\\w* carous\\w* carrusel\\w* rev tp swiper\\w* slick\\w* flickity\\w* owl
   splide\\w* glide\\w* flexslider\\w*`);
-/** SiteOrigin's rows, cells and widgets are all panels, which nobody opens. */
+/** SiteOrigin's rows, cells and widgets, on pages, in its widget (`w…`) and in its block (`gb…`), are all panels, which nobody opens. */
 const LAYOUT_PANELS =
-  /(?<!\S)(?:so-panel|panel-(?:layout|grid|grid-cell|(?:row|cell|widget)-style(?:-for-[\d-]+)?|(?:has|no)-style|(?:first|last)-child|\d[\d-]*))(?!\S)/g;
+  /(?<!\S)(?:so-panel|panel-(?:layout|grid|grid-cell|(?:row|cell|widget)-style(?:-for-[\w-]+)?|(?:has|no)-style|(?:first|last)-child|(?:\d+|w[\da-z]+|gb\d+-[\da-f]+)(?:-\d+){3}))(?!\S)/g;
 /** And that it comes in by itself. */
 const ENTRANCE =
   word(`wow aos anims? animat(?:e|es|ed|ion|ions|ing|or) fade(?:s|d|in|out)? fadein\\w* fading reveal(?:s|ed|er|ing)?
@@ -29,6 +29,8 @@ const UNTIL_STATE = /:not\(\s*:(?:hover|active|target|focus)[^()]*\)[^,]*[\s>+~]
 
 /** Ancestors whose names count, and how much of them. */
 const FARTHEST_NAME = 240;
+/** So much of the names of one element is looked at, those of a layout among them. */
+const MOST_NAMES = 10 * FARTHEST_NAME;
 const NEAREST = 2;
 /** Rules about one name that are looked through for one that shows it. */
 const MOST_RULES = 200;
@@ -100,7 +102,7 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
     for (let one: HtmlElement | null = element; one && far.length < FARTHEST_NAME; one = one.parent) {
       const around = namesOf(one);
       if (around === '') continue;
-      const parts = partsOf(withoutLayout(around.slice(0, FARTHEST_NAME)));
+      const parts = partsOf(withoutLayout(around.slice(0, MOST_NAMES)).slice(0, FARTHEST_NAME));
       if (parts.some((part) => CONTAINER.test(part))) return true;
       if (distance <= NEAREST && parts.some((part) => ENTRANCE.test(part))) return true;
       if (cause.property === 'opacity' && parts.some((part) => LAYOUT.test(part))) return true;
