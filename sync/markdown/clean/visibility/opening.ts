@@ -29,9 +29,9 @@ const UNTIL_STATE = /:not\(\s*:(?:hover|active|target|focus)[^()]*\)[^,]*[\s>+~]
 
 /** Ancestors whose names count, and how much of them. */
 const FARTHEST_NAME = 240;
+const NEAREST = 2;
 /** So much of the names of one element is looked at, those of a layout among them. */
 const MOST_NAMES = 10 * FARTHEST_NAME;
-const NEAREST = 2;
 /** Rules about one name that are looked through for one that shows it. */
 const MOST_RULES = 200;
 
