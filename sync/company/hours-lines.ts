@@ -1,4 +1,5 @@
 import { ONE_TIME, rangesIn, withoutTimes } from './clock-times.ts';
+import { isWordless } from './hours-kinds.ts';
 import { BREAK, CLOSED, TURN } from './hours-words.ts';
 import { ACTIVITY, CALL } from './others-words.ts';
 import type { Block, Line } from './page-lines.ts';
@@ -48,7 +49,7 @@ function withDaysOfColumns(
     const head = rowFrom(lines, start);
     const isWhole = head.length > 1 && head.every(isDays);
     const rows = isWhole ? timeRows(lines, texts, head) : [];
-    const own = rowsOfPlace(rows, texts, head.length);
+    const own = rowsOfPlace(rows, texts, head.length, days);
     for (const [column, index] of head.entries()) {
       const cells = own.flatMap((row) => texts[row.at(-head.length + column) ?? -1] ?? []);
       if (cells.length > 0) texts[index] = [texts[index] ?? '', cells.join(', ')].join(' ');
@@ -83,14 +84,17 @@ function timeRows(
   }
   return rows;
 }
-/** The rows that are of the place itself: several with labels are only where each is called by its turn of the day. */
+/** The rows that are of the place itself, if no words say what is done then: several with labels are only where each is called by its turn of the day. */
 function rowsOfPlace(
   rows: readonly (readonly number[])[],
   texts: readonly (string | undefined)[],
   columns: number,
+  days: RegExp,
 ): readonly (readonly number[])[] {
   const labelOf = (row: readonly number[]) => (row.length > columns ? (texts[row[0] ?? -1] ?? '') : '');
   const own = rows.filter((row) => !isOfSomethingElse(labelOf(row)));
+  const isTimetable = own.some((row) => row.slice(-columns).some((index) => !isWordless(texts[index] ?? '', days)));
+  if (isTimetable) return [];
   return own.length < 2 || own.every((row) => labelOf(row) === '' || TURN.test(labelOf(row))) ? own : [];
 }
 const isOfSomethingElse = (label: string): boolean =>

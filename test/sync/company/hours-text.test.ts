@@ -80,6 +80,10 @@ describe('days in columns', () => {
         hours(table(row('', ...days), ...labels.map((label) => row(label, '8–12', '9–13', '7–8')))),
         undefined,
       );
+    assert.equal(
+      hours(table(row('Montag', 'Dienstag'), row('Yoga 18:00–19:00', 'Box 9:00–10:00'), row('9–12', '9–12'))),
+      undefined,
+    );
     const two = table(row('', 'Montag', 'Dienstag'), row('Praxis', '8–12', '9–13'), row('Labor', '7–8', '7–8'));
     assert.equal(hours(two), undefined);
   });
