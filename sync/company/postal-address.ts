@@ -9,7 +9,7 @@ export type WrittenAddress = {
   readonly text: string;
   /** Has a street and a post code; without one it is only believed beside a map sign or after its label. */
   readonly whole: boolean;
-  /** A street without any town, or in one of which only the province is told, behind other words. */
+  /** A street without any town, or behind other words with the province alone. */
   readonly half: boolean;
   /** Within a sentence, which may tell of anybody's. */
   readonly prose: boolean;
@@ -74,12 +74,12 @@ export function addressesIn(
           besideSign(own, index, page));
     const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
-    const isHalf = found.whole && isInProvince(text, page);
+    const inProvince = found.whole && isInProvince(text, page);
     return [
       {
         text,
-        whole: found.whole && !isHalf && !BOX.test(text),
-        half: isHalf || (found.half ?? false),
+        whole: found.whole && !inProvince && !BOX.test(text),
+        half: (inProvince && isBehindWords(text)) || (found.half ?? false),
         prose: isProse(text),
         line,
       },
@@ -96,17 +96,19 @@ function isProse(text: string): boolean {
 const PARTICLE =
   /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
 
-/** `Obra na Rua Sol, 5, Londrina - PR`: behind other words, a province that stands for the code says too little. */
+/** `Rua Sol, 5, Londrina - PR`: the province stands for the code, and says less than one. */
 function isInProvince(text: string, { postCode, countries }: PageText): boolean {
   const codes = [...text.matchAll(new RegExp(postCode, 'gu'))];
   return (
     codes.length > 0 &&
     codes.every(([code]) => !/\d/.test(code)) &&
-    /^[\s,(:]/.test(text.slice(text.search(STREET))) &&
     !LARGE_TOWN.test(text.split(',').at(-1) ?? '') &&
     !isWholeForm(text, countries)
   );
 }
+
+/** `Obra na Rua Sol, 5`: a street of which other words tell. */
+const isBehindWords = (text: string): boolean => /^[\s,(:]/.test(text.slice(text.search(STREET)));
 
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {

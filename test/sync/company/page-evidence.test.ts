@@ -432,6 +432,12 @@ describe('an address as it is written', () => {
       assert.equal(told(html, language), undefined, html);
   });
 
+  it('is rather the one that has its post code than one with its province alone', () => {
+    const works = '<h3>Obras</h3><ul><li>Rua das Flores, 120, Campinas - SP</li></ul>';
+    const own = 'Avenida Central, 3, Sorocaba - SP, 18010-000';
+    assert.equal(told(`${works}<h3>Contato</h3><p>${own}</p>`, 'pt-BR'), own);
+  });
+
   it('has its town before the street, its code behind the town, or its province where people write it so', () => {
     for (const [language, html, address] of [
       ['pl', '<p>60-123 Poznań<br>ul. Polna 12</p>', '60-123 Poznań, ul. Polna 12'],
