@@ -3,6 +3,9 @@
  * service is not among them: events, photographs, recruitment, rentals.
  */
 
+/** What follows privacy and cookies in the titles of notices. */
+const NOTICE = String.raw`polic(?:y|ies)|notices?|statement|settings|preferences|erkl(?:a|ae)rung|hinweise?|bestimmungen|richtlinien?|einstellungen|verklaring|beleid|instellingen|reglement|privacy|cookies?|and|und|en|e|y|eu|ue|uk|us|ca`;
+
 const WORDS = [
   // Home, news, questions
   String.raw`home(?:page)?|inicio|pagina-principal|accueil|startseite|strona-glowna|uvod|domu|hem|hjem|forside|etusivu|kezdolap|anasayfa|acasa|inici`,
@@ -18,7 +21,7 @@ const WORDS = [
   String.raw`(?:(?:meet-)?(?:the|our|das|unser|il-nostro|ons|notre)-)?team|(?:nuestro-|nostre-)?equip(?:o|e)?|notre-equipe|nosso-time|zespo[łl]|nas-tym|teamet|tiimi`,
   String.raw`empleo|trabaja-con-nosotros|trabalhe-con(?:n)?osco|jobs?|careers?|karriere|stellenangebote|offene-stellen|nous-rejoindre|carrieres?|lavora-con-noi|vacatures|werken-bij(?:-\S+)?|kariera|oferty-pracy|volna-mista|lediga-jobb|tyopaikat|join-(?:us|our-team)|cariere`,
   // Terms, thanks, requests
-  String.raw`politicas?-(?:de|di|sui|dei|privacidad|cookies)(?:-\S+)?|privac(?:y|idad|idade|itat)(?:-(?:policy|notice|statement|settings|policy-and-cookies|e-cookies?|y-cookies|en-cookies))?|cookies?(?:-(?:policy|notice|settings|richtlinien?|hinweise?|einstellungen|beleid|verklaring|instellingen))?|terms(?:-(?:and-conditions|conditions|of-(?:use|service|business|sale)))?|terminos(?:-y-condiciones(?:-\S+)?|-de-(?:uso|servicio))?|condiciones-generales|agb|datenschutz(?:-?(?:erklarung|erklaerung|hinweise?|bestimmungen|richtlinien?))?|cgv|regulamin|gracias|thank-you|danke|merci`,
+  String.raw`politicas?(?:-(?:de|di|da|sui|dei|del|privac\p{L}+|cookies?)(?:-\S+)?)?|(?:privac(?:y|idad|idade|itat)|cookies?|datenschutz)(?:-?(?:${NOTICE}))*|terms(?:-(?:(?:and-)?conditions(?:-\S+)?|of-(?:use|service|business|sale)))?|terminos(?:-y-condiciones(?:-\S+)?|-de-(?:uso|servicio))?|condiciones-generales|agb|cgv|regulamin|gracias|thank-you|danke|merci`,
   String.raw`presupuestos?(?:-(?:gratis|gratuito|online|sin-compromiso))?|(?:get-a-|free-|request-a-)?quote|devis(?:-gratuit)?|preventiv[oi](?:-(?:gratuit[oi]|online))?|orcamentos?(?:-(?:gratis|gratuito|online))?|angebot-(?:anfordern|einholen)|anfrage|offerte-aanvragen|book-(?:now|online)|prendre-rendez-vous|termin-(?:buchen|vereinbaren)|prenota(?:-ora)?|pid[ea]-cita|afspraak-maken|umow-wizyte|newsletter|sitemap|downloads?|more|mehr|mas`,
   // Where it works, and all of it
   String.raw`zonas?(?:-(?:de-(?:actuacion|cobertura|servicio|trabajo)|(?:de-)?clientes|privada))?|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
@@ -26,4 +29,4 @@ const WORDS = [
 ].join('|');
 
 /** Slugs of pages and menu entries that name no service. */
-export const NO_SERVICE = new RegExp(`^(?:${WORDS})$`);
+export const NO_SERVICE = new RegExp(`^(?:${WORDS})$`, 'u');

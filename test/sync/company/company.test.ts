@@ -135,10 +135,13 @@ describe('buildCompany', () => {
     ] as const)
       assert.deepEqual(servicesOf(label, ...others, service), [service], label);
     const noServices = ['Zonas', 'Zonas de actuación', 'Privacidad', 'Toutes nos prestations', 'Terms and Conditions'];
-    const more = ['Preventivo gratuito', 'Cookies policy', 'Preguntas frecuentes', 'Datenschutzerklärung', 'Ver todos'];
+    const more = [
+      ['Preventivo gratuito', 'Cookie policy (EU)', 'Preguntas frecuentes', 'Datenschutzerklärung', 'Ver todos'],
+      ['Privacyverklaring', 'Privacy en cookies', 'Privacidad y cookies', 'Política de privacidad'],
+    ].flat();
     const services = [
       ['Zonas verdes', 'Tous travaux', 'Termsanierung', 'Toutesboutiques', 'Preventivo incendios', 'Privaclinic'],
-      ['Cookiesbakery', 'Datenschutzberatung', 'Tuttifrutti', 'Questions de droit'],
+      ['Cookiesbakery', 'Datenschutzberatung', 'Privacy glass', 'Tuttifrutti', 'Questions de droit'],
     ].flat();
     assert.deepEqual(servicesOf('Servicios', ...noServices, ...more, ...services), services);
     assert.deepEqual(
