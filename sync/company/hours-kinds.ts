@@ -122,7 +122,7 @@ export function isWordless(text: string, days: RegExp): boolean {
   return !/\p{L}{3}/u.test(rest.replaceAll(UNITS, ' '));
 }
 const UNITS =
-  /(?<!\p{L})(?:uhr|horas|heures|ore|hrs|hours?|godz|klo|sowie|und|and|les|las|los|the|dalle|alle)(?!\p{L})/giu;
+  /(?<!\p{L})(?:uhr|horas|heures|ore|hrs|hours?|godz|klo|sowie|und|and|les|las|los|das|dos|des|dal|dalle|alle|the)(?!\p{L})/giu;
 
 /** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
 function isOnlyDays(text: string, days: RegExp): boolean {

@@ -165,6 +165,12 @@ describe('a page of hours', () => {
         '<h1>Horarios</h1><p>Lunes a viernes: de 9:00 a 18:00 horas</p>',
         'Lunes a viernes: de 9:00 a 18:00 horas',
       ],
+      [
+        'it',
+        '<h1>Orari</h1><p>Dal lunedì al venerdì dalle 9:00 alle 18:00</p>',
+        'Dal lunedì al venerdì dalle 9:00 alle 18:00',
+      ],
+      ['pt', '<h1>Horários</h1><p>Segunda a sexta das 9:00 às 18:00</p>', 'Segunda a sexta das 9:00 às 18:00'],
       ['es', '<h1>Horario</h1><p>Mañanas: L-V 9:00-14:00</p>', 'Mañanas: L-V 9:00-14:00'],
       ['es', '<h2>Horario de atención</h2><p>Oficina: lunes 9:00-14:00</p>', 'Oficina: lunes 9:00-14:00'],
       ['de', '<h1>Öffnungszeiten</h1><p>Werkstatt: Mo-Fr 8-17 Uhr</p>', 'Werkstatt: Mo-Fr 8-17 Uhr'],
