@@ -1,37 +1,39 @@
+import { wordByForm } from './language.ts';
+
 /** A word, and its irregular forms, which the stemmer does not conflate with it. Forms that are words of their own are left out (left, saw, found). */
 const LIST = `
-begin: began begun
+begin: began, begun
 bend: bent
 bite: bitten
 bleed: bled
-blow: blew blown
-break: broke broken
+blow: blew, blown
+break: broke, broken
 bring: brought
 build: built
 burn: burnt
 buy: bought
 catch: caught
 child: children
-choose: chose chosen
+choose: chose, chosen
 deal: dealt
 dig: dug
-draw: drew drawn
-drink: drank drunk
-drive: drove driven
-eat: ate eaten
+draw: drew, drawn
+drink: drank, drunk
+drive: drove, driven
+eat: ate, eaten
 fall: fallen
 feed: fed
 fight: fought
 flee: fled
-fly: flew flown
+fly: flew, flown
 foot: feet
-forbid: forbade forbidden
-forget: forgot forgotten
-freeze: froze frozen
-grow: grew grown
+forbid: forbade, forbidden
+forget: forgot, forgotten
+freeze: froze, frozen
+grow: grew, grown
 half: halves
 hang: hung
-hide: hid hidden
+hide: hid, hidden
 hold: held
 keep: kept
 knife: knives
@@ -42,7 +44,7 @@ loaf: loaves
 lose: lost
 man: men
 meet: met
-mistake: mistook mistaken
+mistake: mistook, mistaken
 mouse: mice
 mow: mown
 pay: paid
@@ -55,43 +57,36 @@ seek: sought
 sell: sold
 send: sent
 sew: sewn
-shake: shook shaken
+shake: shook, shaken
 shelf: shelves
 show: shown
-shrink: shrank shrunk
-sing: sang sung
+shrink: shrank, shrunk
+sing: sang, sung
 sleep: slept
 speak: spoken
 spell: spelt
 spend: spent
 spill: spilt
 spoil: spoilt
-steal: stole stolen
+steal: stole, stolen
 stick: stuck
 strike: struck
 sweep: swept
 swell: swollen
-swim: swam swum
+swim: swam, swum
 teach: taught
 tear: torn
 think: thought
-throw: threw thrown
+throw: threw, thrown
 tooth: teeth
 understand: understood
-wear: wore worn
-weave: wove woven
+wear: wore, worn
+weave: wove, woven
 wife: wives
-withdraw: withdrew withdrawn
+withdraw: withdrew, withdrawn
 woman: women
-write: wrote written
+write: wrote, written
 `;
 
 /** The word by each of its irregular forms. */
-export const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
-  LIST.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [word = '', forms = ''] = line.split(': ');
-      return forms.split(' ').map((form) => [form, word] as const);
-    }),
-);
+export const IRREGULAR_FORMS: ReadonlyMap<string, string> = wordByForm(LIST);

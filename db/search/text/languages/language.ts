@@ -51,6 +51,19 @@ export function wordSet(list: string): ReadonlySet<string> {
   return new Set(wordsOf(list).map(fold));
 }
 
+/** The word by each of its forms, of a list with lines such as `freeze: froze, frozen`. */
+export function wordByForm(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [word = '', forms = ''] = line.split(': ');
+        return forms.split(', ').map((form): [string, string] => [form, word]);
+      }),
+  );
+}
+
 /** The subjects of a list of fields, which are separated by commas, by each word as listed and with each of these endings. */
 export function subjectsOf(list: string, ...endings: readonly string[]): ReadonlyMap<string, Subject> {
   const fields = list.split(',').map(wordsOf);

@@ -1,3 +1,5 @@
+import { wordByForm } from './language.ts';
+
 /** A verb's stem, and stems of its irregular forms that the stemmer does not conflate with it. */
 const LIST = `
 cerr: cierr, encierr
@@ -92,11 +94,4 @@ pint: pintor, pintur
 `;
 
 /** The stem of the verb, by the stem of an irregular form. */
-export const VERB_STEMS: ReadonlyMap<string, string> = new Map(
-  LIST.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [verb = '', forms = ''] = line.split(': ');
-      return forms.split(', ').map((form): [string, string] => [form, verb]);
-    }),
-);
+export const VERB_STEMS: ReadonlyMap<string, string> = wordByForm(LIST);
