@@ -9,7 +9,7 @@ export type TradeWords = {
   readonly sayings: Readonly<Record<string, readonly string[]>>;
   /** Keys of the wider things that a thing is a kind, a part or a matter of, by its own key. */
   readonly broader?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** What trades next door do, as `words`; these stand for nothing in a query but for themselves. */
+  /** Services of trades next door, in the form of `words`; they stand for nothing in a query but for themselves. */
   readonly neighbours?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Keys of what some companies of the trade do and others do not. */
   readonly services?: readonly string[] | undefined;

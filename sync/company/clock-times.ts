@@ -53,7 +53,7 @@ export function rangesIn(text: string): Range[] {
   );
 }
 
-/** Where the first range of times begins, or the text ends. */
+/** Offset of the first range of times; the length of a text without one. */
 export function startOfTimes(text: string): number {
   const start = inNumbers(text).search(RANGE);
   return start === -1 ? text.length : start;

@@ -4,7 +4,7 @@ import { CLOSED, EVERY_DAY, HOURS_LABEL, HOURS_WORD, MONTH, SEASON, TURN_WORD } 
 import { ACTIVITY, CALL, OTHERS_ANYWHERE } from './others-words.ts';
 import type { Line } from './page-lines.ts';
 
-/** What a line tells of hours: days with times, days, times, or nothing. */
+/** Kind of a line among opening hours: days with times, days, times, or neither. */
 export type Kind = 'full' | 'day' | 'time' | 'none';
 
 /** Of a longer line only the sentence about hours is read. */

@@ -3,7 +3,7 @@
  * service is not among them: events, photographs, recruitment, rentals.
  */
 
-/** What follows privacy and cookies in the titles of notices. */
+/** Words of the titles of legal notices, behind *privacy* and *cookies*. */
 const NOTICE = String.raw`polic(?:y|ies)|notices?|statement|settings|preferences|erkl(?:a|ae)rung|hinweise?|bestimmungen|richtlinien?|einstellungen|verklaring|beleid|instellingen|reglement|privacy|cookies?|and|und|en|e|y|eu|ue|uk|us|ca`;
 
 const WORDS = [

@@ -155,10 +155,9 @@ export function createVisibleText(options: Options) {
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
-    const isOfShop = page.type === 'product' || SHOP.test(view.html);
-    const isProduct = SHOP.test(view.html) || MICRODATA.test(view.html);
+    const isOfShop = SHOP.test(view.html);
     const isAnything = given.length > 0 && overlap > 0;
-    if (isOfShop && !isAnything && !names(view.html, page.title))
+    if ((isOfShop || page.type === 'product') && !isAnything && !names(view.html, page.title))
       return hidden(reasonOfNotice(view.html), 'a product without its name');
     const own = () =>
       before.unchanged && !view.damaged
@@ -175,6 +174,7 @@ export function createVisibleText(options: Options) {
     const isMost = isShown(given.length, overlap);
     if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
+      const isProduct = isOfShop || MICRODATA.test(view.html);
       if (isOutside || isProduct) {
         const text = await own();
         const words = text.kind === 'text' ? wordsOf(text.markdown) : [];

@@ -55,7 +55,7 @@ export function createLikeness(options: {
   const frequencies = new Float64Array(MOST_RUNS + 1);
   /** The same of a page: weights of the occurrences; one row for each page. */
   const counts = Array.from({ length: LIKENESS.most }, () => new Float64Array(MOST_RUNS + 1));
-  /** What is known of surface forms: marks of this query, which differ from those of the queries before it. */
+  /** Mark of each surface form for this query: `like` or `unlike` once it is met; those of earlier queries are lower. */
   const marks = new Uint8Array(lexicon.surfaces);
   /** A surface form that has runs of the query, and one that has none. */
   let like = 1;
@@ -183,7 +183,7 @@ function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
   /** Number of the next block. */
   let end = 0;
 
-  /** Where the blocks of each surface form are, 0 before it is met; and their runs. */
+  /** Hashes of runs in blocks (`pool`), and first block and number of blocks of each surface form; 0 before it is met. */
   const runs = { blocks: new Uint32Array(lexicon.surfaces), pool: new Uint16Array(2 ** 12), add };
 
   function add(surface: number): number {

@@ -52,12 +52,11 @@ export function* createServices(options: {
     (byKey.get(key) ?? []).some(({ stems }) => stems.filter(isContentWord).every(holds));
 
   /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*. */
-  const isInTitle = (stem: string): boolean =>
-    beginningsOf(stem, lexicon).some(
-      (one) => lexicon.titlePages(one) > 0 && (stem.length >= BEGINNING || isStem(one, stem)),
-    );
+  function isInTitle(stem: string): boolean {
+    const alike = stem.length < BEGINNING ? [lexicon.stemOrdinal(stem)] : beginningsOf(stem, lexicon);
+    return alike.some((one) => one !== undefined && lexicon.titlePages(one) > 0);
+  }
 
-  const isStem = (ordinal: number, stem: string): boolean => lexicon.stemOrdinal(stem) === ordinal;
   const isHeld = (stem: string): boolean => lexicon.stemOrdinal(stem) !== undefined;
 
   /** True for a stem that a title, a heading or more than a few pages have. */

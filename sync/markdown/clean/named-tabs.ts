@@ -72,7 +72,7 @@ const isPartOfTitle = (element: HtmlElement): boolean =>
  * As many siblings within an element as there are titles: called alike, and a tab by their own name or that of what is around them,
  * after the list of titles.
  */
-export function namedPanels(
+export function panelsByName(
   scope: HtmlElement,
   titles: readonly HtmlElement[],
   isAfterList: (element: HtmlElement) => boolean,

@@ -2,7 +2,7 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
-import { createNamedTitles, namedPanels as panelsByName } from './named-tabs.ts';
+import { createNamedTitles, panelsByName } from './named-tabs.ts';
 import { createElement, detach, insertBefore, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
