@@ -5,7 +5,7 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
 import { explainCompany, type CompanySources } from './company.ts';
-import { contactLinksIn } from './text-links.ts';
+import { contactLinksIn } from './contact/text-links.ts';
 import type { Doubt } from './decide.ts';
 import type { SiteEvidence } from './evidence.ts';
 import { printable } from '../../shared/printable.ts';

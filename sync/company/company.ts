@@ -9,7 +9,7 @@ import { decide, type Decision, type Doubt } from './decide.ts';
 import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
 import { fromOrganisation, notPublished, ownerSays, said, siteName, type Fact } from './facts.ts';
 import { findServices, type PageFacts } from './services.ts';
-import { withTextLinks } from './text-links.ts';
+import { withTextLinks } from './contact/text-links.ts';
 
 export type CompanyInput = {
   readonly site: Site;

@@ -1,4 +1,4 @@
-import { parseTelephone } from './telephone.ts';
+import { parseTelephone } from './contact/telephone.ts';
 
 /** Signs of the country in which a site is. */
 type CountrySigns = {

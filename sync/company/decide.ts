@@ -1,9 +1,9 @@
-import { STREET } from './address-words.ts';
+import { STREET } from './address/address-words.ts';
 import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
-import { isOfSeason } from './hours-words.ts';
-import { addressKey, isSamePlace } from './postal-address.ts';
-import { parseTelephone } from './telephone.ts';
+import { isOfSeason } from './hours/hours-words.ts';
+import { addressKey, isSamePlace } from './address/same-place.ts';
+import { parseTelephone } from './contact/telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
 

@@ -2,8 +2,8 @@ import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { bookingPage, companyPages, hoursPage, roleOfLabel, type CompanyPage } from './company-pages.ts';
 import type { MenuItem, SiteEvidence } from './evidence.ts';
-import { collectEvidence } from './page-evidence.ts';
-import type { SampledPage } from './parsed-page.ts';
+import { collectEvidence } from './page/page-evidence.ts';
+import type { SampledPage } from './page/parsed-page.ts';
 import { organisationsIn } from './structured-data.ts';
 
 type Collaborators = {

@@ -1,6 +1,6 @@
 import { isNode, list, textOf, type Node } from './json-ld.ts';
-import { dayNames, openingHours } from './opening-hours.ts';
-import { whatsappTarget } from './contact-links.ts';
+import { dayNames, openingHours } from './hours/opening-hours.ts';
+import { whatsappTarget } from './contact/contact-links.ts';
 
 /** An organisation of schema.org data, as plain text. */
 export type Organisation = {

@@ -1,7 +1,7 @@
-import { emailAffinity } from './email-affinity.ts';
+import { emailAffinity } from './contact/email-affinity.ts';
 import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
-import { agreesOnHours } from './clock-times.ts';
-import { isSamePlace } from './postal-address.ts';
+import { agreesOnHours } from './hours/clock-times.ts';
+import { isSamePlace } from './address/same-place.ts';
 
 /** Evidence with its page and what it counts there. */
 type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {

@@ -7,9 +7,9 @@ import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { buildCompany, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
-import { contactLinksIn } from '../../../sync/company/text-links.ts';
+import { contactLinksIn } from '../../../sync/company/contact/text-links.ts';
 import type { SiteEvidence } from '../../../sync/company/evidence.ts';
-import { collectEvidence } from '../../../sync/company/page-evidence.ts';
+import { collectEvidence } from '../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'company-'));

@@ -1,0 +1,76 @@
+import { hasOwnName, type OwnNames } from '../page/others.ts';
+import { ADDRESS_LABEL, COMPANY_NAME, NAME_END, OTHER_DATA } from './address-words.ts';
+import { CODE_LINE, TOWN_LINE } from './post-codes.ts';
+import { CODE_LABEL, startsStreet } from './street.ts';
+
+/** Registers and taxes have numbers too. */
+export const OTHER_NUMBER =
+  /registe?r|registro|st\.?-nr|\bHRB\b|\b(?:CIF|NIF|IVA|VAT|SIRET|RCS)\b|©|copyright|rights reserved|derechos reservados|licen[cs]/i;
+/** Bullets, arrows and pictures in front of a line; the sign of copyright says that it is no address. */
+const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
+/** A part of a building, which says nothing without the street above it. */
+export const WITHIN =
+  /^(?:(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})|\d{1,2}\s?(?:[ºª°]|(?:\.|er|e|[èe]me|st|nd|rd|th|º)?\s?(?:og|stock|etage|[ée]tage|floor|piano|piso|planta|andar|etaj|pi[ęe]tro)(?!\p{L})))/iu;
+/** `Guadalajara, Jal.`, `Bogotá D.C., Colombia` */
+export const PLACE_LINE = /^\p{Lu}[\p{L}.'’ -]{2,30}(?:,\s*\p{Lu}[\p{L}. ]{1,30})?$/u;
+/** A part that is a telephone number and no more. */
+export const TELEPHONE = /^\+?\(?\d[\d\s()./-]{7,}$/;
+const PARTING = /\s+[|·•–—]\s+/;
+
+/** A line without its label and without the telephone behind the address. */
+export function addressPart(text: string): string {
+  const plain = withoutName(withoutLabel(text.replace(BULLET, '').replace(ADDRESS_LABEL, '')));
+  const end = plain.search(OTHER_DATA);
+  return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
+}
+
+/** `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: whatever stands before a colon and a street. */
+function withoutLabel(text: string): string {
+  const [label = ''] = /^\p{L}[\p{L}’' ]{1,24}:\s+(?=\S)/u.exec(text) ?? [];
+  const rest = text.slice(label.length);
+  return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;
+}
+
+/** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
+function withoutName(text: string): string {
+  const parts = text.split(PARTING);
+  const start = parts.findIndex((one) => /\d/.test(one));
+  const [street = '', ...behind] = parts.slice(Math.max(0, start));
+  if (parts.length === 1 || !startsStreet(street)) return text;
+  const place = behind.findIndex((one) => !WITHIN.test(one));
+  const isAboveCode = PLACE_LINE.test(behind[place] ?? '') && isCodeAlone(behind[place + 1] ?? '');
+  const town = isAboveCode ? place + 1 : place;
+  const isParted = isAboveCode || TOWN_LINE.test(behind[town] ?? '');
+  const rest = isParted
+    ? [[street, ...behind.slice(0, town + 1)].join(', '), ...behind.slice(town + 1)]
+    : parts.slice(start);
+  const end = rest.findIndex((one) => TELEPHONE.test(one));
+  return isParted || start > 0 ? rest.slice(0, end === -1 ? rest.length : end).join(' – ') : text;
+}
+
+const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_LABEL, ''));
+
+/** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: the company's name, or a label without its colon. */
+export function withoutLead(text: string, names: OwnNames): string {
+  const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
+    const lead = text.slice(0, index).replace(/,$/, '');
+    return (
+      (hasOwnName(lead, names) ||
+        COMPANY_NAME.test(lead) ||
+        ADDRESS_LABEL.test(lead.split(/\s[-–—|·•]\s/).at(-1) ?? '')) &&
+      !/\d/.test(lead) &&
+      startsStreet(text.slice(index + sign.length))
+    );
+  });
+  const last = ends.at(-1);
+  return last ? text.slice(last.index + last[0].length) : text;
+}
+const LONGEST_LEAD = 80;
+
+/** An address without the signs that are left around it. */
+export function tidy(text: string): string {
+  return text
+    .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')
+    .replaceAll(/^[^\p{L}\p{N}〒#(]+|[\s,;:·|–-]+$/gu, '')
+    .replace(/(?<=\p{L}{3}|\d)(?<!, \p{Lu}\p{L}{2})\.$/u, '');
+}

@@ -1,0 +1,102 @@
+import { WITHIN, PLACE_LINE, TELEPHONE, addressPart } from './address-line.ts';
+import { ADDRESS_LABEL, LARGE_TOWN, STREET } from './address-words.ts';
+import { CODE_LINE, isWholeForm, TOWN_LINE } from './post-codes.ts';
+import { NAMED_STREET, STREET_FIRST, hasStreet, startsStreet } from './street.ts';
+import { isTown, isLongTown, plainName } from './whole-line.ts';
+import type { PageText, Found } from './written-address.ts';
+
+/** A box of the post office, which stands between street and town or instead of the street. */
+export const BOX =
+  /^(?:case postale|postfach|bo[iî]te postale|b\.?\s?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|caixa postal|c[ăa]su[țt]a po[șs]tal[ăa]|postbus|skr(?:ytka|\.) ?poczt\p{L}*|p\.?\s?o\.?\s?box|postboks|box|po[šs]tovn[íi] p[řr]ihr[áa]dka)\s*\d/iu;
+
+/** The line of the town, or of its post code alone, with the street in the lines above. */
+export function belowStreet(own: string, index: number, page: PageText): Found | undefined {
+  if (!(isTown(own, page) || isCode(index, page)) || own.length > 80 || (hasStreet(own) && !isLongTown(own)))
+    return undefined;
+  const above = streetAbove(index, page);
+  return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
+}
+
+/** The line of the town with the street in the next one: `60-123 Poznań` / `ul. Polna 12`. */
+export function aboveStreet(own: string, index: number, page: PageText): Found | undefined {
+  const [line, next, after] = page.lines.slice(index, index + 3);
+  const street = addressPart(next?.text ?? '');
+  const isPair = line !== undefined && next?.block.around !== undefined && next.block.around === line.block.around;
+  const isOfNext = isTown(street, page) || isTown(addressPart(after?.text ?? ''), page);
+  if (
+    !isPair ||
+    !TOWN_LINE.test(own) ||
+    street.length > 60 ||
+    !STREET_FIRST.test(street) ||
+    !hasStreet(street) ||
+    isOfNext
+  )
+    return undefined;
+  return { text: `${own}, ${street}`, whole: true };
+}
+
+/** `29005` below its town, in one paragraph or list with it. */
+export function isCode(index: number, { lines }: PageText): boolean {
+  const [above, line] = [lines[index - 1], lines[index]];
+  if (!above || !line || !CODE_LINE.test(line.text)) return false;
+  const list = line.block.around;
+  return line.block === above.block || (list !== undefined && list === above.block.around);
+}
+
+const MOST_ABOVE = 4;
+
+/** The street in one of the lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
+function streetAbove(index: number, { lines, postCode }: PageText): string | undefined {
+  const town = lines[index];
+  let joined = '';
+  let isLabelled = false;
+  for (let at = index - 1; at >= Math.max(0, index - MOST_ABOVE); at--) {
+    const line = lines[at];
+    if (!line || line.part !== town?.part || line.text.length > 90) break;
+    if (line.heading > 0 && !hasStreet(line.text)) break;
+    // A telephone, or another address.
+    if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
+    const plain = addressPart(line.text).replace(/,$/, '');
+    const text = PLACE_LINE.test(plain) || hasStreet(plain) ? plain.replace(/(?<=\p{L}{4})\.$/u, '') : plain;
+    if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text))) break;
+    const isNextTo = joined === '';
+    joined = isNextTo ? text : `${text}, ${joined}`;
+    const isStreet =
+      hasStreet(joined) ||
+      (isNextTo &&
+        NAMED_STREET.test(text.replace(/,(?=\s\d+$)/, '')) &&
+        TOWN_LINE.test(addressPart(town.text).replace(/,\s\p{Lu}\p{L}+$/u, '')));
+    const above = addressPart(lines[at - 1]?.text ?? '');
+    const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
+    // Where houses have no number, the street and the town stand in one block.
+    const isNamed = line.block === town.block && STREET.test(text);
+    const isNumbered = line.block === town.block && NUMBERED.test(text) && BRITISH.test(town.text);
+    if ((isStreet || isNamed || isNumbered) && !goesOn) return joined;
+    isLabelled ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
+  }
+  // Where streets have no name, the sign says that it is an address.
+  return isLabelled && /[,\d]/.test(joined) ? joined : undefined;
+}
+
+/** `27 Dogpole` above a post code of Britain. */
+const NUMBERED = /^\d{1,4}[A-Za-z]?,?\s\p{Lu}[\p{L}'’ -]{2,30}$/u;
+const BRITISH = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/;
+
+/** An address with the country in the next line, or with the town there, where it has none: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
+export function withPlace(text: string, index: number, { lines, countries, countryNames }: PageText): string {
+  const [line, next] = [lines[index], lines[index + 1]];
+  const below = next?.text ?? '';
+  const last = below.split(/,\s*/).at(-1) ?? '';
+  const endsInCode = ENDS_IN_CODE.test(text);
+  const lacksTown = endsInCode || (isWholeForm(text, countries) && !LARGE_TOWN.test(text));
+  const isTownBelow =
+    lacksTown &&
+    next?.block === line?.block &&
+    PLACE_LINE.test(below) &&
+    (LARGE_TOWN.test(below) || countryNames.has(plainName(last)) || (endsInCode && below.includes(',')));
+  const isCodeBelow = next?.block === line?.block && LABELLED_CODE.test(below);
+  return isTownBelow || isCodeBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
+}
+/** `CEP: 07210-420` below `Guarulhos - SP`. */
+const LABELLED_CODE = /^(?:CEP|C\.?\s?P\.?):?\s*\d[\d.-]{3,9}$/i;
+const ENDS_IN_CODE = /\bC\.?\s?P\.?:?\s*\d{4,5}[.,]?$/;

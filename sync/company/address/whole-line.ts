@@ -1,0 +1,60 @@
+import { LARGE_TOWN } from './address-words.ts';
+import { TOWN_LINE } from './post-codes.ts';
+import { NAMED_STREET, hasStreet } from './street.ts';
+import type { PageText } from './written-address.ts';
+
+/** `54B Pointe Cir`: where a state or a post code follows, what stands behind a number is a street. */
+export const NUMBER_FIRST = /^(?:#\s?)?\d{1,6}\s?[A-Z]?(?:[-/]\d{1,4})?,?\s+\p{L}.{3,},/u;
+/** `ul. Poznańska 147, Gostyń`: a street and a town, and nothing else. */
+export const STREET_AND_TOWN =
+  /^(?:[^,]{4,50}\d\s?\p{L}?,\s*\p{Lu}[\p{L}.'’ -]{2,30}|[^,\s]+\s\p{Lu}[^,]{2,40}\s\d[\d/-]{0,6}\s?\p{L}?(?:,\s*\p{Lu}[\p{L}.'’ -]{2,30}\d{0,2}){2,3})$/u;
+
+/** True for the line of a town, or with a post code. */
+export function isTown(text: string, { postCode }: PageText): boolean {
+  return postCode.test(text) || TOWN_LINE.test(text);
+}
+
+/** `60329 Frankfurt am Main`, `36980 O Grove`: what reads as a street is the name of the town. */
+export function isLongTown(text: string): boolean {
+  return TOWN_LINE.test(text) && /\s(?:am|an der|im|ob der|vor der|in der|[AO]s?)\s\p{Lu}/u.test(text);
+}
+
+/** `Hummelweg 9, 71522 Backnang` */
+export function isStreetAndTown(text: string, page: PageText): boolean {
+  const [street = '', ...rest] = text.split(/,\s*/);
+  const isPlace = (one: string) => isTown(one, page);
+  return rest.length <= 4 && NAMED_STREET.test(street) && (rest.some(isPlace) || isPlace(rest.join(', ')));
+}
+
+/** `5 Chief Ogunyade Street, Gbagada, Lagos, Nigeria`: many countries have no post codes, or nobody writes them. */
+export function isStreetInTown(text: string, { countryNames }: PageText): boolean {
+  const parts = text.split(/,\s*|\s[-–]\s/);
+  const [first = ''] = parts;
+  // `г. Москва, ул. Садовая, д. 3`
+  const places = [...(/\d/.test(first) ? [] : [first]), ...parts.slice(-2)].join(', ');
+  return (
+    text.length <= 140 &&
+    parts.length >= 3 &&
+    hasStreet(text) &&
+    !/[!?]/.test(text) &&
+    !SENTENCE_END.test(text) &&
+    (countryNames.has(plainName(parts.at(-1) ?? '')) || LARGE_TOWN.test(places))
+  );
+}
+
+/** `Kampala, Uganda`: where houses have no address, the place is all that a company tells. */
+export function isPlaceInCountry(text: string, { countryNames }: PageText): boolean {
+  const parts = text.split(/,\s*|\s[-–]\s/);
+  return (
+    parts.length >= 2 &&
+    text.length <= 80 &&
+    parts.every((one) => /^\p{Lu}[\p{L}\d.'’() -]+$/u.test(one)) &&
+    countryNames.has(plainName(parts.at(-1) ?? ''))
+  );
+}
+
+/** A name of a country as it is compared: `(España).` → `españa`. */
+export const plainName = (text: string): string => text.replaceAll(/^[\s(]+|[\s).]+$/g, '').toLowerCase();
+
+/** Not the point of an abbreviation: `Str. Unirii`, `St. Mary`. */
+export const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;

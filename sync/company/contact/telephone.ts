@@ -1,0 +1,140 @@
+import { findPhoneNumbersInText, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { cleanLine } from '../../markdown/clean/characters.ts';
+
+/** A telephone number as a site writes it, and as all the world would dial it. */
+export type Telephone = {
+  readonly written: string;
+  /** E.164: `+34911222333`. */
+  readonly number: string;
+  /** ISO 3166-1 code of its country; empty for numbers of no country. */
+  readonly country: string;
+  /** Given to somebody by the country's numbering plan, as far as its prefixes and lengths tell. */
+  readonly valid: boolean;
+  /** Of a mobile telephone, or of a plan that does not tell them apart. */
+  readonly mobile: boolean;
+  /** Free of charge or of no place, as helplines and services of makers are. */
+  readonly placeless: boolean;
+};
+
+/** No text block of a page is searched further than this: what is found in digits costs time for each of them. */
+const LONGEST_TEXT = 2_000;
+const LONGEST_NUMBER = 40;
+
+/** The number that a text is as a whole, read as dialled in the first country in which it can be one. */
+export function parseTelephone(text: string, countries: readonly string[]): Telephone | undefined {
+  const written = cleanLine(text.slice(0, LONGEST_NUMBER));
+  const dialled = written
+    .replace(/^\+\s*\(?0{2}\)?/, '+')
+    .replace(/^\(\+/, '+')
+    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^\+52\s?1\s?(?=(?:\D*\d){10}$)/, '+52 ');
+  if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
+  const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
+  const found = readings.find((reading) => reading.isValid()) ?? readings.find((reading) => reading.isPossible());
+  return (
+    found && {
+      written,
+      number: found.number,
+      country: found.country ?? '',
+      valid: found.isValid(),
+      mobile: isMobile(found.getType()),
+      placeless: isPlaceless(found.getType()),
+    }
+  );
+}
+
+function parse(text: string, country: string) {
+  return parsePhoneNumberFromString(
+    text,
+    isSupportedCountry(country) ? { defaultCountry: country, extract: false } : { extract: false },
+  );
+}
+
+const FAX = String.raw`(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:])`;
+const OTHERS = String.raw`siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?`;
+const endsIn = (words: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${words})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
+/** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
+const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
+const FAX_NUMBER = endsIn(FAX);
+
+/** A line, or the cell of a row, that says what the number behind it is. */
+export const FAX_LABEL =
+  /^\s*(?:(?:n[º°]|n[úu]mero)\s?(?:de\s)?)?(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e|eur))(?:[ -]?(?:n[º°]|no|nr|number|nummer))?\s*[.:]*\s*$/iu;
+
+/** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
+const TELEPHONE_AND_FAX =
+  /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?(?:\s*[/&+-]\s*|\s+(?:y|e|et|und|and|i|si|și|en|og|och)\s+)(?:tele)?fax\.?\s*[.:]?\s*\(?$/iu;
+
+/** `2024-03-15`, `15.03.2024`, and the years `2012–2024`; numbers have eight digits in many countries. */
+const DATE =
+  /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
+
+/** True for the words before the number of a fax, which is no telephone. */
+export function isFax(before: string): boolean {
+  return FAX_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
+}
+
+/** The telephone numbers in a line of visible text. */
+export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
+  const text = line.slice(0, LONGEST_TEXT);
+  // A line is of one country: the next one is tried only where the likeliest sees no number.
+  for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
+    const found = numbersIn(text, country);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Between two numbers, or before the last digits of another: `952 60 37 14, 952…`, `02234 987654 / -55`. */
+const BETWEEN = /[,;](?=\s?\d{3})|(?<=\d{8})[-/](?=\d{8})|(?<=\d)\s?\/\s?[-–]?\s?\d{1,3}(?![\d/]|[\s.-]\d)/g;
+/** What was dialled in Mexico before 2019: `+52 1 55…`, `01 55…`, `044 55…`. */
+const FORMER_PREFIX =
+  /(?<=(?<![\d-])\+?52[\s-]?)\(?1\)?(?=[\s.()-]*\d{2})|(?<![\d.-]\s?)0(?:1|4[45])(?=[\s.()-]+\d{2})/g;
+
+/** A text of the same length, without the signs that look like parts of a number. */
+function partedNumbers(text: string, home: string): string {
+  const parted = [DATE, BETWEEN].reduce(
+    (rest, sign) => rest.replaceAll(sign, (found) => '|'.repeat(found.length)),
+    text,
+  );
+  return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
+}
+
+function numbersIn(text: string, home: string): Telephone[] {
+  const parted = partedNumbers(text, home);
+  const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
+  return found.flatMap(({ number, startsAt, endsAt }) => {
+    const written = cleanLine(text.slice(startsAt, endsAt));
+    const before = text.slice(Math.max(0, startsAt - 40), startsAt);
+    if (OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before)) return [];
+    if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
+      return [];
+    // A post code and the next number; two times.
+    if (/^\d{5} \d{5}$/.test(written) && home !== 'IN') return [];
+    if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
+    if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
+    return [
+      {
+        written,
+        number: number.number,
+        country: number.country ?? '',
+        valid: true,
+        mobile: isMobile(number.getType()),
+        placeless: isPlaceless(number.getType()),
+      },
+    ];
+  });
+}
+
+const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+
+const isPlaceless = (type: string | undefined): boolean =>
+  /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(type ?? '');
+
+/** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina and India leave it out. */
+function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {
+  return (
+    country === 'AR' || country === 'IN' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written)
+  );
+}

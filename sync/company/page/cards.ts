@@ -1,0 +1,76 @@
+import { toSlug } from '../../../shared/places.ts';
+import { ROLE_SLUGS } from '../company-pages.ts';
+import { nameOf, pageAddress } from './menu.ts';
+import type { Line } from './page-lines.ts';
+
+/** Something that a page shows under a heading of its own, with the page that tells more of it. */
+export type Card = { readonly name: string; readonly url: string };
+
+const MORE =
+  /^(?:\+|ver|saber|leer|conoce|descub|m[áa]s|read|learn|more|view|see|find out|discover|mehr|weiter|zum|en savoir|d[ée]couvrir|voir|lire|scopri|leggi|maggiori|saiba|ler|afl|detalii|info)/i;
+const SECTION = 6;
+
+/** The services that a page shows as cards: a heading that is a link, or one with a link under it. */
+export function cardsIn(lines: readonly Line[], url: string): readonly Card[] {
+  const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
+  return main.flatMap((line, index) => {
+    if (line.heading < 2 || line.text === '') return [];
+    const target = targetOf(main, index, url);
+    const name = nameOf(line.text);
+    return target === undefined || name === '' ? [] : [{ name, url: target }];
+  });
+}
+
+/** The page to which a heading leads, or a "more" link under it. */
+function targetOf(lines: readonly Line[], index: number, url: string): string | undefined {
+  const heading = lines[index];
+  const own = heading?.links.flatMap(({ href }) => pageAddress(href, url) ?? []) ?? [];
+  const next = lines.slice(index + 1).findIndex((line) => line.heading > 0 && line.text !== '');
+  const under = lines.slice(index + 1, index + 1 + Math.min(SECTION, next === -1 ? SECTION : next));
+  const more = under.flatMap(({ links }) =>
+    links
+      .filter(({ label }) => MORE.test(label) || label === heading?.text)
+      .flatMap(({ href }) => pageAddress(href, url) ?? []),
+  );
+  return own[0] ?? more[0];
+}
+
+const LONGEST_LISTED = 60;
+
+/** Services that a page names under a heading like "Our services": the headings below it, linked or not. */
+export function listedServices(lines: readonly Line[], url: string): readonly Card[] {
+  const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
+  const listed = belowLabel(main) ?? ofOneLevel(main, lines);
+  return listed.flatMap((index) => {
+    const text = main[index]?.text ?? '';
+    const name = text.length <= LONGEST_LISTED && !/[?!:]/.test(text) ? nameOf(text) : '';
+    return name === '' ? [] : [{ name, url: targetOf(main, index, url) ?? url }];
+  });
+}
+
+const isLabel = ({ text }: Line): boolean => ROLE_SLUGS.services.test(toSlug(text.slice(0, LONGEST_LISTED)));
+
+/** Headings one level below the label, up to the next of its own. */
+function belowLabel(main: readonly Line[]): readonly number[] | undefined {
+  const start = main.findIndex((line) => line.heading >= 2 && isLabel(line));
+  const label = main[start];
+  if (!label) return undefined;
+  const after = main.slice(start + 1).findIndex(({ heading }) => heading > 0 && heading <= label.heading);
+  const end = after === -1 ? main.length : start + 1 + after;
+  const found = main.flatMap(({ heading }, index) =>
+    index > start && index < end && heading === label.heading + 1 ? [index] : [],
+  );
+  return found.length > 0 ? found : undefined;
+}
+
+const FEWEST = 3;
+const OF_ONE_LEVEL = 0.8;
+
+/** Headings of a page that is called services as a whole, where nearly all are of one level: then they are its list. */
+function ofOneLevel(main: readonly Line[], lines: readonly Line[]): readonly number[] {
+  if (!lines.some((line) => line.heading === 1 && isLabel(line))) return [];
+  const headings = main.flatMap(({ heading, text }, index) => (heading > 1 && text !== '' ? [{ heading, index }] : []));
+  const levels = [...Map.groupBy(headings, ({ heading }) => heading).values()];
+  const [most = []] = levels.toSorted((a, b) => b.length - a.length);
+  return most.length >= FEWEST && most.length >= headings.length * OF_ONE_LEVEL ? most.map(({ index }) => index) : [];
+}

@@ -1,0 +1,256 @@
+import { attribute } from '../../markdown/parse/html.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
+import { cleanLine } from '../../markdown/clean/characters.ts';
+import { contact, fromLink, type Origin } from '../contact/contact-evidence.ts';
+import { emailOf, telephoneOf } from '../contact/contact-links.ts';
+import { isOwnOffice } from '../contact/email-affinity.ts';
+import { emailsIn } from '../contact/email-text.ts';
+import type { ContactField, Evidence, PageRole } from '../evidence.ts';
+import { hoursKey } from '../hours/clock-times.ts';
+import { hoursIn } from '../hours/hours-text.ts';
+import { HOURS_WORD } from '../hours/hours-words.ts';
+import { isNamed, type Judge } from './others.ts';
+import { isMap, type Line } from './page-lines.ts';
+import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from '../contact/placeholders.ts';
+import { addressesIn } from '../address/postal-address.ts';
+import { addressKey } from '../address/same-place.ts';
+import type { Context } from './site-context.ts';
+import { FAX_LABEL, isFax, parseTelephone, telephonesIn } from '../contact/telephone.ts';
+
+/** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
+const DIGIT_TEXT = 40_000;
+
+/** Whose the lines of a page are. */
+type Owners = { readonly isOthers: Judge; readonly head: ReadonlySet<Line> };
+/** More than another office beside it. */
+const OF_HEAD_OFFICE = 1.3;
+
+/** The contacts to which the links of a line lead; `above` is the line before it. */
+export function linkEvidence(
+  line: Line,
+  above: Line | undefined,
+  context: Context,
+  { isOthers, head }: Owners,
+): Evidence[] {
+  const strength = head.has(line) ? OF_HEAD_OFFICE : 1;
+  const found = line.links.flatMap(({ href, label }) =>
+    fromLink(href, { place: line.part, how: 'link', strength }, context).flatMap((evidence) =>
+      (evidence.field === 'phone' && isOfFax(line, label, above) ? [] : withLabel(evidence, label, context)).map(
+        (one) => judged(one, isOthers(line, one.field, label)),
+      ),
+    ),
+  );
+  // Beside the names of a team stands the office's address too.
+  return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
+}
+
+/** True for a link to a fax, by the words before its number or the label above it. */
+function isOfFax({ text }: Line, label: string, above: Line | undefined): boolean {
+  const [words = ''] = /^[^\d+(]*/.exec(label) ?? [];
+  const before = text.slice(0, Math.max(0, text.indexOf(label))) + words;
+  return before.trim() === '' ? FAX_LABEL.test(above?.text ?? '') : isFax(before);
+}
+
+const judged = (evidence: Evidence, others: ReturnType<Judge>): Evidence =>
+  others ? { ...evidence, others } : evidence;
+
+/** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
+function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
+  if (evidence.field !== 'phone') return [evidence];
+  const numbers = telephonesIn(label.slice(0, 200), countries);
+  const seen = numbers.find(({ number }) => number === evidence.key);
+  return seen ? [{ ...evidence, value: seen.written }] : numbers.length > 0 ? [] : [evidence];
+}
+
+const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
+/** The contacts, addresses and hours in the visible text of a page. */
+export function textEvidence(
+  lines: readonly Line[],
+  role: PageRole,
+  context: Context,
+  { isOthers, head }: Owners,
+): Evidence[] {
+  const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
+    const strength = (origin.strength ?? 1) * (head.has(line) ? OF_HEAD_OFFICE : 1);
+    return contact(field, value, { ...origin, strength, place: line.part }, context).map((one) =>
+      judged(one, isOthers(line, field, written)),
+    );
+  };
+  const visible = lines.filter((line) => !line.foreign && line.text !== '');
+  const order: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
+  let room = DIGIT_TEXT;
+  const withDigits = visible
+    .filter(({ text }) => text.replaceAll(/\D/g, '').length >= 6)
+    .toSorted((a, b) => order[a.part] - order[b.part]);
+  const numbers: Evidence[] = [];
+  for (const line of withDigits) {
+    const above = visible[visible.indexOf(line) - 1]?.text ?? '';
+    const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
+    room -= text.length;
+    if (FAX_LABEL.test(above)) continue;
+    for (const [nth, { written, number, mobile }] of telephonesIn(text, context.countries).entries()) {
+      const at = text.indexOf(written);
+      const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
+      const strength = isOfNamed ? BESIDE_NAME : 1;
+      const phones = told(line, 'phone', written, { how: 'text', strength });
+      numbers.push(...(nth > 0 ? phones.map((one) => ({ ...one, further: true })) : phones));
+      // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
+      const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
+      const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
+      if (mayDial && (isNamedChat || isBehindSign(line, written)))
+        numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
+    }
+  }
+  const emails = visible.flatMap((line, at) =>
+    emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
+      isEndOfLinked(address, line, visible[at - 1])
+        ? []
+        : told(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
+    ),
+  );
+  const written = lines.filter(({ text }) => text !== '');
+  const addresses = addressesIn(written, context).flatMap(({ text, whole, half, prose, line }) => {
+    const strength =
+      (whole ? 1 : half ? HALF : 0.6) *
+      (prose && line.part === 'main' ? IN_PROSE : 1) *
+      (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
+    return told(line, 'address', text, { how: 'text', strength });
+  });
+  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, line }) =>
+    role === 'hours' && line.part === 'main' && !ofPlace
+      ? []
+      : told(line, 'hours', text, {
+          how: 'text',
+          strength:
+            (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
+            // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
+            (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
+        }),
+  );
+  return [...numbers, ...emails, ...addresses, ...hours];
+}
+
+/** True for the end of a linked address that is broken over two lines: `talleresd` / `elsur@gmail.com`. */
+function isEndOfLinked(address: string, line: Line, above: Line | undefined): boolean {
+  if (above?.block !== line.block || !line.text.toLowerCase().startsWith(address)) return false;
+  return [...above.links, ...line.links].some(({ href }) => {
+    const whole = emailOf(href) ?? '';
+    const start = whole.slice(0, -address.length);
+    return start !== '' && whole === start + address && above.text.toLowerCase().endsWith(start);
+  });
+}
+
+/** True for a number to which the sign of WhatsApp before it belongs. */
+function isBehindSign({ text, chatAt }: Line, number: string): boolean {
+  const between = chatAt === undefined ? -1 : text.indexOf(number, chatAt) - (chatAt ?? 0);
+  return between >= 0 && between <= MOST_BETWEEN && !/\d{3}/.test(text.slice(chatAt, text.indexOf(number, chatAt)));
+}
+const MOST_BETWEEN = 25;
+
+/** True for the clause of a form about personal data: whom to write to for that need not be whom to write to. */
+function isDataClause(text: string): boolean {
+  return text.length > SHORTEST_CLAUSE && DATA.test(text);
+}
+const SHORTEST_CLAUSE = 150;
+const DATA =
+  /datos (?:de car[áa]cter )?personal|RGPD|LOPD|GDPR|DSGVO|personal data|donn[ée]es (?:[àa] caract[èe]re )?personnel|personenbezogen|dati personali|dados pessoais|date(?:lor)? (?:cu caracter )?personal|persoonsgegevens|dan\p{L}+ osobow|dades personals/iu;
+const IN_DATA_CLAUSE = 0.5;
+
+/** `Ready when you are, 24/7`, `Join us on Saturday from 10:00 to 12:00 and …`: in the text of a page, without a word for hours. */
+const isSlogan = ({ part }: Line, hours: string): boolean =>
+  part === 'main' && (hoursKey(hours) === '24h' || isLongSentence(hours)) && hours.search(HOURS_WORD) === -1;
+/** Opening hours have more digits than words. */
+function isLongSentence(text: string): boolean {
+  const [words, digits] = [/\p{L}+/gu, /\d/g].map((sign) => text.match(sign)?.length ?? 0);
+  return (words ?? 0) > Math.max(MOST_WORDS, (digits ?? 0) * 1.25);
+}
+const MOST_WORDS = 10;
+/** Not enough on another page than that for contact. */
+const SLOGAN = 0.8;
+/** More than other hours beside them on the contact page. */
+const LABELLED = 1.25;
+/** Not enough where nothing else tells the number. */
+const BESIDE_NAME = 0.9;
+const BESIDE_PLACEHOLDER = 0.3;
+const IN_PROSE = 0.5;
+const HALF = 0.3;
+const NEIGHBOURS = 4;
+
+/** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */
+function isBesidePlaceholder(
+  lines: readonly Line[],
+  line: Line,
+  { countries, own }: Context,
+  { fewestEmails = 0 } = {},
+): boolean {
+  const at = lines.indexOf(line);
+  const near = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+  const emails = near.flatMap(({ text }) => emailsIn(text.slice(0, 300)));
+  const linked = near.flatMap(({ links }) => links.flatMap(({ href }) => telephoneOf(href) ?? []));
+  const numbers = [
+    ...linked.flatMap((written) => parseTelephone(written, countries) ?? []),
+    ...near.flatMap(({ text }) => telephonesIn(text.slice(0, 300), countries)),
+  ];
+  return (
+    emails.length + numbers.length > 0 &&
+    emails.length >= fewestEmails &&
+    emails.every((address) => isPlaceholderEmail(address, own)) &&
+    numbers.every((number) => judgeNumber(number) === 'placeholder')
+  );
+}
+
+/** The address that a map on the page is asked for, or whose place it shows. */
+export function mapEvidence(elements: readonly HtmlElement[], told: readonly Evidence[], context: Context): Evidence[] {
+  const isTold = told.some(({ field, others }) => field === 'address' && !others);
+  return elements.flatMap((element) => {
+    if (!/^(?:iframe|a)$/.test(element.name)) return [];
+    const source = [...SOURCES, 'href'].map((name) => attribute(element, name)).find(isMap) ?? '';
+    const isShown = element.name === 'iframe';
+    if (source === '' || (isShown && isTold)) return [];
+    const asked = placeOf(source);
+    const value = isShown ? addressOf(asked, context) : asked;
+    if (!/\d/.test(value) || !/\s/.test(value) || /^[-\d.,\s]+$/.test(value) || isPlaceholderAddress(value)) return [];
+    return [
+      {
+        field: 'address',
+        value: value.slice(0, 200),
+        key: addressKey(value),
+        place: 'main',
+        how: 'link',
+        strength: isShown ? SHOWN : ASKED,
+      } satisfies Evidence,
+    ];
+  });
+}
+
+const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data-src-cmplz'];
+const ASKED = 0.4;
+/** Enough on the contact page, where nothing else tells an address. */
+const SHOWN = 0.45;
+
+/** The words in the address of a map: what it is asked for, or the name and the address of the place that it shows. */
+function placeOf(source: string): string {
+  const url = URL.parse(source, 'https://maps.google.com');
+  const parameter = (name: string) => url?.searchParams.get(name) ?? undefined;
+  const shown = /!1s0x[\da-f]+:0x[\da-f]+!2s([^!]+)|!1m\d+!2m1!1s([^!]+)/i.exec(parameter('pb') ?? '');
+  const place = shown?.[1] ?? shown?.[2] ?? parameter('q') ?? parameter('query') ?? parameter('daddr') ?? '';
+  return cleanLine(place);
+}
+
+/** The address behind the name of a place on a map: `Taller Sol, Calle Larga 9, 11403 Jerez`. */
+function addressOf(place: string, context: Context): string {
+  const line: Line = {
+    text: place.slice(0, 300),
+    part: 'main',
+    links: [],
+    heading: 0,
+    foreign: false,
+    atMap: true,
+    nav: false,
+    chatAt: undefined,
+    block: { around: undefined, lines: 1 },
+  };
+  const [, street] = /^[^,\d]+,\s(.+)/.exec(line.text) ?? [];
+  const [address] = [street ?? '', line.text].flatMap((text) => addressesIn([{ ...line, text }], context));
+  return address?.whole ? address.text : '';
+}

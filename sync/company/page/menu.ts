@@ -1,0 +1,96 @@
+import { cleanLine } from '../../markdown/clean/characters.ts';
+import { attribute, elementsBelow, isElement, textsOf } from '../../markdown/parse/html.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
+import type { MenuItem } from '../evidence.ts';
+
+const MOST_ITEMS = 60;
+const DEEPEST = 3;
+const LONGEST_NAME = 80;
+
+/** The menu of a page: the list with the most links that is not in its footer, on a phone's twin of it as well. */
+export function mainMenu(elements: readonly HtmlElement[], url: string): readonly MenuItem[] {
+  const lists = elements.filter(
+    (element) =>
+      element.name === 'ul' && isMenu(element) && !hasAround(element, isListItem) && !hasAround(element, isFooter),
+  );
+  const menus = lists.map((list) => itemsOf(list, url, DEEPEST)).filter((items) => items.length >= 2);
+  return menus.reduce<readonly MenuItem[]>((best, items) => (count(items) > count(best) ? items : best), []);
+}
+
+const MENU = /(?:^|[\s_-])(?:menu|nav|navigation|navbar-nav)(?:[\s_-]|$)/i;
+
+function isMenu(list: HtmlElement): boolean {
+  return (
+    MENU.test(namesOf(list)) ||
+    hasAround(list, (around) => around.name === 'nav' || attribute(around, 'role') === 'navigation')
+  );
+}
+
+const isListItem = (element: HtmlElement): boolean => element.name === 'li';
+const isFooter = (element: HtmlElement): boolean =>
+  element.name === 'footer' ||
+  attribute(element, 'role') === 'contentinfo' ||
+  /(?:^|[\s_-])footer(?:[\s_-]|$)|colophon/i.test(namesOf(element));
+const namesOf = (element: HtmlElement): string => `${attribute(element, 'class')} ${attribute(element, 'id')}`;
+
+function hasAround(element: HtmlElement, is: (around: HtmlElement) => boolean): boolean {
+  for (let around = element.parent; around; around = around.parent) if (is(around)) return true;
+  return false;
+}
+
+function count(items: readonly MenuItem[]): number {
+  return items.reduce((sum, { below }) => sum + 1 + count(below), 0);
+}
+
+function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
+  if (depth === 0) return [];
+  return list.children
+    .filter(isElement)
+    .filter(isListItem)
+    .slice(0, MOST_ITEMS)
+    .flatMap((item) => {
+      const inside = [...elementsBelow(item, (element) => element.name === 'ul' || element.name === 'a')];
+      const link = inside.find(({ name }) => name === 'a');
+      const below = inside.filter(({ name }) => name === 'ul').flatMap((inner) => itemsOf(inner, url, depth - 1));
+      const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
+      const name = nameOf(label ? titleOf(label) : '');
+      const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
+      return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
+    });
+}
+
+/** The text of an entry, without the sentence below it that style sheets set apart: `Drains` and `We clear them all`. */
+function titleOf(label: HtmlElement): string {
+  let title = '';
+  for (const [at, part] of textsOf(label).entries()) {
+    const isGlued =
+      at > 0 &&
+      title.trim().length >= SHORTEST_TITLE &&
+      /[\p{Ll}\d)]$/u.test(title) &&
+      /^\p{Lu}\p{Ll}*[\s,]/u.test(part);
+    if (isGlued) break;
+    title += part;
+  }
+  return title;
+}
+const SHORTEST_TITLE = 4;
+
+/** A name without the arrow that opens a menu. */
+export function nameOf(text: string): string {
+  const name = cleanLine(text.slice(0, 300)).replaceAll(/^[^\p{L}\d¿¡]+|[\s▾▼⌄›»>+→↓]+$/gu, '');
+  return name.length <= LONGEST_NAME ? name : '';
+}
+
+/** The absolute address of another page of the same site; `undefined` for all else. */
+export function pageAddress(href: string, base: string): string | undefined {
+  if (href === '' || href.startsWith('#')) return undefined;
+  const [from, to] = [URL.parse(base), URL.parse(href, base)];
+  if (!from || !to || !/^https?:$/.test(to.protocol) || bare(to) !== bare(from)) return undefined;
+  if (/\.(?:pdf|jpe?g|png|webp|zip|docx?)$/i.test(to.pathname) || /\/wp-(?:admin|login|content)/.test(to.pathname))
+    return undefined;
+  if (to.pathname === from.pathname && to.search === from.search) return undefined;
+  to.hash = '';
+  return to.href;
+}
+
+const bare = (url: URL): string => url.host.replace(/^www\./, '');

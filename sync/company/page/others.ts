@@ -1,0 +1,298 @@
+import { attribute, textOf } from '../../markdown/parse/html.ts';
+import { ADDRESS_LABEL, STREET } from '../address/address-words.ts';
+import { roleOfLabel } from '../company-pages.ts';
+import type { ContactField, Evidence } from '../evidence.ts';
+import { HOURS_LABEL } from '../hours/hours-words.ts';
+import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
+import {
+  ACTIVITY,
+  CALL,
+  KIND_OF_PLACE,
+  KIND_OF_WORK,
+  MEMBERSHIP,
+  OTHERS_ANYWHERE,
+  OTHERS_FIRST,
+  OUR_RELATION,
+  OURSELVES,
+} from './others-words.ts';
+import type { ParsedPage } from './parsed-page.ts';
+import type { Organisation } from '../structured-data.ts';
+
+/** What a site calls itself, in letters and digits without spaces. */
+export type OwnNames = {
+  /** Names that are its own wherever they stand: hosts without their endings, names of its organisation. */
+  readonly names: readonly string[];
+  /** All of that and the titles of its pages: what the company is, is no other's word for it. */
+  readonly self: string;
+};
+
+/** Told of somebody else: `perhaps` below a title that may say what the company is. */
+type Verdict = NonNullable<Evidence['others']>;
+/** Judges whose a value is, by the line in which it stands. */
+export type Judge = (line: Line, field: ContactField, value: string) => Verdict;
+
+const SHORTEST_NAME = 5;
+const LONGEST_TITLE = 70;
+const LONGEST_SENTENCE = 600;
+const MOST_BELOW = 40;
+/** Lines below a title that is no heading. */
+const FEW_BELOW = 6;
+
+/** The names of a site, by its hosts, its pages and its organisations. */
+export function ownNames(
+  hosts: readonly string[],
+  pages: readonly ParsedPage[],
+  organisations: readonly Organisation[],
+): OwnNames {
+  const elements = pages.flatMap((page) => page.elements.slice(0, 500));
+  const siteNames = elements
+    .filter((element) => attribute(element, 'property') === 'og:site_name')
+    .map((element) => attribute(element, 'content'));
+  const titles = elements.filter(({ name }) => name === 'title').map((element) => textOf(element).slice(0, 300));
+  const named = [
+    ...hosts.map((host) =>
+      host
+        .split('.')
+        .slice(0, -1)
+        .join('')
+        .replace(/(?:com?|org|net)$/, ''),
+    ),
+    ...siteNames,
+    ...organisations.slice(0, 3).flatMap(({ name, legal_name }) => [name ?? '', legal_name ?? '']),
+  ].map(squeezed);
+  return {
+    names: [...new Set(named)].filter((name) => name.length >= SHORTEST_NAME),
+    self: [...named, ...titles.map(squeezed)].join(' '),
+  };
+}
+
+/** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
+export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
+  const titles = new Map(lines.filter(isTitle).map((line) => [line, tellsOthers(line.text, line.part, own)]));
+  const below = belowTitles(lines, (title) => titles.get(title) === true, own);
+  const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', own);
+  const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, own);
+  const scheduled = belowTitles(lines, isActivity, own, (line) => HOURS_LABEL.test(line.text) && !isActivity(line));
+  const texts = new Map<Line, string>();
+  const textIn = (line: Line): string => {
+    const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
+    texts.set(line, text);
+    return text;
+  };
+  return (line, field, value) => {
+    // The head of every page is the company's.
+    if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, own))) return false;
+    if (below.has(line) && !hasOwnName(line.text, own)) return true;
+    const text = textIn(line);
+    const lead = before(text, field, value);
+    const told = tellsOthers(lead, line.part, own);
+    const isKind = told === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
+    if ((told !== false && !isKind) || tellsMembership(lead, field, own)) return true;
+    if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
+    if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
+    const isEmail = field === 'email' || field === 'whatsapp';
+    if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
+    if (role !== 'contact' && line.part === 'main' && isListing(text, own)) return true;
+    return isKind || (belowKind.has(line) && !hasOwnName(line.text, own)) ? 'perhaps' : false;
+  };
+}
+
+/** Lines below a heading, or a title in the same block, that is of others, up to a heading of ours or the `end`. */
+function belowTitles(
+  lines: readonly Line[],
+  isOfOthers: (title: Line) => boolean,
+  own: OwnNames,
+  end: (line: Line) => boolean = () => false,
+): ReadonlySet<Line> {
+  const found = new Set<Line>();
+  let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
+  for (const line of lines) {
+    const isHeading = line.heading > 0 && line.text !== '';
+    const ends =
+      scope &&
+      (!isWithin(line, scope.block) ||
+        scope.left === 0 ||
+        end(line) ||
+        (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
+    if (ends) scope = undefined;
+    if (scope) {
+      found.add(line);
+      scope.left--;
+    } else if (isTitle(line) && isOfOthers(line)) {
+      const block = titledBlock(line);
+      if (block) scope = { block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW };
+    }
+  }
+  return found;
+}
+
+/** `Contact`, `Our address`, `Öffnungszeiten`: below a title of others the company tells of itself again. */
+function isOurTitle(text: string, own: OwnNames): boolean {
+  return (
+    roleOfLabel(text) === 'contact' ||
+    ADDRESS_LABEL.test(text) ||
+    HOURS_LABEL.test(text) ||
+    OURSELVES.test(text) ||
+    hasOwnName(text, own)
+  );
+}
+
+function isTitle({ text, links, nav, heading }: Line): boolean {
+  return !nav && text.length <= LONGEST_TITLE && (heading > 0 || (links.length === 0 && !/[\d@]|[.!?]$/.test(text)));
+}
+
+/** The words before a value in its line; of hours the line, for what is open may stand behind them. */
+function before(text: string, field: ContactField, value: string): string {
+  if (field === 'hours') return text;
+  if (field === 'address') return beforeAddress(text);
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  return at === -1 ? text : text.slice(0, at);
+}
+
+/** Up to the street, with all of its name where the name comes first: `Station` of `Station Road` says nothing. */
+function beforeAddress(text: string): string {
+  const street = STREET.exec(text);
+  if (!street) return text;
+  const isKindFirst = /^[\s,(:]/.test(street[0]);
+  return text.slice(0, isKindFirst ? street.index : street.index + street[0].length);
+}
+
+/** `Regulated by the SRA, call 01622 …`: a membership reaches to the next comma, or to the address of that body. */
+function tellsMembership(lead: string, field: ContactField, own: OwnNames): boolean {
+  const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
+  return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, own);
+}
+
+/** Hours of what is done there: its word stands with the times, or in the title above them when no label is theirs. */
+function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolean {
+  const times = [...text.matchAll(TIME)];
+  const [first, last] = [times[0], times.at(-1)];
+  const lead =
+    text
+      .slice(0, first?.index)
+      .split(/[.!?;|·]\s/)
+      .at(-1) ?? '';
+  const parts = lead.split(/,\s/);
+  const label = parts.findLastIndex((part) => HOURS_LABEL.test(part));
+  if (label !== -1) return tells(parts.slice(label).join(', '), ACTIVITY, own);
+  const [behind = ''] = last ? text.slice(last.index + last[0].length).split(/[,;|·(]|[.!?]\s/) : [];
+  return isScheduled || tells(`${lead} ${behind}`, ACTIVITY, own);
+}
+const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
+
+/** Whether the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
+function tellsOthers(text: string, part: Line['part'], own: OwnNames): Verdict {
+  const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
+    tellers(text, words, own),
+  );
+  if (found.length === 0) return false;
+  return found.every((match) => isOwnKind(match, text)) ? 'perhaps' : true;
+}
+
+const tells = (text: string, words: RegExp, own: OwnNames): boolean => tellers(text, words, own).length > 0;
+
+/** The words of others in a text, behind which the company tells nothing of itself. */
+function tellers(text: string, words: RegExp, own: OwnNames): RegExpExecArray[] {
+  const found = [...text.matchAll(words)].filter(([word]) => !own.self.includes(squeezed(word)));
+  const last = found.at(-1);
+  if (!last) return [];
+  const rest = text.slice(last.index + last[0].length);
+  return OURSELVES.test(rest) || hasOwnName(rest, own) ? [] : found;
+}
+
+/** `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company, which this one may be, and no name. */
+function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
+  const [lead, rest] = [text.slice(0, index), text.slice(index + word.length)];
+  if (KIND_OF_PLACE.test(word)) return HOURS_LABEL.test(rest.trim()) || !NAME_BEHIND.test(rest);
+  if (!KIND_OF_WORK.test(word) || OURSELVES.test(lead)) return false;
+  return /\d{4}/.test(rest) || (/\p{L}{2}\s$|-$/u.test(lead) && !/^\s\p{Lu}|^\s*:/u.test(rest));
+}
+const NAME_BEHIND = /^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
+
+/** `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and more in one line of the text, as others are listed. */
+function isListing(text: string, own: OwnNames): boolean {
+  const [name = ''] = text.split(/[,:(–]|\s-\s/);
+  const at = text.search(STREET);
+  if (at === 0 || /\d/.test(name) || ADDRESS_LABEL.test(text) || !/^\p{Lu}/u.test(name)) return false;
+  const rest = text.slice(name.length);
+  const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && (text.match(/,/g)?.length ?? 0) >= 2;
+  const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
+  const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
+  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
+}
+
+/** `Insured by Petbusiness Direct, 40 …`: in a running sentence the last that is named before a value is another. */
+function isOfNamed(lead: string, own: OwnNames): boolean {
+  const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
+  const name = [...sentence.matchAll(PROPER_NAME)].findLast(([, , word = '']) => word !== '');
+  const [, link = '', word = ''] = name ?? [];
+  if (!name || isMostlyOwn(word, own) || hasOwnName(sentence, own)) return false;
+  const start = sentence.slice(0, name.index + link.length);
+  const isOurs = OURSELVES.test(start) && !OUR_RELATION.test(start);
+  return !isOurs && !OURSELVES.test(sentence.slice(start.length));
+}
+
+/** True for a name of which half the words are in the site's. */
+function isMostlyOwn(name: string, { self }: OwnNames): boolean {
+  const words = name.match(/\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
+}
+const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
+/** Two words or more with capitals, behind a word without; those behind a bare `in` or a post code are a town. */
+const PROPER_NAME =
+  /(?<!\p{L}|\d{4} )((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
+
+/** `Infolinia InPost: `: a name that is not the company's, in the words before a value. */
+export function isNamed(lead: string, own: OwnNames): boolean {
+  const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
+  const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
+    ([name]) => !LABEL.test(name) && !own.self.includes(squeezed(name)),
+  );
+  return names.length > 0 && !OURSELVES.test(label);
+}
+/** `Phone Number`, `Office Line`: what a number is called, and no name. */
+const LABEL =
+  /^(?:whatsapp|n[úu]m(?:ber|ero|[ée]ro|mer|er)\p{L}*|tel(?:[eé]f|eph)?\p{L}*|phone|mobile|mobil\p{L}*|cell(?:ular)?|line|hotline|office|calls?|reservations?|bookings?|enquiries|appointments?)$/iu;
+
+/** The words before an address, where a telephone follows it or the street has its name before its kind. */
+function beforeStreet(sentence: string): string {
+  const at = sentence.search(STREET);
+  const lead = at === -1 ? sentence : sentence.slice(0, at);
+  const last = lead.search(/[,(:–][^,(:–]*$/);
+  return last > 0 && /\d/.test(lead.slice(last)) ? lead.slice(0, last) : lead;
+}
+
+function isAtOwnHost(email: string, { names }: OwnNames): boolean {
+  return names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
+}
+
+/** An address at the host of the link beside it, which is not the site's: `Hemsida av Webbyrå (info@webbyra.se)`. */
+function isOfLinkedHost(email: string, { links }: Line, own: OwnNames): boolean {
+  const domain = email.slice(email.indexOf('@') + 1).toLowerCase();
+  const name = squeezed(domain.split('.')[0] ?? '');
+  return (
+    links.some(({ href }) => URL.parse(href)?.hostname.replace(/^www\./, '') === domain) &&
+    !own.names.some((one) => one.includes(name) || name.includes(one))
+  );
+}
+
+/** Words of links to pages tell what is there. */
+function withoutPageLinks({ text, links }: Line): string {
+  return links
+    .filter(
+      ({ href, label }) => label.length > 3 && !/^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i.test(href),
+    )
+    .reduce((rest, { label }) => rest.replace(label, ' '), text);
+}
+
+/** True for a text that names the company. */
+export function hasOwnName(text: string, { names }: OwnNames): boolean {
+  const plain = squeezed(text);
+  return names.some((name) => plain.includes(name));
+}
+
+const squeezed = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();

@@ -1,0 +1,84 @@
+import { attribute, textOf } from '../../markdown/parse/html.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
+import { cleanLine } from '../../markdown/clean/characters.ts';
+import { contact, schemaEvidence, type Origin } from '../contact/contact-evidence.ts';
+import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
+import { headOfficeLines } from '../address/head-office.ts';
+import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
+import { judgeOthers } from './others.ts';
+import { cardsIn, listedServices } from './cards.ts';
+import { mainMenu } from './menu.ts';
+import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
+import { coverageIn, pricesIn, taxIn } from './prices.ts';
+import { contextOf, type Context, type SiteSigns } from './site-context.ts';
+import { organisationsIn } from '../structured-data.ts';
+import { widgetContacts } from './widgets.ts';
+
+/** JSON-LD of the site that came another way than in the HTML of a page. */
+type Schema = { readonly url: string; readonly document: unknown };
+const MOST_EVIDENCE = 400;
+
+/** Evidence of each of some pages of a site. */
+export function collectEvidence(
+  pages: readonly SampledPage[],
+  site: SiteSigns,
+  schemas: readonly Schema[] = [],
+): SiteEvidence {
+  const parsed = pages.map((page) =>
+    parsePage(
+      page,
+      schemas.filter(({ url }) => url === page.url).map(({ document }) => document),
+    ),
+  );
+  const context = contextOf(parsed, site);
+  const { countries, countryIsCertain, own } = context;
+  return { countries, countryIsCertain, own, pages: parsed.map((page) => evidenceOf(page, context)) };
+}
+
+function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
+  const { url, role, lines, elements } = page;
+  const organisations = organisationsIn(page.documents, context.language);
+  const owners = { isOthers: judgeOthers(page, context.names), head: headOfficeLines(lines) };
+  const told = [
+    ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
+    ...microdata(elements, context),
+    ...widgetContacts(elements).flatMap(({ kind, value }) =>
+      contact(kind, value, { place: 'widget', how: 'widget' }, context),
+    ),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, owners)),
+    ...textEvidence(lines, role, context, owners),
+  ];
+  const evidence = [...told, ...mapEvidence(elements, told, context)];
+  const general = role === 'front' || role === 'services' || role === 'prices';
+  return {
+    url,
+    role,
+    evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
+    organisations,
+    menu: role === 'front' ? mainMenu(elements, url) : [],
+    cards: role === 'services' ? cardsIn(lines, url) : [],
+    listed: role === 'front' || role === 'services' ? listedServices(lines, url) : [],
+    prices: general ? pricesIn(lines) : [],
+    tax: general ? taxIn(lines) : [],
+    coverage: role === 'legal' ? [] : coverageIn(lines),
+  };
+}
+
+/** `itemprop` of contact widgets, as Jetpack's and those of old themes. */
+function microdata(elements: readonly HtmlElement[], context: Context): Evidence[] {
+  const origin: Origin = { place: 'schema', how: 'schema', strength: 0.6 };
+  return elements.flatMap((element) => {
+    const property = attribute(element, 'itemprop');
+    if (property !== 'telephone' && property !== 'email') return [];
+    const value = attribute(element, 'content') || cleanLine(textOf(element).slice(0, 200));
+    return contact(property === 'telephone' ? 'phone' : 'email', value.replace(/^tel:/i, ''), origin, context);
+  });
+}
+
+function distinct(evidence: readonly Evidence[]): Evidence[] {
+  return [
+    ...new Map(
+      evidence.map((one) => [JSON.stringify([one.field, one.key, one.place, one.how, one.value, one.others]), one]),
+    ).values(),
+  ];
+}

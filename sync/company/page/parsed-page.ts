@@ -1,0 +1,36 @@
+import { allElements, parseDocument } from '../../markdown/parse/html.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
+import { findHidden } from '../../markdown/clean/visibility/hidden.ts';
+import { readStyleSheets } from '../../markdown/clean/visibility/style-sheets.ts';
+import { withoutCredits } from './credits.ts';
+import type { PageRole } from '../evidence.ts';
+import { jsonLdIn } from './json-ld-scripts.ts';
+import { readLines, type Line } from './page-lines.ts';
+
+/** A page whose HTML is searched. */
+export type SampledPage = { readonly url: string; readonly role: PageRole; readonly html: string };
+/** No page is read further, in UTF-16 units: what tells of the company stands in the first megabytes, or at the end. */
+const LONGEST_PAGE = 3 * 1024 * 1024;
+
+/** A page as far as it is searched: its visible lines, all its elements, and its JSON-LD. */
+export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
+  readonly lines: readonly Line[];
+  readonly elements: readonly HtmlElement[];
+  readonly documents: readonly unknown[];
+};
+
+/** Parses a page; `schemas` is JSON-LD that came another way than in its HTML. */
+export function parsePage({ url, role, html }: SampledPage, schemas: readonly unknown[]): ParsedPage {
+  const text = html.length <= LONGEST_PAGE ? html : html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2);
+  const { head, body } = parseDocument(text);
+  const shown = allElements(body);
+  const elements = [...allElements(head), ...shown];
+  const hidden = findHidden(body, shown, readStyleSheets(elements));
+  return {
+    url,
+    role,
+    lines: withoutCredits(readLines(body, hidden)),
+    elements,
+    documents: [...jsonLdIn(elements), ...schemas],
+  };
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decide } from '../../../../sync/company/decide.ts';
+import type { PageRole } from '../../../../sync/company/evidence.ts';
+import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+
+/** What a page of a site, that for contact if no other is said, tells of its hours. */
+function decided(language: string, html: string, role: PageRole = 'contact') {
+  const site = { home: 'https://casa.com', language, hosts: ['casa.com'] };
+  const page = {
+    url: `https://casa.com/${role}/`,
+    role,
+    html: `<html lang="${language}"><body><main>${html}</main></body></html>`,
+  } as const;
+  const { pages, own } = collectEvidence([page], site);
+  return decide('hours', pages, own);
+}
+const told = (language: string, html: string) => decided(language, html).fact?.value;
+const toldThere = (language: string, html: string) => decided(language, html, 'hours').fact?.value;
+
+const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const table = (...rows: readonly string[]) => `<table>${rows.join('')}</table>`;
+const list = (...items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+
+describe('hours of mornings and afternoons', () => {
+  it('are one answer, however they are laid out', () => {
+    const both = 'Mañanas: L-V 9:00-14:00; Tardes: L-J 16:00-20:00';
+    assert.equal(told('es', '<h3>Horario</h3><p>Mañanas: L-V 9:00-14:00<br>Tardes: L-J 16:00-20:00</p>'), both);
+    assert.equal(
+      told('es', '<h3>Horario</h3><h4>Mañanas</h4><p>L-V 9:00-14:00</p><h4>Tardes</h4><p>L-J 16:00-20:00</p>'),
+      both,
+    );
+    assert.equal(
+      told('it', '<p>Orari</p><p>Lunedì</p><p>Mattina:</p><p>9:00 - 12:30</p><p>Pomeriggio:</p><p>15:00 - 19:00</p>'),
+      'Lunedì Mattina: 9:00 - 12:30, Pomeriggio: 15:00 - 19:00',
+    );
+  });
+
+  it('have no turn of the head of a table before its first row', () => {
+    assert.equal(
+      told('de', `<h3>Sprechzeiten</h3>${table(row('Tag', 'Vormittag', 'Nachmittag'), row('Mo', '8-12', '14-18'))}`),
+      'Mo 8-12, 14-18',
+    );
+  });
+});
+
+describe('days in columns', () => {
+  const days = ['Montag', 'Dienstag', 'Mittwoch'];
+  const hours = (...rows: readonly string[]) => told('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
+
+  it('have the times below them', () => {
+    assert.equal(
+      hours(
+        table(
+          row('', ...days),
+          row('vormittags', '8–12 Uhr', '8–12 Uhr', 'geschlossen'),
+          row('nachmittags', '14–18 Uhr', '–', '15–19 Uhr'),
+        ),
+      ),
+      'Montag 8–12 Uhr, 14–18 Uhr; Dienstag 8–12 Uhr, –; Mittwoch geschlossen, 15–19 Uhr',
+    );
+    assert.equal(
+      hours(list('Montag', 'Dienstag'), list('8:00–12:00', '9:00–13:00')),
+      'Montag 8:00–12:00; Dienstag 9:00–13:00',
+    );
+  });
+
+  it('have no times of something else in rows of their own', () => {
+    const place = row('Praxis', '8–12', '8–13', '8–14');
+    const whole = 'Montag 8–12; Dienstag 8–13; Mittwoch 8–14';
+    for (const other of ['Telefon', 'Mittagspause', 'Küche', 'Dr. Kurz'])
+      assert.equal(hours(table(row('', ...days), place, row(other, '7–8', '7–8', '7–8'))), whole);
+    for (const labels of [
+      ['Praxis', 'Labor'],
+      ['Dr. Lang', 'Dr. Kurz'],
+      ['Lunch', 'Dinner'],
+      ['nachmittags', 'Labor'],
+    ] as const)
+      assert.equal(
+        hours(table(row('', ...days), ...labels.map((label) => row(label, '8–12', '9–13', '7–8')))),
+        undefined,
+      );
+    assert.equal(
+      hours(table(row('Montag', 'Dienstag'), row('Yoga 18:00–19:00', 'Box 9:00–10:00'), row('9–12', '9–12'))),
+      undefined,
+    );
+    const two = table(row('', 'Montag', 'Dienstag'), row('Praxis', '8–12', '9–13'), row('Labor', '7–8', '7–8'));
+    assert.equal(hours(two), undefined);
+  });
+
+  it('are left out where it cannot be told which times are whose', () => {
+    assert.equal(hours(table(row('', ...days), row('nachmittags', '14:00–18:00', '15:00–19:00', ''))), undefined);
+    assert.equal(
+      hours([...days, '8:00–12:00', '9:00–12:00', '9:00–13:00'].map((text) => `<p>${text}</p>`).join('')),
+      undefined,
+    );
+  });
+});
+
+describe('hours without a time of closing', () => {
+  it('are told below their label alone', () => {
+    const evenings = '<p>Donnerstag<br>ab 17 Uhr</p><p>Sonntag<br>Ruhetag</p>';
+    assert.equal(told('de', `<h3>Öffnungszeiten</h3>${evenings}`), 'Donnerstag ab 17 Uhr; Sonntag Ruhetag');
+    assert.equal(told('de', '<p>Öffnungszeiten: Freitag, ab 14:00 Uhr</p>'), 'Freitag, ab 14:00 Uhr');
+    assert.equal(told('de', `<h3>Konzerte</h3>${evenings}`), undefined);
+  });
+
+  it('are those of what is on then where words follow', () => {
+    const week = 'Montag - Freitag 9-18 Uhr';
+    for (const concert of ['<p>Freitag ab 20 Uhr Livemusik</p>', '<p>Freitag</p><p>ab 20 Uhr Livemusik</p>'])
+      assert.equal(told('de', `<h3>Öffnungszeiten</h3><p>${week}</p>${concert}`), week);
+  });
+});
+
+describe('hours of something else among those of the place', () => {
+  it('are no part of them', () => {
+    for (const [language, place, other, rest] of [
+      ['es', '<p>Lunes a domingo: 9:00 – 23:00</p>', '<p>Para llevar: 13:30 – 16:00</p>', ''],
+      ['es', '<p>Martes a domingo: 12:00 – 23:00</p>', '<p>Cocina: 13:00 – 16:00</p>', '<p>Lunes cerrado</p>'],
+      [
+        'de',
+        '<p>Dienstag – Sonntag: 8:00 bis 22:30 Uhr</p>',
+        '<p>Küche</p><p>9:00 – 21:00</p>',
+        '<p>Montag Ruhetag</p>',
+      ],
+      [
+        'en',
+        '<p>Monday to Sunday: 11:30am to 11pm</p>',
+        '<p>Food served</p><p>Monday to Saturday</p><p>12 noon to 9pm</p>',
+        '',
+      ],
+    ] as const) {
+      const wanted = [place, rest].filter((text) => text !== '').map((text) => text.replaceAll(/<\/?p>/g, ''));
+      assert.equal(told(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
+    }
+    const masseurs = '<p>Ana (mar, jue)</p><p>Reservas: 952 60 37 14 (llama lunes de 9:00 a 13:00)</p>';
+    assert.equal(told('es', `<h3>Horario</h3><p>L-V: 9:00 - 17:00</p>${masseurs}`), 'L-V: 9:00 - 17:00');
+    assert.equal(
+      told('en', '<h3>Opening hours</h3><p>Mon-Fri 8am-6pm</p><p>24/7 emergency call-out</p>'),
+      'Mon-Fri 8am-6pm; 24/7 emergency call-out',
+    );
+    assert.equal(told('es', '<p>Horario</p><p>Lunes (mañana)</p><p>9:00 - 14:00</p>'), 'Lunes (mañana) 9:00 - 14:00');
+    assert.equal(told('it', '<p>Lunedì – Mercoledì</p><p>Chiamare dalle 09:00 alle 11:00</p>'), undefined);
+  });
+});
+
+describe('hours in a block of the theme that nobody has filled', () => {
+  it('are not believed beside what is nobody’s', () => {
+    const demo = '<p>info@example.com</p><p>+1 (012) 345 67 89</p><p>Working Hours</p><p>Mon - Fri: 10:00 - 20:00</p>';
+    const own = '<p>We are open every day from 11:00 to 23:00</p>';
+    assert.equal(told('en', demo), undefined);
+    assert.equal(told('fr', '<p>Tél. 03 12 34 56 78</p><p>Horaires</p><p>Lundi 9h - 12h</p>'), 'Lundi 9h - 12h');
+    assert.equal(
+      told('en', `${own}<p>1</p><p>2</p><p>3</p><p>4</p>${demo}`),
+      'We are open every day from 11:00 to 23:00',
+    );
+  });
+});
+
+describe('a page of hours', () => {
+  it('tells those that have no other words, or a word that says that it is open', () => {
+    for (const [language, html, text] of [
+      [
+        'es',
+        '<h1>Horarios</h1><p>Lunes a viernes: de 9:00 a 18:00 horas</p>',
+        'Lunes a viernes: de 9:00 a 18:00 horas',
+      ],
+      [
+        'it',
+        '<h1>Orari</h1><p>Dal lunedì al venerdì dalle 9:00 alle 18:00</p>',
+        'Dal lunedì al venerdì dalle 9:00 alle 18:00',
+      ],
+      ['pt', '<h1>Horários</h1><p>Segunda a sexta das 9:00 às 18:00</p>', 'Segunda a sexta das 9:00 às 18:00'],
+      ['es', '<h1>Horario</h1><p>Mañanas: L-V 9:00-14:00</p>', 'Mañanas: L-V 9:00-14:00'],
+      ['es', '<h2>Horario de atención</h2><p>Oficina: lunes 9:00-14:00</p>', 'Oficina: lunes 9:00-14:00'],
+      ['de', '<h1>Öffnungszeiten</h1><p>Werkstatt: Mo-Fr 8-17 Uhr</p>', 'Werkstatt: Mo-Fr 8-17 Uhr'],
+      ['en', '<h1>Hours</h1><p>Our shop: Monday 9:00-17:00</p>', 'Our shop: Monday 9:00-17:00'],
+    ] as const)
+      assert.equal(toldThere(language, html), text);
+  });
+
+  it('is no timetable of classes, buses and courses', () => {
+    const bus = '<p>Lunes a viernes: 7:00 - 21:30 cada 30 minutos</p><p>Sábados: 8:00 - 20:00</p>';
+    for (const html of [
+      '<h1>Horarios</h1><p>Lunes: BodyPump 19:00-20:00</p><p>Martes: GAP 18:00-19:00</p>',
+      `<h1>Horarios de actividades</h1>${table(row('Lunes', 'Martes'), row('GAP 9:00-10:00', 'TRX 9:00-10:00'))}`,
+      '<h1>Horarios</h1><h3>BodyPump</h3><p>Lunes 18:00-19:00</p><h3>Zumba</h3><p>Martes 18:00-19:00</p>',
+      `<h1>Horarios</h1><h2>Línea Jerez - Cádiz</h2>${bus}`,
+      `<h1>Horarios</h1>${bus}`,
+      '<h1>Horarios</h1><h2>Inglés B1</h2><p>Martes y jueves 17:00-18:30</p>',
+    ])
+      assert.equal(toldThere('es', html), undefined);
+  });
+});
+
+describe('hours of a season', () => {
+  it('are in doubt alone, with its name, and told where each season has its own', () => {
+    const summer = decided('de', '<h3>Sommer (April–Oktober)</h3><p>Mo–So 10:00–18:00</p>');
+    assert.equal(summer.fact, undefined);
+    assert.deepEqual(
+      summer.doubts.map(({ value, why }) => [value, why.split('; ').at(-1)]),
+      [['Sommer (April–Oktober): Mo–So 10:00–18:00', 'of one season']],
+    );
+    assert.equal(told('es', '<p>Horario de verano: lunes a viernes de 8:00 a 15:00</p>'), undefined);
+    const both = ['Invierno: lunes a viernes de 9:00 a 18:00', 'Verano: lunes a viernes de 8:00 a 15:00'];
+    assert.equal(told('es', `<h3>Horario</h3>${both.map((text) => `<p>${text}</p>`).join('')}`), both.join('; '));
+    const general = 'lunes a viernes de 9:00 a 18:00 (en verano, de 8:00 a 15:00)';
+    assert.equal(told('es', `<p>Horario: ${general}</p>`), general);
+  });
+});
+
+describe('a word for a season', () => {
+  it('is no season in what tells of something else', () => {
+    for (const [language, above, text] of [
+      ['fr', '<p>Votre message a bien été envoyé</p>', 'Lundi - Vendredi : 9h-18h'],
+      ['fr', '<p>Les bureaux ont été rénovés en hiver</p>', 'Lundi - Vendredi : 9h-18h'],
+      ['de', '<h2>Winter & Sohn</h2>', 'Montag - Freitag 8-17 Uhr'],
+      ['es', '<p>Calle Verano 12</p>', 'Lunes a viernes 9:00-18:00'],
+      ['pt', '<h3>Coleção verão</h3>', 'Segunda a sexta 9:00-18:00'],
+    ] as const)
+      assert.equal(told(language, `${above}<p>${text}</p>`), text);
+    assert.equal(
+      told('de', '<h2>Winter & Sohn</h2><p>Öffnungszeiten: Montag - Freitag 8-17 Uhr</p>'),
+      'Montag - Freitag 8-17 Uhr',
+    );
+  });
+
+  it('makes nothing of a line that it begins with other words', () => {
+    for (const [language, text] of [
+      ['en', 'Winter tyres and summer tyres: Mon - Fri 9:00-18:00'],
+      ['fr', 'Les bureaux ont été rénovés en hiver: Lundi - Vendredi 9h-18h'],
+      ['en', '12 Summer Street: Monday - Friday 9:00-17:00'],
+    ] as const)
+      assert.equal(told(language, `<p>${text}</p>`), undefined);
+  });
+
+  it('is one as the title of hours', () => {
+    for (const [language, title] of [
+      ['fr', 'Horaires d’été'],
+      ['fr', 'Été'],
+      ['fr', 'Horaires en été 2031'],
+      ['es', 'Horario de verano'],
+      ['en', 'Summer opening hours'],
+    ] as const)
+      assert.equal(told(language, `<h3>${title}</h3><p>Mon - Fri 9:00 - 18:00</p>`), undefined);
+  });
+});
+
+describe('hours as people write them', () => {
+  it('may have words for their times, and other words between them', () => {
+    for (const [language, label, text] of [
+      ['en', 'Opening Hours', 'Monday to Saturday 12 noon to 11pm'],
+      ['en', 'Openning Hours', 'Daily 10am - midnight'],
+      ['ru', 'Режим работы', 'Пн–Пт: с 9:00 до 18:00; Сб, Вс — выходной'],
+      ['pl', 'Godziny przyjęć', 'od 9.00 do 18.00'],
+      ['el', 'Ωράριο', 'Δευτέρα - Παρασκευή: 09:00 έως 17:00'],
+    ] as const)
+      assert.equal(told(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
+  });
+
+  it('have no names in which there is a word for a time', () => {
+    for (const [language, html] of [
+      ['pl', '<p>Godziny otwarcia: pon-pt 8:00 - Północna 12</p>'],
+      ['fr', '<h3>Horaires</h3><p>Samedi</p><p>Bar Le Minuit - 20h</p>'],
+    ] as const)
+      assert.equal(told(language, html), undefined);
+    assert.equal(told('fr', '<p>Horaires : lundi 18h - Minuit</p>'), 'lundi 18h - Minuit');
+    assert.equal(told('pl', '<p>Godziny otwarcia: pon-pt 8:00 - północ</p>'), 'pon-pt 8:00 - północ');
+  });
+
+  it('may have their days and what is told of them set apart by style sheets alone', () => {
+    assert.equal(told('en', list('Monday9 AM–5 PM', 'SundayClosed')), 'Monday 9 AM–5 PM; Sunday Closed');
+    assert.equal(
+      told('en', '<h3>Hours</h3><p>Monday - Sunday</p><p>Open 24 hours</p>'),
+      'Monday - Sunday Open 24 hours',
+    );
+  });
+});
