@@ -1,3 +1,4 @@
+import { rangesIn } from '../hours/clock-times.ts';
 import type { Telephone } from './telephone.ts';
 
 /*
@@ -75,9 +76,12 @@ export function isPlaceholderAddress(address: string): boolean {
 }
 
 const DEMO_HOURS =
-  /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm|monday\W+friday: 9:00am\W+5:00pm; saturday & sunday: 11:00am\W+3:00pm/i;
+  /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm/i;
+/** Of the starter content of WordPress, in all of its languages: in the week, and on both days of the weekend. */
+const STARTER_HOURS = '09:00–17:00 11:00–15:00';
 
-/** True for the opening hours of a theme's demo. */
+/** True for the opening hours of a theme's demo, or of a new WordPress. */
 export function isPlaceholderHours(hours: string): boolean {
-  return DEMO_HOURS.test(hours);
+  const times = rangesIn(hours).map(({ from, to }) => `${from}–${to}`);
+  return DEMO_HOURS.test(hours) || times.join(' ') === STARTER_HOURS;
 }

@@ -155,6 +155,19 @@ describe('hours in a block of the theme that nobody has filled', () => {
       'We are open every day from 11:00 to 23:00',
     );
   });
+
+  it('are not those that every new WordPress brings along, in any of its languages', () => {
+    const starter = (week: string, weekend: string) => `<h2>Horario</h2><p>${week}<br>${weekend}</p>`;
+    assert.equal(
+      told('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado y domingo: de 11:00 a 15:00 h.')),
+      undefined,
+    );
+    assert.equal(told('de', starter('Montag–Freitag: 9–17 Uhr', 'Samstag & Sonntag: 11–15 Uhr')), undefined);
+    assert.equal(
+      told('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado: de 11:00 a 15:30 h.')),
+      'Lunes a viernes: de 9:00 a 17:00 h.; Sábado: de 11:00 a 15:30 h.',
+    );
+  });
 });
 
 describe('a page of hours', () => {
