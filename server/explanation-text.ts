@@ -94,7 +94,7 @@ function resultRow(result: Result): string[] {
     number(parts.terms.reduce((total, term) => total + term[sign], 0));
   return [
     `${place}${pass > 1 ? ` (pass ${pass})` : ''}`,
-    reranked ? number(reranked.score * reranked.landing * reranked.repetition) : '–',
+    reranked ? number(reranked.score * reranked.landing * reranked.local * reranked.repetition) : '–',
     firstStage ? `${number(firstStage.score)} (${firstStage.place})` : '–',
     sum('stems'),
     sum('exactForm'),
@@ -129,12 +129,13 @@ function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPag
 }
 
 function rerankedNotes(reranked: NonNullable<ExplainedPage['reranked']>): string[] {
-  const { place, score, likeness, landing, bonus, repetition, first } = reranked;
+  const { place, score, likeness, landing, bonus, local, repetition, first } = reranked;
   return [
     `re-ranked to ${place} with ${number(score)}`,
     ...(likeness > 0 ? [`${number(likeness)} of it for likeness by letters`] : []),
     ...(landing < 1 ? [`× ${number(landing)} as a landing page`] : []),
     ...(bonus > 0 ? ['the landing page of the city, when nothing else is asked for, comes first'] : []),
+    ...(local < 1 ? [`× ${number(local)} as a page of a city that is not asked for`] : []),
     ...(repetition < 1 ? [`× ${number(repetition)} as a further copy of a text`] : []),
     ...(first ? ['before the pages without all the words'] : []),
   ];

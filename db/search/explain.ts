@@ -49,6 +49,8 @@ export type ExplainedPage = {
     /** Share of the score that a landing page keeps, 1 for others; and what is added to it. */
     readonly landing: number;
     readonly bonus: number;
+    /** Share that a page of a city keeps where its city is not asked for, 1 for others. */
+    readonly local: number;
     /** Share of that which diversification left. */
     readonly repetition: number;
     /** True for a page with all the terms of a short query: before the others, whatever its score. */
@@ -156,8 +158,9 @@ export function createExplainer(options: {
 
 function explainReranked(page: RerankedPage | undefined, place: number, { repetitions }: Ranking) {
   if (!page) return null;
-  const { relevance, likeness, landing, bonus, first } = page;
-  return { place, score: relevance, likeness, landing, bonus, repetition: repetitions.get(page.page) ?? 1, first };
+  const { relevance, likeness, landing, bonus, local, first } = page;
+  const repetition = repetitions.get(page.page) ?? 1;
+  return { place, score: relevance, likeness, landing, bonus, local, repetition, first };
 }
 
 function explainPass({ pass, ranking }: RankedPass): ExplainedPass {

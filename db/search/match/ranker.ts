@@ -15,6 +15,8 @@ export const RANKING = {
   landing: 0.93,
   /** The same when a page holds more of several terms in its title. */
   outdoneLanding: 0.8,
+  /** Share that a page of a city keeps where its city is not asked for, unless a general page of its service stands for it. */
+  local: 0.85,
 } as const;
 
 /** Above every score: a query that only names a city is answered by its landing page. */
@@ -33,7 +35,9 @@ export type RerankedPage = Candidate & {
   /** Share of it that a landing page keeps, 1 for others; and what is added to it. */
   readonly landing: number;
   readonly bonus: number;
-  /** `relevance` × `landing` + `bonus`. */
+  /** Share of it that a page of a city keeps where its city is not asked for, 1 for others. */
+  readonly local: number;
+  /** `relevance` × `landing` × `local` + `bonus`. */
   readonly score: number;
 };
 
@@ -93,7 +97,8 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
-      const score = relevance * landing + bonus;
+      const local = !inOneCity && isOnlyLocal(group) ? RANKING.local : 1;
+      const score = relevance * landing * local + bonus;
       return {
         page,
         hasAllTerms,
@@ -104,6 +109,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
         likeness: alike,
         landing,
         bonus,
+        local,
         score,
       };
     });
@@ -147,6 +153,10 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
+
+/** True for a page of one city for which no general page of its service stands. */
+const isOnlyLocal = ({ isCopy, isLanding, general }: PageGroup): boolean =>
+  isCopy && (isLanding || general === undefined);
 
 const NOT_LANDING = { landing: 1, bonus: 0 };
 

@@ -135,6 +135,53 @@ describe('search', () => {
     }
   });
 
+  describe('where the pages of cities are named otherwise than the general page', () => {
+    const local = ['vigo', 'oviedo', 'bilbao'].map((city, at) =>
+      page({
+        id: 10 + at,
+        path: `/${city}/cerrajero`,
+        title: `Cerrajero en ${city}`,
+        markdown: 'Cerrajero para abrir la puerta de casa y cambiar el bombín. En piscinas, el forjado.',
+        city,
+        family: 'cerrajero',
+      }),
+    );
+    const other = page({ id: 1, path: '/pintura', title: 'Pintura', markdown: 'Pintamos la fachada de la casa.' });
+    const pool = page({
+      id: 13,
+      path: '/vigo/piscinas',
+      title: 'Piscinas en Vigo',
+      markdown: 'Limpieza de piscinas.',
+      city: 'vigo',
+      family: 'piscinas',
+    });
+    const general = page({
+      id: 2,
+      path: '/cerrajeria/apertura-de-puertas',
+      title: 'Apertura de puertas',
+      markdown: 'Se le cerró la puerta de casa: viene el cerrajero y la abre sin romper. De noche, el precio es otro.',
+    });
+    const pages = [other, general, pool, ...local];
+
+    it('puts the general page about the matter before them, unless their city is asked for', () => {
+      using divided = indexOf(pages);
+      assert.equal(divided.find('abrir la puerta de casa cerrajero')[0], general.path);
+      assert.equal(divided.find('abrir la puerta de casa cerrajero vigo')[0], '/vigo/cerrajero');
+    });
+
+    it('still puts a page of a city first that alone is about the matter', () => {
+      using divided = indexOf(pages);
+      assert.equal(divided.find('limpieza de piscinas')[0], pool.path);
+    });
+
+    it('says in an explanation what they lose', () => {
+      using divided = indexOf(pages);
+      const { results } = divided.index.explain('abrir la puerta de casa cerrajero', undefined, 8);
+      assert.ok((results.find(({ id }) => id === 10)?.reranked?.local ?? 1) < 1);
+      assert.equal(results.find(({ id }) => id === 2)?.reranked?.local, 1);
+    });
+  });
+
   it('does not fill the first page with copies of one text', () => {
     using mixed = indexOf([
       ...company(),
