@@ -24,6 +24,8 @@ export type QueryTerm = {
   readonly isPiece: boolean;
   /** True for a word of many questions that seldom names their subject. */
   readonly isGeneral: boolean;
+  /** True for a word of a saying, which is read as other words. */
+  readonly isSaid: boolean;
 };
 
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */

@@ -7,6 +7,8 @@ import type { QueryTerm } from '../types.ts';
 export const TERM_WEIGHTS = {
   /** Share that a general word of the language keeps: *send*, *find*, *how long*. */
   general: 0.25,
+  /** Share that a word of a saying keeps, which is read as other words (query/sayings.ts). */
+  said: 0.4,
   /** Share that a piece of a word keeps (text/pieces.ts). */
   piece: 0.25,
   /** Share of its idf among titles that a term has at least: what every page says may be the subject of few. */
@@ -18,8 +20,11 @@ export const TERM_WEIGHTS = {
  * that is there by chance than its subject.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
-  const shareOf = ({ text, isPiece }: QueryTerm): number =>
-    isPiece ? TERM_WEIGHTS.piece : isGeneralWord(text) ? TERM_WEIGHTS.general : 1;
+  function shareOf({ text, isPiece, isSaid }: QueryTerm): number {
+    if (isPiece) return TERM_WEIGHTS.piece;
+    if (isGeneralWord(text)) return TERM_WEIGHTS.general;
+    return isSaid ? TERM_WEIGHTS.said : 1;
+  }
 
   function idfOf({ idf: inTexts, alternatives: [best] }: QueryTerm): number {
     const titles = best ? lexicon.titlePages(best.stem) : 0;

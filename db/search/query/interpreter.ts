@@ -102,7 +102,7 @@ export function createQueryInterpreter(options: {
     return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
-  function queryTermOf({ folded, term, alternatives: meant, role }: SoughtWord): QueryTerm {
+  function queryTermOf({ folded, term, alternatives: meant, role, isSaid }: SoughtWord): QueryTerm {
     const best = meant[0];
     // A misspelt word has no stem to be near to.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
@@ -119,6 +119,7 @@ export function createQueryInterpreter(options: {
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
       isPiece: role === 'piece',
       isGeneral: analyzer.isGeneralWord(folded),
+      isSaid,
     };
   }
 
@@ -126,7 +127,7 @@ export function createQueryInterpreter(options: {
   function read(text: string) {
     const typed = words(text).map((word) => {
       const folded = fold(word.text);
-      return { folded, term: analyzer.termOf(word.text), typed: [folded] };
+      return { folded, term: analyzer.termOf(word.text), typed: [folded], isSaid: false };
     });
     const lacking = typed.filter(
       ({ folded, term }) => !isStopWord(folded) && lexicon.stemOrdinal(term.stem) === undefined,
@@ -145,7 +146,7 @@ export function createQueryInterpreter(options: {
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const expanded = typed.map((word): QueryWord => {
       const alternatives = isContent(word.folded) ? expand(word.term) : [];
-      return { folded: word.folded, term: word.term, alternatives, typed: word.typed, isGuess: false };
+      return { ...word, alternatives, isGuess: false };
     });
     const named = findPlace(typed);
     const meant = correctUnknown(expanded, named);
@@ -153,12 +154,13 @@ export function createQueryInterpreter(options: {
     const interpreted = meant.map((word, at): InterpretedWord => {
       const isOfCity = city !== undefined && at >= city.start && at < city.end;
       const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
-      const { folded, term, alternatives, typed: from, isGuess } = word;
-      return { folded, term, alternatives, typed: from, isGuess, role };
+      const { folded, term, alternatives, typed: from, isGuess, isSaid } = word;
+      return { folded, term, alternatives, typed: from, isGuess, isSaid, role };
     });
     const byStem = new Map<string, SoughtWord>();
     for (const word of interpreted.flatMap(withPieces)) {
-      if (word.role === 'stop_word' || (word.role === 'piece' && byStem.has(word.term.stem))) continue;
+      const isLess = word.isSaid || word.role === 'piece';
+      if (word.role === 'stop_word' || (isLess && byStem.has(word.term.stem))) continue;
       byStem.set(word.term.stem, word);
     }
     const terms: QueryTerm[] = [];
@@ -170,7 +172,7 @@ export function createQueryInterpreter(options: {
     for (const word of sought) {
       const term = queryTermOf(word);
       (word.role === 'city' ? cityTerms : terms).push(term);
-      if (word.role === 'city') continue;
+      if (word.role === 'city' || word.isSaid) continue;
       const isLacking = word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0);
       told.push({ folded: word.folded, term: word.term, alternatives: term.alternatives, isLacking });
       if (isLacking) unmatched.push(term.text);
@@ -199,7 +201,7 @@ export function createQueryInterpreter(options: {
     const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text): SoughtWord => {
       const [folded, term] = [fold(text), analyzer.termOf(text)];
       const alternatives = isContentWord(folded) ? expand(term) : [];
-      return { folded, term, alternatives, typed: word.typed, isGuess: false, role: 'piece' };
+      return { folded, term, alternatives, typed: word.typed, isGuess: false, isSaid: word.isSaid, role: 'piece' };
     });
     return [word, ...pieces.filter(({ alternatives }) => alternatives.length > 0)];
   }

@@ -43,18 +43,20 @@ export function passOfStem(stem: number): Pass {
     idf: 1,
     isPiece: false,
     isGeneral: false,
+    isSaid: false,
   };
   return { cities: undefined, terms: [term], extras: [], words: [], everyPage: false, generalOnly: false };
 }
 
 /**
- * The terms that pages have to hold to come first, and those that add to a score alone: of a query so short that pages with all
- * of it come first, its general words do not decide which.
+ * The terms that pages have to hold to come first, and those that add to a score alone: the words of a saying, and of a query so
+ * short that pages with all of it come first, its general words.
  */
 function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
-  const isSubject = (term: QueryTerm) => isHeld(term) && !term.isGeneral;
-  if (all.length > STRICT_TERMS || !all.some(isSubject)) return { terms: all, extras: [] };
-  return { terms: all.filter((term) => !term.isGeneral), extras: all.filter((term) => term.isGeneral) };
+  const meant = all.filter(({ isSaid }) => !isSaid);
+  const isShort = meant.length <= STRICT_TERMS && meant.some((term) => isHeld(term) && !term.isGeneral);
+  const isExtra = ({ isGeneral, isSaid }: QueryTerm) => isSaid || (isShort && isGeneral);
+  return { terms: all.filter((term) => !isExtra(term)), extras: all.filter(isExtra) };
 }
 
 const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;
@@ -69,5 +71,6 @@ function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
     idf: idf * PART_WEIGHT,
     isPiece: false,
     isGeneral: false,
+    isSaid: false,
   };
 }

@@ -13,6 +13,8 @@ export type QueryWord = {
   readonly typed: readonly string[];
   /** True when its expansion is that of a word that it may be a slip for, though it is a word itself. */
   readonly isGuess: boolean;
+  /** True for a word of a saying, which is read as other words. */
+  readonly isSaid: boolean;
 };
 
 /** Unknown words beyond these stay as they are: each costs as much as a search. */
@@ -46,7 +48,7 @@ export function createQueryCorrector(options: {
 
   function queryWordOf(text: string, typed: readonly string[]): QueryWord {
     const term = analyzer.termOf(text);
-    return { folded: fold(text), term, alternatives: expand(term), typed, isGuess: false };
+    return { folded: fold(text), term, alternatives: expand(term), typed, isGuess: false, isSaid: false };
   }
 
   /** The reading of an unknown word: one word or several. */

@@ -5,11 +5,17 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative } from '../types.ts';
 
 /** A word of a query, before correction. */
-type TypedWord = { readonly folded: string; readonly term: Term; readonly typed: readonly string[] };
+type TypedWord = {
+  readonly folded: string;
+  readonly term: Term;
+  readonly typed: readonly string[];
+  /** True for a word of a saying, which is read as other words. */
+  readonly isSaid: boolean;
+};
 
 type Phrase = { readonly meant: readonly string[]; readonly stems: readonly string[]; readonly isSaying: boolean };
 
-/** The words of a query, those of the first phrase in it replaced by what it means. */
+/** The words of a query, what the first phrase in it means in its place; the words of a saying stay. */
 export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
 
 type Options = {
@@ -61,6 +67,12 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
     return saying.some(({ term }) => synonymsOf(term).some(({ stem }) => held.has(stem)));
   }
 
+  /** The words of a saying that pages hold: of the pages about what it means, these may tell the right one. */
+  function said(saying: readonly TypedWord[]): readonly TypedWord[] {
+    const held = saying.filter(({ folded, term }) => isContentWord(folded) && isHeld(term.surface));
+    return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true }));
+  }
+
   /** The phrases by the stem that they begin with, the longest first. */
   const byFirst = Map.groupBy(
     phrases.toSorted((a, b) => b.stems.length - a.stems.length),
@@ -76,8 +88,9 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
       const end = start + phrase.stems.length;
       if (phrase.isSaying && namesMeant(query.slice(start, end), query.toSpliced(start, end - start))) continue;
       const typed = query.slice(start, end).flatMap((one) => one.typed);
-      const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed }));
-      return [...query.slice(0, start), ...read, ...query.slice(end)];
+      const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed, isSaid: false }));
+      const kept = phrase.isSaying ? said(query.slice(start, end)) : [];
+      return [...query.slice(0, start), ...kept, ...read, ...query.slice(end)];
     }
     return query;
   };

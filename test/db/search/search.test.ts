@@ -422,6 +422,21 @@ describe('search with synonyms', () => {
     assert.equal(site.find('grifo sin llaves')[0], '/p1');
   });
 
+  it('prefers among the pages about what a saying means the one that says it', () => {
+    using site = indexOf([
+      page({ id: 1, title: 'Atascos', markdown: 'Un atasco en la ducha: quitamos todo atasco, de la ducha también.' }),
+      page({
+        id: 2,
+        title: 'Atascos',
+        markdown: 'Si la ducha traga mal, puede ser un atasco. Lo dice el gremio de aquí.',
+      }),
+    ]);
+    assert.deepEqual(site.find('la ducha traga mal'), ['/p2', '/p1']);
+    assert.deepEqual(site.index.search({ query: 'traga mal', city: undefined, limit: 1, offset: 0 }).corrected, [
+      { typed: 'traga mal', readAs: 'atasco' },
+    ]);
+  });
+
   it('reads a saying as all the words for it that the site knows', () => {
     using site = indexOf([
       page({ id: 1, title: 'Cerrajero', markdown: 'El cerrajero cambia bombines; cerrajero de guardia.' }),

@@ -63,6 +63,7 @@ function entriesRead(size: number, words: readonly string[]): number {
       idf: idf(lexicon.stemPages(ordinal), size),
       isPiece: false,
       isGeneral: false,
+      isSaid: false,
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(
