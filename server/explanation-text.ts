@@ -81,6 +81,7 @@ const HEADER = [
   'stems',
   'exact',
   'number',
+  'title',
   'proximity',
   'coverage',
   'passage',
@@ -90,7 +91,7 @@ const HEADER = [
 /** One line of the table of results: the score, the first stage, and the share of each sign over all terms. */
 function resultRow(result: Result): string[] {
   const { place, pass, firstStage, reranked, parts, path } = result;
-  const sum = (sign: 'stems' | 'exactForm' | 'otherNumber' | 'proximity') =>
+  const sum = (sign: 'stems' | 'exactForm' | 'otherNumber' | 'title' | 'proximity') =>
     number(parts.terms.reduce((total, term) => total + term[sign], 0));
   return [
     `${place}${pass > 1 ? ` (pass ${pass})` : ''}`,
@@ -99,6 +100,7 @@ function resultRow(result: Result): string[] {
     sum('stems'),
     sum('exactForm'),
     sum('otherNumber'),
+    sum('title'),
     sum('proximity'),
     number(parts.coverage),
     number(parts.passage),
@@ -113,9 +115,9 @@ function resultLines(result: Result): string[] {
 
 /** The terms of one page, and what became of its score. */
 function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPage): string[] {
-  const rows = parts.terms.map(({ term, stems, exactForm, otherNumber, proximity }) => [
+  const rows = parts.terms.map(({ term, stems, exactForm, otherNumber, title, proximity }) => [
     term,
-    ...[stems, exactForm, otherNumber, proximity].map(number),
+    ...[stems, exactForm, otherNumber, title, proximity].map(number),
   ]);
   const notes = [
     ...(firstStage?.hasAllTerms ? ['holds all the words'] : ['does not hold all the words']),
@@ -123,7 +125,7 @@ function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPag
     ...(promotedBefore === null ? [] : ['general page, moved before the copy of a city']),
   ];
   return [
-    ...table(['term', 'stems', 'exact', 'number', 'proximity'], rows).map((line) => `   ${line}`),
+    ...table(['term', 'stems', 'exact', 'number', 'title', 'proximity'], rows).map((line) => `   ${line}`),
     `   ${notes.join('; ')}`,
   ];
 }

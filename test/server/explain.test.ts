@@ -17,7 +17,10 @@ describe('npm run explain', () => {
     assert.match(stdout, /^de +stop word$/m);
     assert.match(stdout, /^gijon +name of a city/m);
     assert.match(stdout, /^pass 1 +pages of gijon: fugas agua; 2 pages match$/m);
-    assert.match(stdout, /^place +score +first stage +stems +exact +number +proximity +coverage +passage +page$/m);
+    assert.match(
+      stdout,
+      /^place +score +first stage +stems +exact +number +title +proximity +coverage +passage +page$/m,
+    );
     assert.match(stdout, /^1 +\d+\.\d\d .* \/gijon\/fontaneria$/m);
     assert.match(stdout, /^1\. Fontanería en Gijón \(\/gijon\/fontaneria\)$/m);
   });
@@ -56,6 +59,7 @@ describe('npm run explain', () => {
       'stems',
       'exact_form',
       'other_number',
+      'title',
       'proximity',
     ]);
     assert.deepEqual(told.page, { asked: '/contacto', path: '/contacto', why: 'no_term', explained: null });

@@ -33,20 +33,22 @@ export function createOccurrenceCounter(options: {
   /** The same of the exact form, and of the other number at its lower weight; and of the other number alone. */
   const bySurface = new Float64Array(MAX_TERMS);
   const byOtherNumber = new Float64Array(MAX_TERMS);
+  /** 1 for a term that the title holds, 0 for others. */
+  const inTitle = new Uint8Array(MAX_TERMS);
   /** Least distance from the term before it in the query, in words. */
   const distances = new Int32Array(MAX_TERMS);
   const lastPositions = new Int32Array(MAX_TERMS);
 
-  /** Fills the arrays for a page; returns how many terms its title holds. */
-  function count({ weights, surfaces, otherNumbers }: CountedQuery, page: PageTokens): number {
+  /** Fills the arrays for a page. */
+  function count({ weights, surfaces, otherNumbers }: CountedQuery, page: PageTokens): void {
     const terms = weights.length;
     const { tokens, start, ends } = page;
-    let inTitle = 0;
     // Queries are short: a loop costs less than calls of `fill`.
     for (let term = 0; term < terms; term++) {
       byStem[term] = 0;
       bySurface[term] = 0;
       byOtherNumber[term] = 0;
+      inTitle[term] = 0;
       distances[term] = FAR;
     }
     passages.clear(weights);
@@ -69,13 +71,13 @@ export function createOccurrenceCounter(options: {
           byOtherNumber[term] = (byOtherNumber[term] as number) + one * otherNumberWeight;
         }
         measure(term, at - from, terms);
-        if (field === 0) passages.addToAll(term);
-        else passages.add(term, at - from);
+        if (field === 0) {
+          inTitle[term] = 1;
+          passages.addToAll(term);
+        } else passages.add(term, at - from);
       }
       passages.next();
-      if (field === 0) for (let term = 0; term < terms; term++) inTitle += Number((byStem[term] as number) > 0);
     }
-    return inTitle;
   }
 
   /** The place of the next word from a place on that stands for a term, or the end. A loop of its own, for most words stand for none. */
@@ -99,5 +101,5 @@ export function createOccurrenceCounter(options: {
     }
   }
 
-  return { byStem, bySurface, byOtherNumber, distances, count };
+  return { byStem, bySurface, byOtherNumber, inTitle, distances, count };
 }

@@ -15,6 +15,8 @@ export const SIGNS = {
   surfaceCap: 2,
   /** An occurrence of the plural for the singular, or the other way round, against the exact form. */
   otherNumber: 0.35,
+  /** Terms in the title: a page is about what it is called, even if another says it more often. */
+  title: 0.5,
   /** Proximity: neighbours in the query are near each other in the page. */
   proximity: 0.5,
   /** Coverage: share of the query's idf that the page holds. */
@@ -31,6 +33,7 @@ export type ScoreParts = {
     readonly stems: number;
     readonly exactForm: number;
     readonly otherNumber: number;
+    readonly title: number;
     readonly proximity: number;
   }[];
   readonly coverage: number;
@@ -47,7 +50,7 @@ export function createReranker(options: {
   const table = createTermTable(lexicon);
   const passages = createPassageWindow(SIGNS.passageWords);
   const counter = createOccurrenceCounter({ table, passages, averageLengths, otherNumberWeight: SIGNS.otherNumber });
-  const { byStem, bySurface, byOtherNumber, distances } = counter;
+  const { byStem, bySurface, byOtherNumber, inTitle, distances } = counter;
 
   /** Prepares for one query; the scorer that it returns must be released before the next. */
   return function prepare(terms: readonly QueryTerm[]) {
@@ -63,7 +66,8 @@ export function createReranker(options: {
 
     /** Scores a page, comparable within one query only, and counts the terms that its title holds. */
     function score(page: PageTokens): { readonly score: number; readonly inTitle: number } {
-      const inTitle = counter.count(query, page);
+      counter.count(query, page);
+      let titled = 0;
       let sum = 0;
       let covered = 0;
       for (let term = 0; term < terms.length; term++) {
@@ -74,11 +78,13 @@ export function createReranker(options: {
         sum += stemScore(termIdf, weight);
         covered += termIdf;
         sum += surfaceScore(surfaceIdfs[term] as number, bySurface[term] as number);
+        sum += titleScore(termIdf, inTitle[term] as number);
+        titled += inTitle[term] as number;
         if (term > 0) sum += proximityScore(idfs[term - 1] as number, termIdf, distances[term] as number);
       }
       const together = passages.best();
       sum += (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / totalIdf;
-      return { score: sum, inTitle };
+      return { score: sum, inTitle: titled };
     }
 
     /** The same score in its parts. */
@@ -94,6 +100,7 @@ export function createReranker(options: {
           stems: stemScore(termIdf, byStem[term] as number),
           exactForm: inSurface - otherNumber,
           otherNumber,
+          title: titleScore(termIdf, inTitle[term] as number),
           proximity: term === 0 ? 0 : proximityScore(idfs[term - 1] as number, termIdf, distances[term] as number),
         };
       });
@@ -128,6 +135,10 @@ function stemScore(termIdf: number, weight: number): number {
 
 function surfaceScore(surfaceIdf: number, weight: number): number {
   return SIGNS.surfaces * surfaceIdf * saturate(weight);
+}
+
+function titleScore(termIdf: number, isInTitle: number): number {
+  return SIGNS.title * termIdf * isInTitle;
 }
 
 function proximityScore(idfBefore: number, termIdf: number, distance: number): number {

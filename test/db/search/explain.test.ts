@@ -17,10 +17,11 @@ const QUERIES = [
 
 /** The sum of the shares of all signs. */
 function sumOf({ terms, coverage, passage }: ExplainedPage['parts']): number {
-  const shares = terms.flatMap(({ stems, exactForm, otherNumber, proximity }) => [
+  const shares = terms.flatMap(({ stems, exactForm, otherNumber, title, proximity }) => [
     stems,
     exactForm,
     otherNumber,
+    title,
     proximity,
   ]);
   return [...shares, coverage, passage].reduce((sum, share) => sum + share, 0);

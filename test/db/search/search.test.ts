@@ -52,6 +52,27 @@ describe('search', () => {
     assert.equal(find('ano pasado')[0], find('año pasado')[0]);
   });
 
+  it('prefers the page whose title names the thing to one that says it more often', () => {
+    const others = [...Array(12).keys()].map((at) =>
+      page({ id: 100 + at, title: `Servicio ${at}`, markdown: 'Con garantía de todo el trabajo.' }),
+    );
+    using called = indexOf([
+      page({
+        id: 1,
+        title: 'Garantía de nuestros trabajos',
+        markdown: 'Dos años para lo que hacemos; en la obra, tres.',
+      }),
+      page({
+        id: 2,
+        title: 'Cocinas',
+        markdown: 'Garantía: la obra tiene garantía, y cada mueble de la obra otra garantía escrita en la obra.',
+      }),
+      ...others,
+    ]);
+    assert.equal(called.find('garantía de la obra de cocina')[0], '/p2');
+    assert.equal(called.find('garantía de la obra')[0], '/p1');
+  });
+
   it('prefers the word exactly as typed', () => {
     using two = indexOf([
       page({ id: 1, title: 'Otra', markdown: 'Reparamos el ano roto de la pieza.' }),
