@@ -62,6 +62,16 @@ export function createPlaceFinder(options: {
     cities.filter(({ slug, name, aliases }) => [slug, name, ...aliases].some(isHeldName)).map(({ slug }) => slug),
   );
 
+  /** The stems of a city's own names: one in another language may share its stem (_Barcelone_), which pages hold then. */
+  const ownStems = new Map(
+    cities.map(({ slug, name, aliases }) => [
+      slug,
+      new Set(
+        [slug, name, ...aliases].flatMap((one) => analyzer.words(one).map(({ text }) => analyzer.termOf(text).stem)),
+      ),
+    ]),
+  );
+
   function isHeldName(name: string): boolean {
     const telling = analyzer.words(name).filter(({ text }) => !isStopWord(analyzer.fold(text)));
     return telling.length > 0 && telling.every(({ text }) => isHeld({ term: analyzer.termOf(text) }));
@@ -71,11 +81,15 @@ export function createPlaceFinder(options: {
    * False for what may as well be a word: `pinto` is a town only after a preposition. `navarra`, of which no page has a word, is the
    * province.
    */
-  function isCertain(name: readonly Word[], { isSaid, isArea }: Candidate, before: Word | undefined): boolean {
+  function isCertain(name: readonly Word[], { city, isSaid, isArea }: Candidate, before: Word | undefined): boolean {
     if (before && isPlacePreposition(before.folded)) return true;
     const telling = name.filter(({ folded }) => !isStopWord(folded));
     if (telling.length !== 1) return telling.length > 1;
-    return telling.every((word) => (isArea || !wordForms.isCommonWord(word.folded)) && (isSaid || !isHeld(word)));
+    const isItsOwn = ({ term }: Word): boolean => ownStems.get(city)?.has(term.stem) === true;
+    return telling.every(
+      (word) =>
+        (isArea || !wordForms.isCommonWord(word.folded)) && (isSaid || !isHeld(word) || (isArea && isItsOwn(word))),
+    );
   }
 
   function placeOf(named: readonly Word[], candidate: Candidate, start: number): FoundPlace | undefined {

@@ -138,6 +138,8 @@ cambiar cerradura somió → /gijon/cerrajeria
 reformas en Ibiza → /mallorca/reformas
 fontanero en la laguna → /tenerife/fontaneria
 turno de noche en vallecas → /madrid/vallecas
+électricien Barcelone → /barcelona/electricidad
+locksmith Seville → /sevilla/cerrajeria
 `
   .trim()
   .split('\n')
