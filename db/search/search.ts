@@ -86,7 +86,7 @@ export function* createSearch(db: Database, options: Options) {
   }
 
   const candidates = yield* placeCandidates(placeNames, analyzer);
-  const asksForLacking = yield* createServices({ vocabulary, analyzer, lexicon, pages, isInHeading });
+  const { asksForLacking, namesOffered } = yield* createServices({ vocabulary, analyzer, lexicon, pages, isInHeading });
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,
@@ -99,6 +99,7 @@ export function* createSearch(db: Database, options: Options) {
     readSaying,
     correct,
     wordForms,
+    namesOffered,
     isAboutAnother: createOtherSubjects({
       analyzer,
       lexicon,

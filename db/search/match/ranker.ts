@@ -14,9 +14,11 @@ export const RANKING = {
   /** Share of its score that a landing page keeps: it mentions everything, and each thing has a page of its own. */
   landing: 0.93,
   /** The same when a page holds more of several terms in its title. */
-  outdoneLanding: 0.8,
+  outdoneLanding: 0.7,
   /** Share that a page of a city keeps where its city is not asked for, unless a general page of its service stands for it. */
   local: 0.85,
+  /** The same of the front page of such a city, which mentions everything that the company does there. */
+  localLanding: 0.5,
 } as const;
 
 /** Above every score: a query that only names a city is answered by its landing page. */
@@ -97,7 +99,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
-      const local = !inOneCity && isOnlyLocal(group) ? RANKING.local : 1;
+      const local = inOneCity ? 1 : localFactor(group);
       const score = relevance * landing * local + bonus;
       return {
         page,
@@ -132,16 +134,26 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     return likenesses;
   }
 
-  /** Puts the general page of a service before its city copies, unless a copy holds all the terms and it does not. */
+  /**
+   * Puts the general page of a service before its city copies, unless a copy holds all the terms and it does not: that may be a
+   * matter of its city. What several copies say is none, but for a query so short that pages with all its terms come first.
+   */
   function generalFirst(sequence: readonly (Match | Candidate)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
+    const complete = new Map<string | number, number>();
+    for (const match of sequence) {
+      if (!('group' in match) || !match.group.isCopy || !match.hasAllTerms) continue;
+      complete.set(match.group.family, (complete.get(match.group.family) ?? 0) + 1);
+    }
+    const isShort = pass.terms.length <= STRICT_TERMS;
     for (const match of sequence) {
       if (pages.size >= limit) break;
       const { page, hasAllTerms, group } = 'group' in match ? match : withGroup(match);
       if (group.isCopy && group.general !== undefined && !pages.has(group.general)) {
         const holds = matcher.holds(pass, group.general);
-        if (holds !== undefined && (holds || !hasAllTerms)) {
+        const isOfAll = !isShort && (complete.get(group.family) ?? 0) > 1;
+        if (holds !== undefined && (holds || !hasAllTerms || isOfAll)) {
           pages.add(group.general);
           promotions.set(group.general, page);
         }
@@ -154,9 +166,11 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** True for a page of one city for which no general page of its service stands. */
-const isOnlyLocal = ({ isCopy, isLanding, general }: PageGroup): boolean =>
-  isCopy && (isLanding || general === undefined);
+/** What a page of a city keeps where its city is not asked for; all of it where a general page of its service stands for it. */
+function localFactor({ isCopy, isLanding, general }: PageGroup): number {
+  if (!isCopy) return 1;
+  return isLanding ? RANKING.localLanding : general === undefined ? RANKING.local : 1;
+}
 
 const NOT_LANDING = { landing: 1, bonus: 0 };
 

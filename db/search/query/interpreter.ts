@@ -16,6 +16,7 @@ import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './plac
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
 import type { ReadSaying } from './sayings.ts';
+import type { Services } from './services.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and the use that is made of it. */
@@ -27,6 +28,8 @@ type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece'
 /** A word that this share of the pages holds, and so many pages, and no title, says nothing of what a query is about. */
 const GENERAL_SHARE = 0.25;
 const GENERAL_PAGES = 10;
+/** A query of so few terms, one of which nothing stands for, is about that one: *crema solar*, where solar panels are on offer. */
+const FEW_TERMS = 2;
 
 /** A query resolved against the index. */
 export type InterpretedQuery = {
@@ -66,10 +69,11 @@ export function createQueryInterpreter(options: {
   readonly readSaying: ReadSaying;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
+  readonly namesOffered: Services['namesOffered'];
   readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
-  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother } = options;
+  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, namesOffered } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
@@ -168,6 +172,7 @@ export function createQueryInterpreter(options: {
     const unmatched: string[] = [];
     const told: Parameters<typeof isAboutAnother>[0][number][] = [];
     let isTold = false;
+    let lacksSubject = city?.kind === 'elsewhere';
     const sought = [...byStem.values()].slice(0, MAX_TERMS);
     for (const word of sought) {
       const term = queryTermOf(word);
@@ -175,11 +180,14 @@ export function createQueryInterpreter(options: {
       if (word.role === 'city' || word.isSaid) continue;
       const isLacking = word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0);
       told.push({ folded: word.folded, term: word.term, alternatives: term.alternatives, isLacking });
+      lacksSubject ||= isLacking && !term.isGeneral;
       if (isLacking) unmatched.push(term.text);
       else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isAnswerable = (unmatched.length === 0 ? byStem.size > 0 : isTold) && !isAboutAnother(told, interpreted);
+    const isTheirs = isTold || (terms.length > FEW_TERMS && namesOffered(interpreted));
+    const isAnswerable =
+      (lacksSubject ? isTheirs : byStem.size > unmatched.length) && !isAboutAnother(told, interpreted);
     const corrected = correctionsOf(interpreted, city);
     return {
       words: interpreted,

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Alternative } from '../types.ts';
-import { beginningsOf, PASSING_SHARE, type AsksForLacking } from './services.ts';
+import { beginningsOf, PASSING_SHARE, type Services } from './services.ts';
 
 /** A word of a query. */
 type Sought = {
@@ -21,12 +21,12 @@ export function createOtherSubjects(options: {
   readonly lexicon: Lexicon;
   readonly pages: number;
   /** True for a query that asks for services of the trade, or next door, of which this company has none. */
-  readonly asksForLacking: AsksForLacking;
+  readonly asksForLacking: Services['asksForLacking'];
 }) {
   const { analyzer, lexicon, pages, asksForLacking } = options;
 
   /** True for a query about a thing that the site does not offer: one of its words names it. */
-  return function isAboutAnother(words: readonly Sought[], all: Parameters<AsksForLacking>[0]): boolean {
+  return function isAboutAnother(words: readonly Sought[], all: Parameters<Services['asksForLacking']>[0]): boolean {
     const lacking = words.filter(({ isLacking }) => isLacking);
     if (words.length > SHORT_QUERY && lacking.length * 3 < words.length * 2) return false;
     if (lacking.some(isOfAnother)) return true;

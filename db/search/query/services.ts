@@ -9,8 +9,12 @@ const PASSING_PAGES = 3;
 
 type Name = { readonly stems: readonly string[]; readonly key: string };
 type Word = { readonly folded: string; readonly term: Term };
-/** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
-export type AsksForLacking = (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
+export type Services = {
+  /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
+  readonly asksForLacking: (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
+  /** True for a query that names a part or a kind of what this company has: a *washing machine*, where it repairs appliances. */
+  readonly namesOffered: (query: readonly Word[]) => boolean;
+};
 
 /**
  * The services of a trade that some companies have and others do not (`services` of a vocabulary), and those of trades next door
@@ -24,7 +28,7 @@ export function* createServices(options: {
   readonly pages: number;
   /** True for a stem that one of its few pages has in a heading. */
   readonly isInHeading: (stem: number) => boolean;
-}): Slices<AsksForLacking> {
+}): Slices<Services> {
   const { vocabulary, analyzer, lexicon, pages, isInHeading } = options;
   const { isContentWord, isGeneralWord } = analyzer;
   const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
@@ -78,7 +82,14 @@ export function* createServices(options: {
     return is;
   }
 
-  return function asksForLacking(query, isMeant) {
+  const namesOffered: Services['namesOffered'] = (query) =>
+    query.some((word, at) =>
+      (byFirst.get(word.term.stem) ?? []).some(
+        (name) => isPart.has(name.key) && isAt(name, at, query) && !isGeneralWord(word.folded) && isOffered(name.key),
+      ),
+    );
+
+  const asksForLacking: Services['asksForLacking'] = (query, isMeant) => {
     let isAsked = false;
     let end = 0;
     for (const [at, word] of query.entries()) {
@@ -94,6 +105,7 @@ export function* createServices(options: {
     }
     return isAsked;
   };
+  return { asksForLacking, namesOffered };
 
   function isAt({ stems }: Name, at: number, query: readonly Word[]): boolean {
     return stems.every((stem, nth) => query[at + nth]?.term.stem === stem);

@@ -247,6 +247,16 @@ for (const mode of ['memory', 'file'] as const) {
       assert.deepEqual(wrong, []);
     });
 
+    it('prefers what is of every city, though several copies for cities say each word of a query', () => {
+      assert.equal(site.find('calentador de agua eléctrico nuevo', undefined, 1)[0], '/fontaneria');
+    });
+
+    it('answers what names a thing of the company, though nothing stands for other words, or for general ones', () => {
+      for (const query of ['la ropa sale chorreando de la lavadora', 'manitas para arreglar cosas de casa']) {
+        assert.notEqual(site.find(query, undefined, 1).length, 0, query);
+      }
+    });
+
     it('stays silent for 35 of 40 fresh questions about what the site does not offer', () => {
       const about = CUSTOMERS.filter(({ expect }) => expect.length === 0);
       const answered = about.filter(({ query }) => site.find(query, undefined, 1).length > 0);

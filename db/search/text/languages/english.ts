@@ -28,6 +28,7 @@ day days week weeks month months year years hour hours today tomorrow yesterday 
 user client customer person people someone somebody anybody anyone everybody man woman guy folks
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
 number weekend someones else please quick quickly asap gone stuck won cannot cant doesnt isnt
+t ll re ve don doesn didn isn wasn aren weren hasn haven hadn couldn wouldn shouldn mustn ain
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

@@ -59,6 +59,8 @@ llevais llevamos numero detras delante descompuesto descompuesta malogrado malog
 prende prenden enciende encienden hacedme cojo coger cogido acaba acabo acabar acabado perdona oye poquito directo
 urge ahorita ultimamente sigo seguimos meter meterse volver vuelve vuelto moderno profesional
 profesionales recomiendas recomendais alguien cualquiera quizas seria
+rompio rompieron rompido estropeo averio dejo paro cayo llego salio empezo quito puso dio vino fallo exactamente raro rara raros raras dedicais dedican
+echar echa echan
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */
