@@ -81,17 +81,37 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
 
   return function readSaying(query) {
     for (const [start, { term }] of query.entries()) {
-      const phrase = byFirst
-        .get(term.stem)
-        ?.find(({ stems }) => stems.every((stem, at) => query[start + at]?.term.stem === stem));
-      if (!phrase) continue;
-      const end = start + phrase.stems.length;
-      if (phrase.isSaying && namesMeant(query.slice(start, end), query.toSpliced(start, end - start))) continue;
-      const typed = query.slice(start, end).flatMap((one) => one.typed);
-      const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed, isSaid: false }));
-      const kept = phrase.isSaying ? said(query.slice(start, end)) : [];
-      return [...query.slice(0, start), ...kept, ...read, ...query.slice(end)];
+      for (const phrase of byFirst.get(term.stem) ?? []) {
+        const places = placesOf(phrase, query, start);
+        if (!places) continue;
+        const spoken = query.filter((_, at) => places.has(at));
+        const others = query.filter((_, at) => !places.has(at));
+        if (phrase.isSaying && namesMeant(spoken, others)) break;
+        const typed = spoken.flatMap((one) => one.typed);
+        const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed, isSaid: false }));
+        const kept = phrase.isSaying ? said(spoken) : [];
+        const end = Math.max(...places) + 1;
+        const between = query.slice(start, end).filter((_, at) => !places.has(start + at));
+        return [...query.slice(0, start), ...kept, ...read, ...between, ...query.slice(end)];
+      }
     }
     return query;
   };
+}
+
+/** The places in a query of the words of a phrase that begins there; a saying may have a word between two of its own. */
+function placesOf(
+  { stems, isSaying }: Phrase,
+  query: readonly TypedWord[],
+  start: number,
+): ReadonlySet<number> | undefined {
+  const places = new Set<number>();
+  let at = start;
+  for (const stem of stems) {
+    if (isSaying && at > start && query[at]?.term.stem !== stem) at += 1;
+    if (query[at]?.term.stem !== stem) return undefined;
+    places.add(at);
+    at += 1;
+  }
+  return places;
 }

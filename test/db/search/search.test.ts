@@ -440,6 +440,8 @@ describe('search with synonyms', () => {
       page({ id: 2, title: 'Cerrajero', markdown: 'El cerrajero llega en media hora.' }),
     ]);
     assert.deepEqual(site.find('me quedé sin llaves'), ['/p2']);
+    assert.deepEqual(site.find('se me cerró ayer la puerta'), ['/p2']);
+    assert.deepEqual(site.find('se me cerró ayer a las tres la puerta'), []);
     assert.equal(site.find('grifo sin llaves')[0], '/p1');
   });
 
