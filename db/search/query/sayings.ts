@@ -60,11 +60,17 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
     return meant.length === 0 ? [] : phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), isSaying }));
   }
 
-  /** True for words of which one says what a word of a saying means here: *grifo sin llaves* has handles, no keys. */
+  /**
+   * True for words of which one says what a word of a saying means here: *grifo sin llaves* has handles, no keys. What two words of the
+   * saying mean is what all of it means: *a qué hora abrís* on a *sábado*.
+   */
   function namesMeant(saying: readonly TypedWord[], others: readonly TypedWord[]): boolean {
     if (others.length === 0) return false;
     const held = new Set(others.map(({ term }) => lexicon.stemOrdinal(term.stem)));
-    return saying.some(({ term }) => synonymsOf(term).some(({ stem }) => held.has(stem)));
+    const named = saying.flatMap(({ term }) => [
+      ...new Set(synonymsOf(term).flatMap(({ stem }) => (held.has(stem) ? [stem] : []))),
+    ]);
+    return named.some((stem, at) => named.indexOf(stem) === at && named.lastIndexOf(stem) === at);
   }
 
   /** The words of a saying that pages hold: of the pages about what it means, these may tell the right one. */

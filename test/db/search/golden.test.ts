@@ -251,6 +251,16 @@ for (const mode of ['memory', 'file'] as const) {
       assert.equal(site.find('calentador de agua eléctrico nuevo', undefined, 1)[0], '/fontaneria');
     });
 
+    it('knows questions to every company by what they say', () => {
+      for (const [query, path] of [
+        ['a qué hora abrís el sábado', '/contacto'],
+        ['¿se puede trabajar con vosotros?', '/trabaja-con-nosotros'],
+        ['qué hacéis con mis datos', '/politica-de-privacidad'],
+      ] as const) {
+        assert.equal(site.find(query, undefined, 1)[0], path, query);
+      }
+    });
+
     it('answers what names a thing of the company, though nothing stands for other words, or for general ones', () => {
       for (const query of ['la ropa sale chorreando de la lavadora', 'manitas para arreglar cosas de casa']) {
         assert.notEqual(site.find(query, undefined, 1).length, 0, query);
