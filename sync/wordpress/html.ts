@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
 import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
+import { attribute, firstTag } from './html-tags.ts';
 
 /** Decodes an HTML response by the charset of its `Content-Type`; throws for another status than 200 or another type. */
 export function readHtml({ url, status, headers, body }: Answer): string {
@@ -35,7 +36,7 @@ export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolea
   const html = readHtml(answer);
   const refuse = (kind: 'truncated' | 'html' | 'damaged', what: string) =>
     new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
-  if (!isAbout(html, page)) throw refuse('html', `another page: ${describeHtml(html)}`);
+  if (!isShownIn(answer, html, page)) throw refuse('html', `another page: ${describeHtml(html)}`);
   if (!/<\/(?:body|html)\s*>/i.test(html)) throw refuse('truncated', 'HTML that breaks off');
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
   if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
@@ -49,7 +50,7 @@ export function wholeDocument(html: string): string {
   return html.slice(Math.max(start, 0), end && end.index + end[0].length);
 }
 
-/** True for HTML that names a page: in its canonical or short link, its classes, or a menu. */
+/** True for HTML that names a page: in its canonical or short link, its route of the REST API, its classes, or a menu. */
 export function isAbout(html: string, { link, id }: PageAddress): boolean {
   const address = link
     .replace(/^https?:/, '')
@@ -57,7 +58,19 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
     .toLowerCase();
   const text = html.toLowerCase();
   if (text.includes(address) || text.includes(address.replaceAll('/', '\\/'))) return true;
-  return id !== undefined && new RegExp(`\\b(?:page-id|postid|post)-${id}\\b|[?;&](?:p|page_id)=${id}\\b`).test(text);
+  const marks = `\\b(?:page-id|postid|post)-${id}\\b|[?;&](?:p|page_id)=${id}\\b|/wp/v2/[\\w-]{1,40}/${id}(?=["'>])`;
+  return id !== undefined && new RegExp(marks).test(text);
+}
+
+/** True for an answer that names a page, or is the posts page or a shop's: those are archives, which name no post. */
+export function isShownIn({ headers }: Pick<Answer, 'headers'>, html: string, page: PageAddress): boolean {
+  return isAbout(`${html}\n${[headers['link'] ?? []].flat().join()}`, page) || isArchiveAtPage(html);
+}
+
+/** Tests the classes of `<body>` (`body_class`, `wc_body_class`) for an archive that takes the place of a page. */
+function isArchiveAtPage(html: string): boolean {
+  const names = (attribute(firstTag(html, 'body') ?? '', 'class') ?? '').split(/\s+/);
+  return names.includes('woocommerce-shop') || (names.includes('blog') && !names.includes('home'));
 }
 
 function decoderFor(charset = 'utf-8'): TextDecoder {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Answer } from './connection.ts';
 import { WordPressError } from './errors.ts';
-import { isAbout, isHtml, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
 import { attribute, firstTag, startTags } from './html-tags.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
@@ -131,7 +131,7 @@ function viewOf(answer: Answer, asked: string, page: PageAddress, now: number): 
     return away;
   }
   const isOther = shown !== undefined && page.id !== undefined && shown !== page.id;
-  const isOwn = isItself || (!isOther && isAbout(html, page));
+  const isOwn = isItself || (!isOther && isShownIn(answer, html, page));
   if (asksNotToBeIndexed(html, headers, now)) {
     if (!isOwn && isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'noindex', detail: '', isOwn };
@@ -145,7 +145,7 @@ function viewOf(answer: Answer, asked: string, page: PageAddress, now: number): 
   if (!/<\/(?:body|html)\s*>/i.test(html)) {
     throw new WordPressError('truncated', 'The site answered 200 with HTML that breaks off', { url, status });
   }
-  if (isOther || !isAbout(html, page)) {
+  if (isOther || !isShownIn(answer, html, page)) {
     if (isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '' };
   }

@@ -107,6 +107,16 @@ describe('run, beside what visitors see', () => {
     assert.deepEqual((await site.sync()).skipped, {});
   });
 
+  it('publishes the posts page of a theme that names no addresses, and nothing that may stand in the place of one', async () => {
+    await using site = await smallSite();
+    const main = '<h2>Cómo ahorrar gas</h2><p>Consejos para el invierno.</p>';
+    site.edit(11, { content: '', shown: { main, bodyClass: 'blog' } });
+    site.edit(12, { shown: { main: '<p>Volvemos pronto.</p>', bodyClass: 'maintenance' } });
+    assert.deepEqual((await site.sync()).skipped, { 'other page': 1 });
+    assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /ahorrar gas/);
+    assert.equal(paths(site).includes(12), false);
+  });
+
   it('asks for a page as visitors do, at its plain address and without the login', async () => {
     await using site = await smallSite();
     site.logIn();

@@ -69,11 +69,11 @@ describe('decompress', () => {
 
 describe('readPageHtml', () => {
   const link = 'https://casa.example/fontaneria/';
-  const read = (text: string | Buffer, strictly = true, type = 'text/html; charset=UTF-8') => {
+  const read = (text: string | Buffer, strictly = true, type = 'text/html; charset=UTF-8', more = {}) => {
     const answer = {
       url: link,
       status: 200,
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...more },
       body: Buffer.from(text),
       askedAt: NaN,
       delay: 0,
@@ -98,9 +98,20 @@ describe('readPageHtml', () => {
       '<script>{"url":"https:\\/\\/casa.example\\/fontaneria\\/"}</script>',
       '<main class="page-id-12 x">',
       '<link rel="shortlink" href="/?p=12">',
+      '<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/12">',
     ]) {
       assert.equal(read(whole(mark)), whole(mark), mark);
     }
+  });
+
+  it('takes a page that its headers alone name, and an archive that takes the place of one', () => {
+    const named = { link: '<https://casa.example/wp-json/>; rel="https://api.w.org/", </?p=12>; rel=shortlink' };
+    assert.equal(read(whole('Texto'), true, undefined, named), whole('Texto'));
+    const archive = (names: string) => `<html><body class="${names}">Entradas</body></html>`;
+    assert.equal(read(archive('blog paged')), archive('blog paged'));
+    assert.equal(read(archive('archive woocommerce-shop')), archive('archive woocommerce-shop'));
+    for (const names of ['home blog', 'blogging', 'archive'])
+      assert.throws(() => read(archive(names)), { kind: 'html' }, names);
   });
 
   it('refuses whatever stands in its place, by its title', () => {
