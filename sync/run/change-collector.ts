@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KnownPage, SkippedPage, StagedPage } from '../../db/mirror/mirror.ts';
+import type { KnownPage, Mirror, SkippedPage, StagedPage } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
@@ -7,6 +7,7 @@ import { differenceOf, type Reading } from './document.ts';
 import type { OnRunEvent, PageChange, RunSummary } from './events.ts';
 import { suspicionsOf, textLosses, type Departure } from './guard.ts';
 import type { Plan, SkipReason } from './plan.ts';
+import { wordsBeside } from './text-comparison.ts';
 
 /** Changes that a run commits, besides the staged pages. */
 export type SettledChanges = {
@@ -38,6 +39,8 @@ const VANISHED = 'the site does not list it any more';
 
 type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
+  /** A page of the mirror, as it was before the run. */
+  readonly former: Mirror['publishablePage'];
   readonly plan: Plan;
   /** Pages that this run did not ask for. */
   readonly unasked: ReadonlySet<number>;
@@ -61,6 +64,7 @@ type LeftByPassing = {
 /** Collects the fate of each page and reports it as an event. */
 export function createChangeCollector({
   known,
+  former,
   plan,
   unasked,
   unconfirmed,
@@ -71,7 +75,7 @@ export function createChangeCollector({
   const leaving = new Map<number, { readonly how: Departure; readonly reason: string }>();
   const arriving = new Map<
     number,
-    { path: string; size: number; text: string; change: 'new' | 'changed' | 'moved' | 'dated' }
+    { path: string; size: number; text: string; before: string; change: 'new' | 'changed' | 'moved' | 'dated' }
   >();
   const emptied = new Set<number>();
   const doubted = new Set<number>();
@@ -127,7 +131,9 @@ export function createChangeCollector({
     }
     const change = differenceOf(before, page);
     if (change === 'none') return undefined;
-    arriving.set(page.id, { path: page.path, size: page.markdown.length, text: digest(page.markdown), change });
+    const [text, textBefore] = [page, before && former(page.id)].map((one) => (one ? digestOfText(one) : ''));
+    const size = page.markdown.length;
+    arriving.set(page.id, { path: page.path, size, text: text ?? '', before: textBefore ?? '', change });
     if (change !== 'dated') {
       const from = change === 'moved' && before ? { from: before.path } : {};
       report({ type: 'page', change, id: page.id, path: page.path, title: page.title, ...from });
@@ -226,4 +232,10 @@ function reasonsOf(pages: Iterable<SkippedPage>): Record<string, number> {
   return reasons;
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** Digest of a page's words without those of its title: that of many pages, where a notice names each of them. */
+function digestOfText({ title, markdown }: Pick<StagedPage, 'title' | 'markdown'>): string {
+  const words = wordsBeside(title, markdown);
+  return createHash('sha256')
+    .update(words || markdown)
+    .digest('base64url');
+}

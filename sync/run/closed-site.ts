@@ -82,6 +82,7 @@ export async function readClosedSite(
   const nothing = { read: new Map(), confirm: new Map(), refused: new Map(), retired: [] };
   const changes = createChangeCollector({
     known,
+    former: mirror.publishablePage,
     plan: { ...nothing, stillSkipped: [...skipped.values()].filter(({ id }) => !known.has(id)) },
     unasked: new Set([...known.keys()].filter((id) => !visits.has(id))),
     unconfirmed,

@@ -11,8 +11,10 @@ type Arrival = {
   readonly path: string;
   /** Characters of its Markdown. */
   readonly size: number;
-  /** Digest of its Markdown. */
+  /** Digest of its words, without those of its title. */
   readonly text: string;
+  /** That of its text before. */
+  readonly before?: string;
 };
 
 /**
@@ -107,7 +109,7 @@ function differences(changes: Changes): Suspicion | undefined {
   return { kind: 'different', why, pages: [...pages] };
 }
 
-/** Known pages that lose their text: it is empty, most of it is gone, it is that of many others, or visitors do not get it. */
+/** Known pages that lose their text: it is empty, most of it is gone, it is that of many others but for the title, or visitors do not get it. */
 export function textLosses({
   known,
   leaving,
@@ -116,14 +118,20 @@ export function textLosses({
 }: Pick<Changes, 'known' | 'leaving' | 'arriving' | 'emptied'>): ReadonlySet<number> {
   const pages = new Set(emptied);
   for (const [id, how] of leaving) if (how === 'different') pages.add(id);
-  const sameText = new Map<string, number[]>();
-  for (const [id, { size, text }] of arriving) {
+  const sameText = new Map<string, { readonly id: number; readonly before: string }[]>();
+  for (const [id, { size, text, before: former = '' }] of arriving) {
     const before = known.get(id);
     if (!before) continue;
     if (size < before.size * MOST_LOST) pages.add(id);
-    sameText.set(text, [...(sameText.get(text) ?? []), id]);
+    const same = sameText.get(text);
+    if (same) same.push({ id, before: former });
+    else sameText.set(text, [{ id, before: former }]);
   }
-  for (const ids of sameText.values()) if (ids.length > FEW_PAGES) for (const id of ids) pages.add(id);
+  for (const same of sameText.values()) {
+    // Pages that were one text before, such as one for each town, may well be another one now.
+    const texts = new Set(same.map(({ id, before }) => before || id));
+    if (same.length > FEW_PAGES && texts.size > same.length / 2) for (const { id } of same) pages.add(id);
+  }
   return pages;
 }
 

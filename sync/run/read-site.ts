@@ -95,6 +95,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   postpone?.(census.entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
   const changes = createChangeCollector({
     known,
+    former: mirror.publishablePage,
     plan,
     unasked: census.unasked,
     unconfirmed,

@@ -25,6 +25,13 @@ export const folded = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** The words of Markdown, without those of a title and of addresses. */
+export function wordsBeside(title: string, markdown: string): string {
+  const text = ` ${folded(withoutBetween(markdown, '](', ')')).join(' ')} `;
+  const name = folded(title).join(' ');
+  return (name === '' ? text : text.replaceAll(` ${name} `, ' ')).trim();
+}
+
 /** The texts of HTML between its tags. */
 export function textsOf(html: string, unshown: ReadonlySet<string>): string[] {
   const lower = html.toLowerCase();

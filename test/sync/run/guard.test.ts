@@ -83,6 +83,13 @@ describe('suspicionsOf', () => {
     assert.equal(suspicions({ known: pages(30), emptied: new Set(pages(11).keys()) }).length, 1);
   });
 
+  it('believes that pages which were one text are another one now, such as one for each town', () => {
+    const towns = [...texts(11, 1000, () => 'new')].map(([id, page]) => [id, { ...page, before: 'old' }] as const);
+    assert.deepEqual(suspicions({ known: pages(30), arriving: new Map(towns) }), []);
+    const own = towns.map(([id, page]) => [id, { ...page, before: `text ${id}` }] as const);
+    assert.equal(suspicions({ known: pages(30), arriving: new Map(own) }).length, 1);
+  });
+
   it('adds up the texts that were lost within seven days', () => {
     const week = { known: pages(30), arriving: texts(6, 200, (id) => `text ${id}`) };
     assert.deepEqual(suspicions({ ...week, textLostLately: [27, 28, 29, 30] }), []);

@@ -56,6 +56,18 @@ describe('run, while the guard holds', () => {
     assert.match((await site.index((index) => index.pageByPath('/pagina-11')?.markdown)) ?? '', /mantenimiento/);
   });
 
+  it('keeps the texts when all pages become one notice that names each of them, with a link of its own', async () => {
+    await using site = await smallSite(45);
+    const edited = (text: string) => ({ content: text, modified_gmt: '2026-05-01T00:00:00' });
+    for (let id = 11; id < 56; id++)
+      site.edit(id, { content: `<p>Texto de ${['gas', 'luz', 'agua'][id % 3]} ${id}.</p>` });
+    await site.sync();
+    for (let id = 11; id < 56; id++)
+      site.edit(id, edited(`<p>«Pagina-${id}» no está <a href="/x/?para=${id}">disponible</a> aquí.</p>`));
+    await assert.rejects(site.sync(), { code: 'mass_loss', message: /45 of 45 pages would lose their text/ });
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-12')?.markdown), 'Texto de gas 12.');
+  });
+
   it('ends when the pages are as they were', async () => {
     await using site = await smallSite(45);
     await site.sync();
