@@ -92,7 +92,11 @@ export async function readClosedSite(
   });
   for (const one of visits.values()) settle(one, changes);
   const reason = isClosed ? commonest([...visits.values()].flatMap((one) => one.reason ?? [])) : undefined;
-  if (reason) for (const page of all) if (!visits.has(page.id)) leave(page, reason, 'as all of a sample', changes);
+  for (const page of all) {
+    if (!reason || visits.has(page.id)) continue;
+    changes.doubt(page.id);
+    leave(page, reason, 'as all of a sample', changes);
+  }
   return changes;
 }
 
