@@ -22,30 +22,33 @@ export type ConvertOptions = {
   readonly trace?: Trace;
 };
 
-/**
- * Turns rendered WordPress HTML into Markdown: CommonMark with the tables, task lists and strikethrough of GFM. `notes` says,
- * in one sentence each, what was taken out as hidden from everybody.
- */
-export function convert(
-  html: string,
-  options: ConvertOptions,
-): { readonly markdown: string; readonly notes: readonly string[] } {
-  const { blocks, notes } = read(html, options);
-  return { markdown: toMarkdown(blocks), notes };
+type Converted = {
+  readonly markdown: string;
+  /** What was taken out as hidden from everybody, in one sentence each. */
+  readonly notes: readonly string[];
+  /** No part of a whole page is marked as its content: menu and footer may be in it. */
+  readonly isUnmarked: boolean;
+};
+
+/** Turns rendered WordPress HTML into Markdown: CommonMark with the tables, task lists and strikethrough of GFM. */
+export function convert(html: string, options: ConvertOptions): Converted {
+  const { blocks, ...rest } = read(html, options);
+  return { markdown: toMarkdown(blocks), ...rest };
 }
 
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
   html: string,
   { baseUrl, source, theme, trace }: ConvertOptions,
-): { readonly blocks: MarkdownElement; readonly notes: string[] } {
+): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
   const { head, body } = parseDocument(expandCodeModules(html));
   const elements = allElements(body);
   const all = [...allElements(head), ...elements];
   const sheets = readStyleSheets(all, theme, theme && hidingRulesOf(theme, all));
   const notes = clean(body, { source, sheets, elements, trace });
   const content = source === 'page' ? mainContent(body, trace) : body;
-  return { blocks: toMarkdownTree(content, baseUrl), notes };
+  const isUnmarked = source === 'page' && content === body;
+  return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
 }
 
 /** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */

@@ -20,9 +20,13 @@ const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   unrendered: 'the REST API gives shortcodes or nothing',
   outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
   different: 'visitors see another text than the REST API gives',
+  teaser: 'the REST API gives a notice for members, and visitors a teaser too',
   'site.yaml': 'site.yaml says so',
   other: 'the REST API does not give their text',
 };
+
+/** Reasons that are in site.yaml, or not for it to say. */
+const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'teaser']);
 
 const PATHS_SHOWN = 3;
 const NEARLY_ALL = 0.8;
@@ -38,7 +42,7 @@ export function htmlPagesOf(sources: readonly TextSource[]): readonly HtmlPages[
       const { type, why } = first;
       const of = sources.filter((source) => source.type === type).length;
       const paths = its.map(({ path }) => path);
-      const pattern = why === 'site.yaml' ? undefined : patternOf(paths, type, of);
+      const pattern = NOT_CHOSEN.has(why) ? undefined : patternOf(paths, type, of);
       return [
         {
           type,

@@ -14,6 +14,7 @@ import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
 import { compareWithPage } from './shown-text.ts';
+import { teaserIn } from './teaser.ts';
 import { overlapOf, wordsOf } from './text-comparison.ts';
 
 /** State of a page before it is read. */
@@ -31,7 +32,7 @@ export type Before = {
 export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
 
 /** Reason to read a page's own HTML: what the REST API gives, what the theme adds, or the owner's word. */
-export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'site.yaml';
+export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'teaser' | 'site.yaml';
 
 /** The text of a page that an anonymous visitor can read. */
 export type VisibleText =
@@ -135,6 +136,10 @@ export function createVisibleText(options: Options) {
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
     if (page.maybeNoindex) return { kind: 'hidden', reason: 'noindex', detail: '', validators: NO_VALIDATORS };
     const { view } = before;
+    if (isNotice(page.content) && view?.detail !== ('teaser' satisfies HtmlReason)) {
+      const detail = noticeMakerOf(page.content);
+      return { kind: 'hidden', reason: 'members only', detail, validators: NO_VALIDATORS };
+    }
     const fault = faultOf(error);
     // Without its theme, what that hides would come back: an unchanged page stays as it is.
     const stays = view?.verdict === '' && before.unchanged;
@@ -151,7 +156,7 @@ export function createVisibleText(options: Options) {
     const hidden = (reason: SkipReason, detail: string) => ({ kind: 'hidden', reason, detail, validators }) as const;
     const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
-    if (isNotice(page.content)) return hidden('members only', noticeMakerOf(page.content));
+    if (isNotice(page.content)) return await teaser(page, view.html, validators);
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
@@ -200,6 +205,25 @@ export function createVisibleText(options: Options) {
       return hidden(reason, `${Math.round(overlap * 100)} % of it is shown`);
     }
     return because('different', text);
+  }
+
+  /** What visitors get of a page for members: its teaser, which is read past every cache, for one may still have the text. */
+  async function teaser(page: WordPressPage, seenHtml: string, validators: Validators): Promise<VisibleText> {
+    const hidden = (why: string) => {
+      const detail = [noticeMakerOf(page.content), why].filter((part) => part !== '').join(': ');
+      return { kind: 'hidden', reason: 'members only', detail, validators } as const;
+    };
+    const find = async (shown: string) => {
+      const text = await pageText(page, shown, validators, []);
+      if (text.isUnmarked) return { why: 'the theme does not mark its main content' };
+      return { ...text, ...teaserIn(text.markdown, { page, html: shown }) };
+    };
+    const first = await find(seenHtml);
+    if ('why' in first) return hidden(first.why);
+    const fresh = await freshHtml(page, validators);
+    if (typeof fresh !== 'string') return fresh.kind === 'failed' ? { kind: 'unseen', fault: fresh.fault } : fresh;
+    const found = await find(fresh);
+    return 'why' in found ? hidden(found.why) : because('teaser', found);
   }
 
   /** With a login every word counts: the API may show it one that visitors are not. */
@@ -261,6 +285,7 @@ export function createVisibleText(options: Options) {
     const converted = {
       markdown: parts.map(({ markdown }) => markdown).join('\n\n'),
       notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+      isUnmarked: parts.some(({ isUnmarked }) => isUnmarked),
     };
     const head = headOf(text, page.link, keyOf);
     return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head } as const;

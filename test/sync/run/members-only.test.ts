@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
 import { isNotice, withoutNotices } from '../../../sync/run/members-only.ts';
 import { NOTICE_MARKS } from '../../../sync/run/membership-notices.ts';
 import { paths, smallSite } from './small-site.ts';
@@ -142,5 +143,66 @@ describe('run, on a site with a membership plugin', () => {
       site.edit(11 + at, { content: notice, modified_gmt: '2026-05-01T00:00:00' });
     }
     assert.equal((await site.sync()).gone, 8);
+  });
+});
+
+describe('run, where visitors get a teaser beside the notice that the REST API gives', () => {
+  const teaser =
+    '<p>En esta guía contamos cómo se purga un radiador sin manchar el suelo, y qué herramienta hace falta para ello.</p>';
+  const notice = '<div class="members-access-error"><p>Te falta un papel para leer lo demás.</p></div>';
+  const marked = (main: string) => `<article class="entry-content"><h1>pagina-11</h1>${main}</article>`;
+  const more = Array.from({ length: 20 }, (_, at) => `<p>El paso ${at} de la guía tiene muchas más palabras.</p>`).join(
+    '',
+  );
+
+  const cases: Readonly<Record<string, { readonly content: string; readonly main: string; readonly left?: RegExp }>> = {
+    'beside a marked notice': { content: notice, main: marked(teaser + notice) },
+    'beside an unmarked one': { content: UNMARKED[1] ?? '', main: marked(`${teaser}${UNMARKED[1]}`) },
+    'beside a form': { content: UNMARKED.at(-1) ?? '', main: marked(`${teaser}${UNMARKED.at(-1)}`) },
+    'where there is none': { content: notice, main: marked(`<time>3 de mayo</time>${notice}`), left: /\(Members\)/ },
+    'where the text stands there, which a script covers': {
+      content: notice,
+      main: marked(teaser + more + notice),
+      left: /Members: beside its notice stands more than a teaser/,
+    },
+    'where a short text stands under a cover': {
+      content: notice,
+      main: marked(`${teaser}<div class="x paywall-box">${notice}</div>`),
+      left: /a script may cover/,
+    },
+    'where a cache still has the text': {
+      content: notice,
+      main: marked(`${teaser}<p>Se abre la llave y se cierra.</p>`),
+      left: /does not show the notice/,
+    },
+    'where it says for whom it is in other words': {
+      content: notice,
+      main: marked(`${teaser}<p>Este contenido es exclusivo para suscriptores de la revista.</p>${notice}`),
+      left: /cannot be told from its notice/,
+    },
+  };
+  for (const [where, { content, main, left }] of Object.entries(cases)) {
+    it(`${left ? 'leaves the page out' : 'publishes the teaser'} ${where}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content, shown: { main } });
+      assert.deepEqual((await site.sync()).skipped, left ? { 'members only': 1 } : {});
+      if (left) assert.match(leftOutText(leftOutOf(site.mirror)), left);
+      else
+        assert.match(
+          site.mirror.publishablePage(11)?.markdown ?? '',
+          /^(?:# pagina-11\n\n)?En esta guía [^\n]* ello\.$/,
+        );
+    });
+  }
+
+  it('keeps it while the page cannot be seen, and lets a text go that only its notice tells of', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: notice, shown: { main: marked(teaser + notice) } });
+    await site.sync();
+    site.edit(12, { content: notice, modified_gmt: '2026-05-01T00:00:00' });
+    site.edit(11, { modified_gmt: '2026-05-01T00:00:00' });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-1') ? { kind: 'status', status: 503 } : undefined));
+    assert.equal((await site.sync()).gone, 1);
+    assert.deepEqual([paths(site).includes(11), paths(site).includes(12)], [true, false]);
   });
 });
