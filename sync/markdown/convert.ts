@@ -1,6 +1,7 @@
 import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { expandCodeModules } from './clean/code-modules.ts';
+import { removeFrame } from './clean/frame.ts';
 import { mainContent } from './clean/main-content.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/visibility/style-sheets.ts';
@@ -19,6 +20,8 @@ export type ConvertOptions = {
   readonly source: Source;
   /** Style sheets and elements around a `content.rendered` in its page. */
   readonly theme?: Theme;
+  /** For a whole page of a theme that marks no content: other pages of the site, and what its author has written. */
+  readonly frame?: { readonly others: readonly string[]; readonly written: string };
   readonly trace?: Trace;
 };
 
@@ -39,16 +42,25 @@ export function convert(html: string, options: ConvertOptions): Converted {
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
   html: string,
-  { baseUrl, source, theme, trace }: ConvertOptions,
+  { baseUrl, source, theme, frame, trace }: ConvertOptions,
 ): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
+  const { body, notes } = readClean(html, source, theme, trace);
+  const content = source === 'page' ? mainContent(body, trace) : body;
+  const isUnmarked = source === 'page' && content === body;
+  if (isUnmarked && frame) {
+    const others = frame.others.map((other) => readClean(other, source, theme).body);
+    removeFrame(body, others, textOf(parseHtml(frame.written)));
+  }
+  return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
+}
+
+/** The body of HTML without what is not content. */
+function readClean(html: string, source: Source, theme: Theme | undefined, trace?: Trace) {
   const { head, body } = parseDocument(expandCodeModules(html));
   const elements = allElements(body);
   const all = [...allElements(head), ...elements];
   const sheets = readStyleSheets(all, theme, theme && hidingRulesOf(theme, all));
-  const notes = clean(body, { source, sheets, elements, trace });
-  const content = source === 'page' ? mainContent(body, trace) : body;
-  const isUnmarked = source === 'page' && content === body;
-  return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
+  return { body, notes: clean(body, { source, sheets, elements, trace }) };
 }
 
 /** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */

@@ -17,6 +17,7 @@ import { hiddenProductsOf } from './hidden-products.ts';
 import { lastRunOf, NO_RUN } from './last-run.ts';
 import { reasonOfAbsence } from './members-only.ts';
 import { createOpenToVisits } from './open-to-visits.ts';
+import { createOtherPages } from './other-pages.ts';
 import { createPageHtml } from './page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageTheme } from './page-theme.ts';
@@ -118,6 +119,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       html,
       convert: collaborators.convert,
       themeOf: createPageTheme(wordpress.fetchAsset, report),
+      othersOf: createOtherPages({ look: html.look, pages: census.entries }),
       isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,

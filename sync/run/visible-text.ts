@@ -10,6 +10,7 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
 import { furtherParts } from './further-parts.ts';
+import type { OtherPages } from './other-pages.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { SkipReason } from './plan.ts';
@@ -68,6 +69,7 @@ type Options = {
   readonly html: Pick<PageHtml, 'look' | 'fetch' | 'isStopped'>;
   readonly convert: Converter['convert'];
   readonly themeOf: PageTheme;
+  readonly othersOf: OtherPages;
   /** True where sync could ever see a page of the site as visitors do. */
   readonly isOpen: () => Promise<boolean>;
   /** The REST API answers a login, who may be shown more than visitors are. */
@@ -88,7 +90,7 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, convert, themeOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml, now } = options;
+  const { html, convert, themeOf, othersOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml, now } = options;
 
   /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
   return async function find(source: WordPressPage, before: Before): Promise<VisibleText> {
@@ -279,7 +281,11 @@ export function createVisibleText(options: Options) {
     const read = async (part: string) => {
       const theme = await themeOf(page, part);
       const around = theme && { theme: { ...theme, around: [] } };
-      return await convert(withoutNotices(part), { baseUrl: page.link, source: 'page', ...around });
+      const context = { baseUrl: page.link, source: 'page', ...around } as const;
+      const converted = await convert(withoutNotices(part), context);
+      const others = converted.isUnmarked ? await othersOf(page) : [];
+      if (others.length === 0) return converted;
+      return await convert(withoutNotices(part), { ...context, frame: { others, written: page.content } });
     };
     const parts = await Promise.all([text, ...further].map(read));
     const converted = {

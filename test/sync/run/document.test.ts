@@ -65,6 +65,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
       },
       convert: (text, options) => Promise.resolve(convert(text, options)),
       themeOf: () => Promise.resolve(undefined),
+      othersOf: () => Promise.resolve([]),
       isOpen: () => Promise.resolve(isOpen),
       isLoggedIn,
       keyOf,

@@ -41,6 +41,21 @@ describe('run, beside what stands aside of a text', () => {
   });
 });
 
+describe('run, in a theme that marks no content', () => {
+  it('takes menu, sidebar and footer for none of the text that it reads from the pages themselves', async () => {
+    await using site = await smallSite();
+    const around = (text: string) =>
+      `<div class="menu"><a href="/a/">Inicio</a></div><div class="texto">${text}</div><div class="pie">Calle Mayor 1</div>`;
+    for (let id = 11; id < 23; id++) site.edit(id, { shown: { body: around(`<p>Texto de la página ${id}.</p>`) } });
+    site.edit(12, { content: '', shown: { body: around(long) } });
+    await site.sync();
+    assert.equal(site.mirror.views().get(12)?.textFrom, 'page');
+    assert.match(site.mirror.publishablePage(12)?.markdown ?? '', /^La revisión incluye [^\n]* gases\.$/);
+    const looks = site.way.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
+    assert.ok(looks <= 12 + 1 + 4, String(looks));
+  });
+});
+
 describe('run, beside a page that its editor divides', () => {
   const first = '<p>La primera parte de la guía habla de los cimientos de la casa y de su zócalo.</p>';
   const second = (file: string) =>

@@ -31,6 +31,8 @@ export type Shown = {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** HTML in the place of the text. */
   readonly main?: string;
+  /** All that is in its body, of a theme without a main element. */
+  readonly body?: string;
   /** The classes of its body, in a theme that names no page's address. */
   readonly bodyClass?: string;
   /** Target of a redirect that visitors get. */
@@ -152,7 +154,15 @@ export async function startTinyWordPress({
     }
     const others = Object.values(site.types ?? {}).flatMap(({ pages: entries }) => entries);
     const page = [...site.pages, ...others].find((one) => pathOf(one) === url.pathname);
-    const { status = 200, head = '', headers = {}, main, bodyClass, redirect } = { ...page?.shown, ...site.everywhere };
+    const {
+      status = 200,
+      head = '',
+      headers = {},
+      main,
+      body: inside,
+      bodyClass,
+      redirect,
+    } = { ...page?.shown, ...site.everywhere };
     if (redirect !== undefined) {
       response.writeHead(302, { location: redirect }).end();
       return;
@@ -166,7 +176,7 @@ export async function startTinyWordPress({
       announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
     ].join('');
     const text = page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? 'Hola');
-    const body = `<body class="${bodyClass ?? (page ? `page page-id-${page.id}` : 'blog')}"><nav>Menú</nav><main>${main ?? text}</main></body>`;
+    const body = `<body class="${bodyClass ?? (page ? `page page-id-${page.id}` : 'blog')}">${inside ?? `<nav>Menú</nav><main>${main ?? text}</main>`}</body>`;
     const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
     response.writeHead(found ? status : 404, {
