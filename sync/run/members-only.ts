@@ -5,7 +5,7 @@ import type { View } from '../wordpress/visitor.ts';
 import { withoutElements } from './html-elements.ts';
 import { NOTICE_MARKS, saysForMembers } from './membership-notices.ts';
 import type { SkipReason } from './plan.ts';
-import { overlapOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { overlapOf, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
 
 const MARKS = new RegExp(`[\\s"'=](?:${NOTICE_MARKS.flatMap(({ names }) => names).join('|')})(?=[\\s"'/>])`);
 /** A notice has no more words than this, whether or not it is marked. */
@@ -22,9 +22,9 @@ const PASSWORD_FIELD = /<input\b[^>]{0,500}type\s*=\s*["']?password/i;
  */
 export function isNotice(content: string): boolean {
   const beside = withoutNotices(content);
-  const words = wordsOf(beside);
+  const words = wholeWordsOf(beside);
   if (beside !== content && words.length < FEW_WORDS) return true;
-  return words.length <= UNMARKED_WORDS && (PASSWORD_FIELD.test(beside) || saysForMembers(words));
+  return words.length <= UNMARKED_WORDS && (PASSWORD_FIELD.test(beside) || saysSo(beside, words));
 }
 
 /** The plugin whose notice HTML holds; empty when it has no mark of one. */
@@ -56,19 +56,17 @@ const STANDING = new Set([
 /** True for a page with a notice of a membership plugin, or with a login within its main content, or as all that it has. */
 export const asksForMembership = (html: string): boolean => {
   const main = mainOf(html) ?? (wordsOf(html).length <= NOTICE_WORDS ? html : '');
-  return PASSWORD_FIELD.test(main) || withoutNotices(html) !== html || saysSo(main);
+  return PASSWORD_FIELD.test(main) || withoutNotices(html) !== html || saysSo(main, wholeWordsOf(main));
 };
 
-/** True for a main content of few words that say that it is kept for some. */
-function saysSo(main: string): boolean {
-  const words = wordsOf(main);
-  return words.length <= NOTICE_WORDS && saysForMembers(words);
-}
+/** True for a few words of HTML, whole or as elements part them, that say that it is kept for some. */
+const saysSo = (html: string, words: readonly string[]): boolean =>
+  words.length <= NOTICE_WORDS && (saysForMembers(words) || saysForMembers(wordsOf(html)));
 
 /** True for a text of a page's own HTML that is a notice, where the REST API gives something else. */
 export function isLocked(markdown: string, html: string): boolean {
-  const words = wordsOf(markdown);
-  return words.length <= NOTICE_WORDS && (asksForMembership(html) || saysForMembers(words));
+  const words = wholeWordsIn(markdown);
+  return words.length <= NOTICE_WORDS && (asksForMembership(html) || saysSo(markdown, words));
 }
 
 const SOME = 0.5;

@@ -11,6 +11,8 @@ import {
   NO_TEXT,
   overlapOf,
   textsOf,
+  wholeTextsOf,
+  wholeWordsIn,
   withoutBetween,
   wordsOf,
 } from './text-comparison.ts';
@@ -35,7 +37,8 @@ export function compareWithPage(content: string, page: string) {
       if (texts.length + choices.length === 0) return true;
       const pageWords = allWordsOf(page);
       if (choices.every(createTold(pageWords)) && holdsAll(allWordsOf(text), pageWords)) return true;
-      return ![...texts, ...choices].some(createTold(wordsOf(markdown)));
+      const isTold = [...texts, ...choices].some(createTold(wordsOf(markdown)));
+      return !isTold && !eachFolded(textsAside(text, wholeTextsOf)).some(createTold(wholeWordsIn(markdown)));
     },
   };
 }
@@ -45,9 +48,9 @@ const LABEL = /\s(?:aria-label|title)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const eachFolded = (texts: readonly string[]) => texts.map(folded).filter((words) => words.length > 0);
 
 /** Each text beside what all visitors read: of labels, of drawings and the like, and in brackets, where shortcodes stand. */
-function textsAside(html: string): readonly string[] {
+function textsAside(html: string, textsIn = textsOf): readonly string[] {
   const texts = [...html.matchAll(LABEL)].map(([, one, other]) => one ?? other ?? '');
-  const gather = (element: string) => texts.push(...textsOf(element, NO_TEXT)) === 0;
+  const gather = (element: string) => texts.push(...textsIn(element, NO_TEXT)) === 0;
   withoutElements(html, (name) => ASIDE.has(name), gather);
   for (const inner of between(html, '[', ']')) gather(inner);
   return texts;

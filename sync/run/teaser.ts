@@ -2,7 +2,7 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import { mainOf } from '../wordpress/html-tags.ts';
 import { withoutNotices } from './members-only.ts';
 import { saysForMembers } from './membership-notices.ts';
-import { createTold, folded, withoutBetween, wordsOf } from './text-comparison.ts';
+import { createTold, folded, wholeWordsIn, withoutBetween, wordsOf } from './text-comparison.ts';
 
 /** Prose of fewer words is a date or a name; a text of more is rather one that a script covers. */
 const FEWEST_WORDS = 12;
@@ -30,7 +30,9 @@ export function teaserIn(
   if (!blocks.some((block) => PROSE.test(block) && wordsIn(block).length >= FEWEST_WORDS)) return { why: '' };
   const words = wordsIn(markdown);
   if (words.length > MOST_WORDS) return { why: 'beside its notice stands more than a teaser' };
-  return saysForMembers(words) ? { why: 'its teaser cannot be told from its notice' } : { markdown };
+  return saysForMembers(words) || saysForMembers(wholeWordsIn(markdown))
+    ? { why: 'its teaser cannot be told from its notice' }
+    : { markdown };
 }
 
 /** What names the cover of a text, or what blurs it. */

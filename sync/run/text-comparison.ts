@@ -7,8 +7,21 @@ export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head'])
 export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
 const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 
+/** Elements that may begin and end within a word. */
+const WITHIN_WORDS: ReadonlySet<string> = new Set(
+  `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var
+  wbr`.split(/\s+/),
+);
+
 /** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
 export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
+
+/** As `wordsOf`, with the words whole that elements stand in: for what a text says, while two texts are compared in the pieces. */
+export const wholeWordsOf = (html: string): string[] => folded(wholeTextsOf(html, UNSHOWN).join(' '));
+
+/** The whole words of Markdown: without emphasis, and links without their addresses. */
+export const wholeWordsIn = (markdown: string): string[] =>
+  wholeWordsOf(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
 
 const REFERENCE = /&#?[a-z\d]{1,32};/gi;
 const decoded = (reference: string): string =>
@@ -33,17 +46,38 @@ export function wordsBeside(title: string, markdown: string): string {
 }
 
 /** The texts of HTML between its tags. */
-export function textsOf(html: string, unshown: ReadonlySet<string>): string[] {
+export const textsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
+  textsBetween(html, unshown, () => true);
+
+/** The texts of HTML between the tags that end a word. */
+export const wholeTextsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
+  textsBetween(html, unshown, (name) => name !== undefined && !WITHIN_WORDS.has(name));
+
+/** `divides`: tells for the name of a tag, or for a comment, if one text ends there. */
+function textsBetween(
+  html: string,
+  unshown: ReadonlySet<string>,
+  divides: (name: string | undefined) => boolean,
+): string[] {
   const lower = html.toLowerCase();
   const parts: string[] = [];
+  let text = '';
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
-    parts.push(open === -1 ? html.slice(at) : html.slice(at, open));
+    text += open === -1 ? html.slice(at) : html.slice(at, open);
     if (open === -1) break;
     at = endOfMarkup(html, lower, open, unshown);
+    if (!divides(nameAt(lower, open))) continue;
+    parts.push(text);
+    text = '';
   }
+  parts.push(text);
   return parts;
 }
+
+/** The name of the tag at a place. */
+const nameAt = (lower: string, open: number): string | undefined =>
+  /^<\/?([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 24))?.[1];
 
 /** More characters between two signs are no shortcode and no address. */
 const MOST_BETWEEN = 2000;
@@ -76,7 +110,7 @@ function endOfMarkup(html: string, lower: string, open: number, unshown: Readonl
     return found === -1 ? html.length : found + mark.length;
   };
   if (lower.startsWith('<!--', open)) return after('-->', open + 4);
-  const name = /^<\/?([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 24))?.[1];
+  const name = nameAt(lower, open);
   // A sign for «less than», not a tag.
   if (name === undefined && !/^<[!/?]/.test(lower.slice(open, open + 2))) return open + 1;
   const end = endOfTag(html, open);

@@ -88,6 +88,16 @@ describe('isNotice', () => {
     for (const html of UNMARKED) assert.equal(isNotice(html), true, html);
   });
 
+  it('knows it with elements and comments within its words', () => {
+    const letters = 'Este contenido es exclusivo para suscriptores'.replaceAll(/./g, '<span>$&</span>');
+    for (const html of [
+      '<p>Este conte<b>nido</b> es só<!-- -->lo para so<span>c</span>ios.</p>',
+      '<p>Debes inici<wbr>ar se<a href="/x/">sión</a> para ver esta página.</p>',
+      letters,
+    ])
+      assert.equal(isNotice(html), true, html);
+  });
+
   it('takes no text of a page for a notice', () => {
     for (const html of [
       TEXT,
