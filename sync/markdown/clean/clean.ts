@@ -4,6 +4,7 @@ import { isDecoration, isSilent } from './aria-hidden.ts';
 import { cleanText, hasSmugglingCharacters } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
+import { joinDropCaps } from './drop-caps.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
 import { repeatedRows } from './repeated-rows.ts';
@@ -29,6 +30,7 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const notes = new Set<string>();
   const hidden = findHidden(root, parsed, sheets);
+  joinDropCaps(parsed.filter((element) => !hidden.has(element)));
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const duplicates = duplicatesOf(root, elements, sheets);
   const noteHidden = (written: string) => {

@@ -19,14 +19,25 @@ export function isDisclosure(element: HtmlElement, around: Around | undefined): 
   return HEADINGS.has(name) && WIDGET.test(namesAround(around));
 }
 
+type Place = { readonly inDisclosure: boolean; readonly parent: HtmlParent; readonly around: Around | undefined };
+
 /** Tests for a plus, a minus or an arrow beside the title of a disclosure. */
-export function isDisclosureSign(
-  node: HtmlNode,
-  { inDisclosure, parent }: { readonly inDisclosure: boolean; readonly parent: HtmlParent },
-): boolean {
-  if (!inDisclosure) return false;
+export function isDisclosureSign(node: HtmlNode, { inDisclosure, parent, around }: Place): boolean {
+  if (!inDisclosure && !isNamedSign(node, around)) return false;
   const text = isElement(node) ? textOf(node) : node.data;
   return SIGN.test(text) && parent.children.some((other) => other !== node && /[\p{L}\p{N}]/u.test(nodeText(other)));
+}
+
+const isSign = classTest(/plus|minus|icon|arrow|sign|caret|chevron|indicator/);
+
+/** Tests, in an accordion that only its classes tell, for an element named as a sign, at an end of what has something below it. */
+function isNamedSign(node: HtmlNode, around: Around | undefined): boolean {
+  if (!isElement(node) || !isSign(node.classes) || !SIGN.test(textOf(node)) || !WIDGET.test(namesAround(around)))
+    return false;
+  const title = node.parent;
+  const ends = title?.children.filter((child) => nodeText(child).trim() !== '') ?? [];
+  const isAtEnd = ends[0] === node || (ends.at(-1) === node && !/\p{N}\s*$/u.test(nodeText(ends.at(-2) ?? node)));
+  return isAtEnd && title?.next !== null && title?.next !== undefined;
 }
 
 function nodeText(node: HtmlNode): string {
