@@ -102,7 +102,7 @@ const isOfSomethingElse = (label: string): boolean =>
 const NOTHING = /^[-–—/.]+$/;
 
 /** The lines from one on that are cells of one row, items of one list or lines of one paragraph. */
-function rowFrom(lines: readonly Line[], start: number): readonly number[] {
+export function rowFrom(lines: readonly Line[], start: number): readonly number[] {
   const [first, second] = [lines[start], lines[start + 1]];
   const isParagraph = first !== undefined && first.block === second?.block;
   const rowOf = (line: Line | undefined): Block | undefined => (isParagraph ? line?.block : line?.block.around);

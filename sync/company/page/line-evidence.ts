@@ -116,7 +116,7 @@ export function textEvidence(
       (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
     return told(line, 'address', text, { how: 'text', strength });
   });
-  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, line }) =>
+  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, ofSeveral, line }) =>
     role === 'hours' && line.part === 'main' && !ofPlace
       ? []
       : told(line, 'hours', text, {
@@ -125,7 +125,7 @@ export function textEvidence(
             (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
             // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
             (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
-        }),
+        }).map((one) => (ofSeveral ? judged(one, true) : one)),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }

@@ -44,6 +44,37 @@ describe('hours of mornings and afternoons', () => {
   });
 });
 
+describe('columns of places or services', () => {
+  const tables = [
+    table(
+      row('', 'Tienda', 'Taller'),
+      row('Lunes', '9:00-14:00', '16:00-19:00'),
+      row('Martes', '9:00-14:00', 'cerrado'),
+    ),
+    table(row('Día', 'Madrid', 'Toledo'), row('Lunes a viernes', '9:00-14:00', '10:00-18:00')),
+    table(row('Madrid', 'Toledo'), row('L-V 9:00-14:00', 'L-V 15:00-18:00')),
+    table(row('Día', 'Mañana', 'Tarde', 'Urgencias'), row('Lunes', '9:00-14:00', '16:00-20:00', '20:00-9:00')),
+    table(row('Lunes', '9:00-14:00', '8:00-17:00')),
+  ];
+
+  it('are in doubt: they are not the hours of one place', () => {
+    for (const html of tables) {
+      const { fact, doubts } = decided('es', `<h3>Horario</h3>${html}`);
+      assert.deepEqual([fact, doubts.length], [undefined, 1], html);
+    }
+  });
+
+  it('are none where turns of the day, opening and closing, or nothing is above them', () => {
+    for (const head of [['Día', 'Mañana', 'Tarde'], ['', 'A.M.', 'P.M.'], []])
+      assert.equal(
+        told('es', `<h3>Horario</h3>${table(row(...head), row('Lunes', '9:00-14:00', '16:00-20:00'))}`),
+        'Lunes 9:00-14:00, 16:00-20:00',
+      );
+    const halves = table(row('Día', 'De', 'A', 'De', 'A'), row('Lunes', '9:00', '14:00', '16:00', '20:00'));
+    assert.equal(told('es', `<h3>Horario</h3>${halves}`), 'Lunes 9:00 – 14:00, 16:00 – 20:00');
+  });
+});
+
 describe('days in columns', () => {
   const days = ['Montag', 'Dienstag', 'Mittwoch'];
   const hours = (...rows: readonly string[]) => told('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
