@@ -178,7 +178,9 @@ export const BUILDERS: readonly Builder[] = [
     name: 'Stackable',
     classes: 'stk-block* wp-block-stackable-*',
     noise: 'stk-block-table-of-contents wp-block-stackable-table-of-contents',
-    hiddenEverywhere: 'stk--hide-desktop.stk--hide-tablet.stk--hide-mobile',
+    hiddenEverywhere: `
+      stk--hide-desktop.stk--hide-tablet.stk--hide-mobile
+      ugb--hide-desktop.ugb--hide-tablet.ugb--hide-mobile`,
   },
   {
     name: 'Essential Addons',
@@ -200,6 +202,15 @@ export const BUILDERS: readonly Builder[] = [
       'block-visibility-hide-large-screen.block-visibility-hide-medium-screen.block-visibility-hide-small-screen',
   },
   { name: 'Conditional Blocks', hiddenEverywhere: 'conblock-hide-desktop.conblock-hide-tablet.conblock-hide-mobile' },
+  {
+    name: 'Widget Options',
+    hiddenEverywhere: 'extendedwopts-hide.extendedwopts-desktop.extendedwopts-tablet.extendedwopts-mobile',
+  },
+  { name: 'Otter', hiddenEverywhere: 'o-hide-on-desktop.o-hide-on-tablet.o-hide-on-mobile' },
+  { name: 'Ultimate Blocks', hiddenEverywhere: 'ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile' },
+  { name: 'Getwid', hiddenEverywhere: 'getwid-hide-desktop.getwid-hide-tablet.getwid-hide-mobile' },
+  { name: 'Live Composer', hiddenEverywhere: 'dslc-hide-on-desktop.dslc-hide-on-tablet.dslc-hide-on-phone' },
+  { name: 'Themify', hiddenEverywhere: 'hide-desktop.hide-tablet.hide-mobile' },
   { name: 'EditorsKit', hiddenEverywhere: 'editorskit-no-desktop.editorskit-no-tablet.editorskit-no-mobile' },
   { name: 'GeneratePress', hiddenEverywhere: 'hide-on-desktop.hide-on-tablet.hide-on-mobile' },
   {
@@ -210,6 +221,9 @@ export const BUILDERS: readonly Builder[] = [
       wp-block-tag-cloud wp-block-calendar wp-block-latest-comments* wp-block-search wp-block-loginout
       wp-block-post-navigation-link wp-block-table-of-contents wp-block-post-comments`,
     frame: 'wp-block-post-author* wp-block-post-terms wp-block-post-date wp-block-comments wp-block-template-part',
+    hiddenOnWide: 'wp-block-hidden-desktop',
+    hiddenOnNarrow: 'wp-block-hidden-mobile',
+    hiddenEverywhere: 'wp-block-hidden-desktop.wp-block-hidden-tablet.wp-block-hidden-mobile',
   },
 ];
 

@@ -10,6 +10,7 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
   { plugin: 'Paid Memberships Pro', names: ['pmpro_content_message'] },
   { plugin: 'Passster', names: ['passster-form'] },
   { plugin: 'Restrict Content Pro', names: ['rcp_restricted', 'rcp_pending_member'] },
+  { plugin: 'Shortcodes Ultimate', names: ['su-members'] },
   {
     plugin: 'Simple Membership',
     names: [
@@ -51,7 +52,7 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   en: {
     kept: 'content|page |post |article|entry|lesson|this section|to (?:view|read|see|access)',
-    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
+    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|for (?:registered|logged in) \\S+ only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
   },
   es: {
     kept: 'contenido|página|artículo|entrada|lección|ver |leer|acceder',

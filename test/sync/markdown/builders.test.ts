@@ -66,6 +66,23 @@ for (const builder of BUILDERS) {
   });
 }
 
+describe('a block whose editor hid it on each kind of screen', () => {
+  for (const classes of [
+    'wp-block-paragraph wp-block-hidden-desktop wp-block-hidden-mobile wp-block-hidden-tablet',
+    'ub-hide-on-mobile ub-hide-on-tablet ub-hide-on-desktop',
+    'wp-block-getwid-section getwid-hide-desktop getwid-hide-tablet getwid-hide-mobile',
+    'widgetopts-gutenberg extendedwopts-hide extendedwopts-mobile extendedwopts-tablet extendedwopts-desktop',
+    'dslc-module-front dslc-hide-on-desktop dslc-hide-on-tablet dslc-hide-on-phone',
+    'module module-text hide-desktop hide-tablet hide-tablet_landscape hide-mobile hide-on-stick',
+    'ugb-text ugb--hide-desktop ugb--hide-tablet ugb--hide-mobile',
+    'o-hide-on-mobile o-hide-on-tablet o-hide-on-desktop',
+  ]) {
+    it(`is left out: ${classes}`, () => {
+      assert.equal(markdownOf(`<p>Texto</p><div class="${classes}"><p>Tarifa interna</p></div>`), 'Texto');
+    });
+  }
+});
+
 describe('a word in brackets', () => {
   for (const word of ['us_dollars', 'fl_oz', 'x_1', 'rev_b', 'cs_go', 'sic', 'ct_scan', 'bt_corn']) {
     it(`is no shortcode: [${word}]`, () => {

@@ -36,6 +36,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="rcp_restricted rcp_paid_only"><p>Hay que pagar.</p></div>',
     '<div class="rcp_message error"><p class="rcp_error rcp_pending_member"><span>Falta tu correo.</span></p></div>',
   ],
+  'Shortcodes Ultimate': [
+    '<div class="su-members" style="background-color:#ffc;border-color:#cc0;color:#660">Antes de leer, <a href="/wp-login.php">entra</a>.</div>',
+  ],
   'Simple Membership': [
     '<div class="swpm-post-not-logged-in-msg">Antes de seguir, <a href="/acceso/">entra</a>.</div>',
     '<div class="swpm-post-no-access-msg">Tu nivel no llega.</div>',
@@ -61,6 +64,7 @@ const UNMARKED = [
   '<p>This content is restricted to subscribers</p>',
   '<p>You have no rights to see this entry.</p>',
   '<p>You must be logged in to view this content.</p>',
+  '<p>This page is for registered customers only. Please <a href="/wp-login.php">sign in</a>.</p>',
   '<p>Sorry, you don’t have permission to access this page.</p>',
   '<p>Aquest contingut és només per a socis.</p>',
   '<p>Este conteúdo é exclusivo para assinantes.</p>',
