@@ -36,6 +36,10 @@ describe('a text that a style sheet of the theme hides', () => {
     'by letters of no size': ['.nota-oculta{font-size:0}p{color:#333}', NOTE],
     'by letters of no colour': ['.nota-oculta{color:transparent}', NOTE],
     'by letters in the colour of their ground': ['.nota-oculta{color:#fff;background:#fefefe}', NOTE],
+    'by a class of its own, beside one that others have too': [
+      '.gb-container-aa11{display:none}@media (max-width:1024px){.gb-container-aa11{display:none}}',
+      '<div class="gb-container gb-container-aa11"><p>TEXT</p></div><div class="gb-container gb-container-aa12"><p>a</p></div>',
+    ],
     'on every screen': ['@media screen{.nota-oculta{display:none}}', NOTE],
   };
   for (const [how, [css, html]] of Object.entries(hiding)) {
@@ -108,6 +112,10 @@ describe('a text that a style sheet of the theme may hide', () => {
     'as each of several answers': [
       '.texto-servicio{display:none}',
       '<h3>a</h3><div class="texto-servicio">b</div><h3>c</h3><div class="texto-servicio">TEXT</div>',
+    ],
+    'as one of several answers, each of which has a class of its own': [
+      '.texto-servicio.uno,.texto-servicio.dos{display:none}',
+      '<h3>a</h3><div class="texto-servicio uno">b</div><h3>c</h3><div class="texto-servicio dos">TEXT</div>',
     ],
     'unless something else is chosen': ['.nota-oculta:not(.elegida){display:none}', NOTE],
     'unless another class shows it there': [

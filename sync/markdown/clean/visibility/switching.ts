@@ -35,10 +35,12 @@ export function createSwitching(sheets: StyleSheets, elements: readonly HtmlElem
   let counts: ReadonlyMap<string, number> | undefined;
   let letters: number | undefined;
 
-  /** Panels of an accordion come several times, each below what opens it. */
-  const isRow = (element: HtmlElement) => {
+  /** Panels of an accordion come several times, each below what opens it, and one rule hides them all. */
+  const isRow = (element: HtmlElement, { selector }: Match) => {
     counts ??= countsOf(elements);
-    return previousElement(element) !== undefined && element.classes.some((name) => (counts?.get(name) ?? 0) > 1);
+    const named = element.classes.filter((name) => selector.names.includes(`.${name}`));
+    const classes = named.length > 0 ? named : element.classes;
+    return previousElement(element) !== undefined && classes.some((name) => (counts?.get(name) ?? 0) > 1);
   };
 
   /** A rule shows such an element in another place or state. */
@@ -58,7 +60,8 @@ export function createSwitching(sheets: StyleSheets, elements: readonly HtmlElem
   };
 
   /** True when something may show an element again that a rule of the theme hides. */
-  return (element: HtmlElement, { rule, selector }: Match): boolean => {
+  return (element: HtmlElement, match: Match): boolean => {
+    const { rule, selector } = match;
     const id = attribute(element, 'id');
     const isById = id !== '' && selector.names.includes(`#${id}`);
     const classes = attribute(element, 'class').match(/\S+/g) ?? [];
@@ -70,7 +73,7 @@ export function createSwitching(sheets: StyleSheets, elements: readonly HtmlElem
       partsOf(names.join(' ')).some((part) => SWITCHED.test(part)) ||
       names.some((name) => sheets.isScriptedByTheme(name)) ||
       isShownElsewhere(element, [...classes.map((name) => `.${name}`), ...(isById ? [`#${id}`] : [])]) ||
-      isRow(element) ||
+      isRow(element, match) ||
       isMost(element) ||
       isNearControl(element)
     );
