@@ -114,6 +114,12 @@ export function textsOf(root: HtmlParent): readonly string[] {
   return parts;
 }
 
+/** The value of a cell's `colspan` or `rowspan`, at most 1000 (HTML 4.9.11). */
+export function spanOf(element: HtmlElement, name: string): number {
+  const count = Number.parseInt(attribute(element, name), 10);
+  return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
+}
+
 /** Tests for a heading of level 1 in an element. */
 export function hasMainHeading(element: HtmlElement): boolean {
   for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;

@@ -1,7 +1,7 @@
 /** Tests of an element by its descendants and neighbours. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, spanOf, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** Block elements without semantics of their own in Markdown. */
@@ -42,12 +42,6 @@ export function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
 /** Tests for an icon: an empty element whose class shows it. */
 export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
-}
-
-/** The value of a cell's `colspan` or `rowspan`, at most 1000 (HTML 4.9.11). */
-export function spanOf(element: HtmlElement, name: string): number {
-  const count = Number.parseInt(attribute(element, name), 10);
-  return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
 }
 
 /** Tests for a layout table: one that holds another table, or has a single row or column. */

@@ -1,7 +1,8 @@
 /** Handlers of data tables and layout tables. */
 import { container } from './block-handlers.ts';
 import { isCodeBox } from './code.ts';
-import { isLayoutTable, spanOf } from './structure.ts';
+import { isLayoutTable } from './structure.ts';
+import { spanOf } from '../parse/html.ts';
 import type { ElementHandler } from './state.ts';
 import { tableElement, type TableCell } from '../write/table.ts';
 

@@ -4,6 +4,7 @@ import { classMatcher } from '../../parse/class-names.ts';
 import { attribute, isElement, isText, textOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
+import { hiddenCells } from './columns.ts';
 import { SCREENS } from './conditions.ts';
 import { coversAfter, coversBefore, type Layer } from './covers.ts';
 import { createFrames, type Frame } from './frames.ts';
@@ -32,6 +33,7 @@ export function findHidden(
 ): ReadonlySet<HtmlNode> {
   const hidden = hiddenByRules(body, elements, sheets);
   for (const element of elements) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
+  for (const cell of hiddenCells(elements)) hideAll(cell, hidden);
   return withEmptied(hidden, elements);
 }
 

@@ -1,0 +1,71 @@
+/** Columns that the script of a table shows nobody, as the head of the table says. */
+import { attribute, isElement, spanOf } from '../../parse/html.ts';
+import type { HtmlElement } from '../../parse/tree.ts';
+
+/** Columns of one table that are looked at. */
+const MOST_COLUMNS = 200;
+/** The tables of Ninja Tables; a column «totally hidden» has that as a class of its head. */
+const NINJA_TABLE = 'ninja_footable';
+
+/** The cells of hidden columns, head and all. */
+export function hiddenCells(elements: readonly HtmlElement[]): readonly HtmlElement[] {
+  return elements.flatMap((element) => {
+    if (element.name !== 'table') return [];
+    const isHidden = isHiddenHead(element);
+    const placed = placedCells(element);
+    const columns = new Set(
+      placed.flatMap(({ cell, from, to }) => (cell.name === 'th' && to - from === 1 && isHidden(cell) ? [from] : [])),
+    );
+    if (columns.size === 0) return [];
+    const isGone = (from: number, to: number) => {
+      for (let column = from; column < to; column++) if (!columns.has(column)) return false;
+      return true;
+    };
+    return placed.flatMap(({ cell, from, to }) => (isGone(from, to) ? [cell] : []));
+  });
+}
+
+/** `data-visible` is an option of FooTable, DataTables and Bootstrap Table. */
+function isHiddenHead(table: HtmlElement): (cell: HtmlElement) => boolean {
+  const isNinja = table.classes.includes(NINJA_TABLE);
+  return (cell) =>
+    attribute(cell, 'data-visible').toLowerCase() === 'false' ||
+    attribute(cell, 'data-breakpoints') === 'hidden' ||
+    (isNinja && cell.classes.includes('hidden'));
+}
+
+/** A cell, and the columns from the first to the one after its last. */
+type Placed = { readonly cell: HtmlElement; readonly from: number; readonly to: number };
+
+/** The cells of a table at their columns (HTML 4.9.12). */
+function placedCells(table: HtmlElement): readonly Placed[] {
+  const placed: Placed[] = [];
+  /** Rows for which a cell above still takes a column. */
+  const taken: number[] = [];
+  for (const row of rowsOf(table)) {
+    const grown: Placed[] = [];
+    let from = 0;
+    for (const cell of row.children) {
+      if (!isElement(cell) || !/^t[hd]$/.test(cell.name)) continue;
+      while ((taken[from] ?? 0) > 0) from++;
+      if (from >= MOST_COLUMNS) break;
+      const to = Math.min(MOST_COLUMNS, from + spanOf(cell, 'colspan'));
+      grown.push({ cell, from, to });
+      from = to;
+    }
+    for (const [column, rows] of taken.entries()) taken[column] = Math.max(0, rows - 1);
+    for (const { cell, from: first, to } of grown)
+      for (let column = first; column < to; column++) taken[column] = spanOf(cell, 'rowspan') - 1;
+    placed.push(...grown);
+  }
+  return placed;
+}
+
+/** The rows of a table, not those of one within it. */
+const rowsOf = (table: HtmlElement): readonly HtmlElement[] =>
+  table.children.filter(isElement).flatMap((child) => {
+    if (child.name === 'tr') return [child];
+    return /^t(?:head|body|foot)$/.test(child.name)
+      ? child.children.filter(isElement).filter(({ name }) => name === 'tr')
+      : [];
+  });
