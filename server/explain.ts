@@ -4,7 +4,7 @@ import { openIndex, type Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
 import { ANY_CITY } from '../shared/cities.ts';
 import { AppError, explain } from '../shared/errors.ts';
-import { primaryLanguage } from '../shared/languages.ts';
+import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
@@ -87,9 +87,10 @@ function explainQuery(
   if (!slugs.includes(asked.city)) throw new Error(`--city: got ${asked.city}, wants one of ${slugs.join(', ')}`);
   const city = asked.city === ANY_CITY ? undefined : asked.city;
   const { languages } = index;
-  const language = asked.language ?? languages[0] ?? '';
-  if (!languages.includes(language)) {
-    throw new Error(`--language: got ${language}, wants one of ${languages.join(', ')}`);
+  const wanted = asked.language ?? languages[0] ?? '';
+  const language = lookUpLanguage(wanted, languages);
+  if (language === undefined) {
+    throw new Error(`--language: got ${wanted}, wants one of ${languages.join(', ')}`);
   }
   const page = asked.page === undefined ? undefined : pageAt(index, asked.page);
   const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id, language);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type ParameterFault } from '../../shared/errors.ts';
+import { ALL_LANGUAGES, lookUpLanguage } from '../../shared/languages.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { toSlug } from '../../shared/places.ts';
@@ -20,7 +21,7 @@ export function createInputReader<Input extends z.ZodObject>(operation: { readon
 
   return (sent: Readonly<Record<string, unknown>>): z.infer<Input> => {
     const given = Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [name, meant(value, properties[name] ?? {})]),
+      Object.entries(sent).map(([name, value]) => [name, meant(name, value, properties[name] ?? {})]),
     );
     const parsed = operation.input.safeParse(given);
     if (parsed.success) return parsed.data;
@@ -41,14 +42,22 @@ export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<
 
 /**
  * A value as it is meant, where that is certain: a whole number that came as text, one of several words in another spelling
- * (`São João` is `sao-joao`), nothing for an empty text that may be left out.
+ * (`São João` is `sao-joao`, the language `de_AT` is `de`), nothing for an empty text that may be left out.
  */
-function meant(value: unknown, { type, enum: words, minLength }: Property): unknown {
+function meant(name: string, value: unknown, { type, enum: words, minLength }: Property): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer') return /^\d+$/.test(value) ? Number(value) : value;
-  if (words) return words.includes(value) ? value : (words.find((word) => toSlug(word) === toSlug(value)) ?? value);
+  if (words) return words.includes(value) ? value : (wordMeant(name, value, words) ?? value);
   return value === '' && minLength === undefined ? undefined : value;
 }
+
+function wordMeant(name: string, value: string, words: readonly string[]): string | undefined {
+  const spelt = words.find((word) => toSlug(word) === toSlug(value));
+  return spelt ?? (name === 'language' ? lookUpLanguage(value, words.filter(isLanguage)) : undefined);
+}
+
+/** False for the words for all languages, one of which is the tag of a language, too. */
+const isLanguage = (word: string): boolean => !ALL_LANGUAGES.some((all) => all === word);
 
 /** One error for all parameters that were refused, each named once. */
 export function invalidParameters(all: readonly ParameterFault[]): AppError {

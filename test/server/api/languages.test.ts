@@ -54,10 +54,37 @@ describe('a site in two languages', () => {
     assert.doesNotMatch((await answerOf('/search_pages?query=zzz&language=en')).hint, /language=/);
   });
 
+  it('reads a tag or a locale as the language that it has', async () => {
+    const english = await titlesFor('query=hotel&language=en');
+    for (const tag of ['EN', 'en-US', 'en_GB', 'en-gb-oxendict', 'eng']) {
+      assert.deepEqual(await titlesFor(`query=hotel&language=${tag}`), english, tag);
+    }
+    assert.deepEqual(await titlesFor('query=hotel&language=es_MX'), await titlesFor('query=hotel'));
+  });
+
+  it('does so for MCP, too', async () => {
+    const params = { name: 'search_pages', arguments: { query: 'hotel', language: 'en_GB' } };
+    const answer = await fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const { results } = (await jsonOf(answer)).result.structuredContent;
+    assert.deepEqual([...new Set(results.map(({ language }: { language: string }) => language))], ['en-GB']);
+  });
+
+  it('goes on with a cursor in any spelling of the language', async () => {
+    const { next_cursor } = await answerOf('/search_pages?query=hotel&language=en-GB&limit=1');
+    const { results } = await answerOf(`/search_pages?query=hotel&language=en&limit=1&cursor=${next_cursor}`);
+    assert.equal(results.length, 1);
+  });
+
   it('refuses a language that it has no page in, and names those it has', async () => {
-    const { code, data } = await answerOf('/search_pages?query=hotel&language=fr');
-    assert.equal(code, 'rest_invalid_param');
-    assert.match(data.hint, /\bes\b.*\ben\b.*\btodas\b.*\ball\b/);
+    for (const tag of ['fr', 'fr-FR', 'all-x-en', 'english', '-', 'x-en']) {
+      const { code, data } = await answerOf(`/search_pages?query=hotel&language=${tag}`);
+      assert.equal(code, 'rest_invalid_param', tag);
+      assert.match(data.hint, /\bes\b.*\ben\b.*\btodas\b.*\ball\b/);
+    }
   });
 
   it('reads a page of any language, with its translations; a slug means the main language first', async () => {
