@@ -19,7 +19,7 @@ export type CompanyOverview = {
   readonly doubts: readonly Doubt[];
   /** BCP 47 tag of the site. */
   readonly language: string;
-  /** Cities that page families tell and no list names. */
+  /** Cities that page families tell and no list names; for the owner to judge. */
   readonly unlisted: readonly UnlistedCity[];
 };
 
@@ -61,7 +61,7 @@ const LONGEST = 120;
 /** The same for people: a line for every field there can be. */
 export function companyText(known: CompanyOverview | undefined): string {
   if (!known) return 'No site has been read yet: run npm run sync\n';
-  const { company, sources, doubts } = known;
+  const { company, sources, doubts, unlisted } = known;
   const fields = Object.keys(DEFAULT_OPERATIONS.get_company_info.output.shape);
   const width = Math.max(...fields.map((field) => field.length)) + 2;
   const lines = fields.map((field) => {
@@ -70,6 +70,10 @@ export function companyText(known: CompanyOverview | undefined): string {
   });
   if (doubts.length > 0)
     lines.push('', 'In doubt, and left out: paste into site.yaml what is right', ...doubts.map(doubtLine));
+  if (unlisted.length > 0) {
+    const named = unlisted.map(({ slug, name }) => printable(`${name} (${slug})`, LONGEST));
+    lines.push('', `Cities that families of pages tell, and \`cities\` of site.yaml does not: ${named.join(', ')}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
