@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { KnownPage, MirroredPage, StagedPage } from '../../db/mirror/mirror.ts';
 import type { StoredView } from '../../db/mirror/views.ts';
 import { slugOf } from '../../shared/addresses.ts';
-import { primaryLanguage } from '../../shared/languages.ts';
-import type { Page, Site } from '../../shared/page.ts';
+import type { Page } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import { ConversionError } from '../markdown/conversion-thread.ts';
+import { languageOf, translationsOf, type Languages } from './page-language.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import { isFirewall } from '../wordpress/errors.ts';
 import type { PageHead } from '../wordpress/page-head.ts';
@@ -77,7 +77,7 @@ export function createDocumentReader({ rules, languages, keyOfId, visibleText, n
     const named = source.translations.flatMap((id) => keyOfId(id) ?? []);
     const document = ({ markdown, head }: Text) => {
       const language = languageOf(languages, source, path, head);
-      const translations = translationsOf(path, named, head);
+      const translations = translationsOf(languages, { path, language, markdown, named, head });
       return toDocument(source, path, { language, translations }, markdown);
     };
     let text: VisibleText;
@@ -193,44 +193,5 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Languages into which Spanish sites are translated, as WPML and Polylang put them before the path. */
-const TRANSLATIONS = new Set(
-  'es en fr de it pt ca eu gl nl ru uk pl ro sv da nb no fi cs hu bg el ar zh ja'.split(' '),
-);
-
-/** The language that the site is in as a whole, and that of the pages that do not say theirs. */
-export type Languages = { readonly site: string; readonly unsaid: string };
-
 /** A text and the head of the HTML that it was seen in, if it was. */
 type Text = { readonly markdown: string; readonly head?: PageHead };
-
-/**
- * The language of a page: a plugin's word, else the page's own HTML where that says another than the site's, for many sites
- * give every page the same, else the prefix of its path.
- */
-function languageOf(languages: Languages, source: WordPressPage, path: string, head: PageHead | undefined): string {
-  const shown = head?.language ?? '';
-  const tells = shown !== '' && primaryLanguage(shown) !== primaryLanguage(languages.site);
-  return source.language ?? (tells ? shown : undefined) ?? languageOfPath(path) ?? languages.unsaid;
-}
-
-/** Keys of the translations of a page, one a line: those that a plugin names, else those that its HTML links. */
-function translationsOf(path: string, named: readonly string[], head: PageHead | undefined): string {
-  const keys = named.length > 0 ? named : (head?.alternates ?? '').split('\n');
-  return keys.filter((key) => key !== '' && key !== path).join('\n');
-}
-
-/**
- * The configured language, or else the site's. Where the wanted language has a prefix of its own, a page without prefix is in
- * the site's; where it has none, the owner knows better than a site that was installed in English and never told.
- */
-export function languagesOf(site: Site, configured: string | undefined, paths: Iterable<string>): Languages {
-  const wanted = configured ?? site.language;
-  const hasPrefix = [...paths].some((path) => languageOfPath(path) === primaryLanguage(wanted));
-  return { site: site.language, unsaid: hasPrefix ? site.language : wanted };
-}
-
-function languageOfPath(path: string): string | undefined {
-  const prefix = /^\/([a-z]{2})(?:-[a-z]{2})?(?:\/|$)/.exec(path)?.[1];
-  return prefix !== undefined && TRANSLATIONS.has(prefix) ? prefix : undefined;
-}

@@ -38,7 +38,19 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
 };
 
 /** Beginnings that wait for an end. */
-const BEGINNINGS = ['<', '<html ', '<body ', '<main ', '<link ', '<style ', '<script ', '<div ', '<title ', '<!--'];
+const BEGINNINGS = [
+  '<',
+  '<html ',
+  '<body ',
+  '<main ',
+  '<link ',
+  '<a >',
+  '<style ',
+  '<script ',
+  '<div ',
+  '<title ',
+  '<!--',
+];
 const OTHERS = ['[', '](', 'has-', ' class="', ' class=', '=', "'"];
 
 async function secondsOf(work: () => unknown): Promise<number> {

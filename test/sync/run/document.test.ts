@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
-import { createDocumentReader, differenceOf, languagesOf } from '../../../sync/run/document.ts';
+import { createDocumentReader, differenceOf } from '../../../sync/run/document.ts';
 import { createVisibleText } from '../../../sync/run/visible-text.ts';
 import { WordPressError } from '../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../sync/wordpress/rows.ts';
@@ -55,7 +55,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
     rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias'), isHiddenProduct: () => false },
-    languages: { site: 'es', unsaid: 'es' },
+    languages: { site: 'es', unsaid: 'es', prefixes: [] },
     keyOfId: (id) => `/p${id}`,
     visibleText: createVisibleText({
       html: {
@@ -330,21 +330,5 @@ describe('differenceOf', () => {
     });
     assert.equal(differenceOf(before, after), 'none');
     assert.equal(differenceOf(before, { ...after, modified: 'later', seenModified: 'later' }), 'dated');
-  });
-});
-
-describe('languagesOf', () => {
-  const site = { name: '', description: '', home: HOME, language: 'en-US', hosts: [] };
-
-  it('follows the site when the owner says nothing', () => {
-    assert.deepEqual(languagesOf(site, undefined, ['/a']), { site: 'en-US', unsaid: 'en-US' });
-  });
-
-  it('believes the owner of a site that has one language', () => {
-    assert.deepEqual(languagesOf(site, 'es', ['/a', '/estufas']), { site: 'en-US', unsaid: 'es' });
-  });
-
-  it('takes pages without prefix for the site’s language where the wanted one has a prefix', () => {
-    assert.deepEqual(languagesOf(site, 'es', ['/a', '/es/b']), { site: 'en-US', unsaid: 'en-US' });
   });
 });

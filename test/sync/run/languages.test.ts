@@ -111,3 +111,82 @@ describe('run, on a site with Polylang', () => {
     assert.equal(await languageAt(site, '/en/page-11'), 'en');
   });
 });
+
+/** The same page in four languages, and one that is in one alone, in a theme that says nothing of languages. */
+const TRANSLATED: readonly (readonly [path: string, text: string])[] = [
+  ['/horno/', 'El horno es para la casa y para los hoteles de la isla: pregunte por las medidas que hay.'],
+  ['/en/horno/', 'The horno oven is made for the home and for the hotels of the island: ask us about its size.'],
+  ['/de/horno/', 'Der Ofen horno ist für das Haus und für die Hotels der Insel: fragen Sie uns nach der Größe.'],
+  [
+    '/pl/horno/',
+    'Piec horno do domu i hotelu na wyspie, zapytaj nas o wymiary, cenę, dostawę, montaż, serwis, raty, leasing, wynajem oraz zwrot.',
+  ],
+  ['/en/news/', 'The horno oven of the year is on the news, and it is the one that we have made for you.'],
+];
+
+describe('run, on a site whose languages are told by paths alone', () => {
+  async function titlesOf(site: Site, language: string | undefined): Promise<readonly string[]> {
+    return await site.index((index) => {
+      const { hits } = index.search({ query: 'horno', city: undefined, language, limit: 25, offset: 0 });
+      return hits.map(({ url }) => new URL(url).pathname).toSorted();
+    });
+  }
+
+  it('shows the translations of a page once among all languages', async () => {
+    await using site = await smallSite(0);
+    site.pages.push(
+      ...TRANSLATED.map(([path, text], at) => ({
+        id: 11 + at,
+        slug: path.split('/').at(-2) ?? '',
+        path,
+        modified_gmt: '2026-03-01T08:30:00',
+        content: `<p>${text}</p>`,
+      })),
+    );
+    await site.sync();
+    assert.deepEqual(await titlesOf(site, 'en'), ['/en/horno/', '/en/news/']);
+    const all = await titlesOf(site, 'all');
+    assert.equal(all.length, 2, all.join());
+    assert.ok(all.includes('/en/news/'));
+  });
+
+  it('takes pages for different ones where the text under a prefix is in the language of the site', async () => {
+    await using site = await smallSite(0);
+    const content = '<p>El horno de la casa es para los hoteles que hay en la isla.</p>';
+    site.pages.push(
+      { id: 11, slug: 'horno', path: '/horno/', modified_gmt: '2026-03-01T08:30:00', content },
+      {
+        id: 12,
+        slug: 'horno',
+        path: '/it/horno/',
+        modified_gmt: '2026-03-01T08:30:00',
+        content: `${content}<p>Y más.</p>`,
+      },
+    );
+    await site.sync();
+    assert.deepEqual(await titlesOf(site, 'all'), ['/horno/', '/it/horno/']);
+  });
+
+  it('goes by the links of a switcher where paths differ', async () => {
+    await using site = await smallSite(0);
+    const switcher = (path: string) => `<ul><li><a lang="xx" hreflang="xx" href="${path}"><img alt=""></a></li></ul>`;
+    const page = (id: number, path: string, text: string, other: string) => ({
+      id,
+      slug: path.split('/').at(-2) ?? '',
+      path,
+      modified_gmt: '2026-03-01T08:30:00',
+      content: `<p>${text}</p>`,
+      shown: { main: `${switcher(other)}<p>${text}</p>` },
+    });
+    site.pages.push(
+      page(11, '/el-horno/', 'El horno para la casa.', '/en/the-oven/'),
+      page(12, '/en/the-oven/', 'The horno oven for the home.', '/el-horno/'),
+      page(13, '/en/', 'The home of the horno.', '/'),
+      page(14, '/en/horno/', 'The horno of the year.', '/'),
+    );
+    await site.sync();
+    assert.deepEqual(await titlesOf(site, 'en'), ['/en/', '/en/horno/', '/en/the-oven/']);
+    const all = await titlesOf(site, 'all');
+    assert.equal(all.length, 3, all.join());
+  });
+});

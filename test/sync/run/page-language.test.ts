@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { languagesOf, translationsOf, type Languages } from '../../../sync/run/page-language.ts';
+
+const site = {
+  name: '',
+  description: '',
+  home: 'https://casa.example',
+  language: 'en-US',
+  hosts: [],
+};
+
+describe('languagesOf', () => {
+  it('follows the site when the owner says nothing', () => {
+    assert.deepEqual(languagesOf(site, undefined, ['/a']), { site: 'en-US', unsaid: 'en-US', prefixes: [] });
+  });
+
+  it('believes the owner of a site that has one language', () => {
+    const languages = { site: 'en-US', unsaid: 'es', prefixes: [] };
+    assert.deepEqual(languagesOf(site, 'es', ['/a', '/estufas']), languages);
+  });
+
+  it('takes pages without prefix for the site’s language where the wanted one has a prefix', () => {
+    const languages = { site: 'en-US', unsaid: 'en-US', prefixes: ['es', 'pt-br'] };
+    assert.deepEqual(languagesOf(site, 'es', ['/a', '/pt-br/b', '/es/b', '/xx/c']), languages);
+  });
+});
+
+const SPANISH = 'Cerrajeros de la ciudad, para la casa y para el negocio: llame a la hora que sea.';
+const ENGLISH = 'Locksmiths of the town, for the home and for the office: call us at any hour of the day.';
+
+describe('translationsOf', () => {
+  const languages: Languages = { site: 'es', unsaid: 'es', prefixes: ['de', 'en'] };
+  const told = (more: Partial<Parameters<typeof translationsOf>[1]>) =>
+    translationsOf(languages, {
+      path: '/cerrajero',
+      language: 'es-ES',
+      markdown: SPANISH,
+      named: [],
+      head: undefined,
+      ...more,
+    });
+  const linking = (...keys: string[]) => ({ head: { language: 'es', alternates: keys.join('\n') } });
+
+  it('names the path of a page under the prefixes of other languages', () => {
+    assert.equal(told({}), '/de/cerrajero\n/en/cerrajero');
+    assert.equal(told({ path: '/' }), '/de\n/en');
+    assert.equal(told({ path: '/en/cerrajero', language: 'en', markdown: ENGLISH }), '/cerrajero\n/de/cerrajero');
+    assert.equal(told({ path: '/en', language: 'en', markdown: ENGLISH }), '/\n/de');
+  });
+
+  it('does not where the text is not certainly in the language of the page', () => {
+    assert.equal(told({ markdown: ENGLISH }), '');
+    assert.equal(told({ markdown: 'Teléfono: 912 345 678' }), '');
+    assert.equal(told({ path: '/en/cerrajero', language: 'en' }), '');
+    assert.equal(told({ path: '/en/cerrajero', language: 'es', markdown: ENGLISH }), '');
+  });
+
+  it('prefers what a plugin names, and then what the page links', () => {
+    assert.equal(told({ named: ['/cerrajero', '/en/locksmith'], ...linking('/de/x') }), '/en/locksmith');
+    assert.equal(told(linking('/cerrajero', '/de/schluesseldienst')), '/de/schluesseldienst');
+  });
+
+  it('takes links to front pages for nothing, but on a front page', () => {
+    assert.equal(told(linking('/', '/de', '/en')), '/de/cerrajero\n/en/cerrajero');
+    assert.equal(told({ path: '/', ...linking('/', '/en') }), '/en');
+  });
+});
