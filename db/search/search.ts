@@ -11,10 +11,12 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex, type ArraysOfIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
+import { readOtherWords } from './storage/other-words.ts';
 import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf, passOfStem } from './query/passes.ts';
+import { createForeignWords } from './query/foreign-words.ts';
 import { createLikeness } from './match/likeness.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
@@ -71,7 +73,13 @@ export function* createSearch(db: Database, options: Options) {
   yield;
   const { isWord } = wordForms;
   const synonymsIn = yield* createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
-  const { synonymsOf, isName, synonymOnly } = synonymsIn;
+  const { synonymsOf, isName, synonymOnly, foreignLanguagesOf } = synonymsIn;
+  const foreign = createForeignWords({
+    analyzer,
+    wordForms,
+    otherWords: readOtherWords(readArray),
+    foreignLanguagesOf,
+  });
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker(matcher, prepare, likeness);
@@ -100,6 +108,7 @@ export function* createSearch(db: Database, options: Options) {
     correct,
     wordForms,
     namesOffered,
+    foreign,
     isAboutAnother: createOtherSubjects({
       analyzer,
       lexicon,

@@ -10,6 +10,7 @@ import { piecesOf } from '../text/pieces.ts';
 import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
+import { SHORTEST_TELLING, type ForeignWords } from './foreign-words.ts';
 import { createCorrections, textOf, type Correction } from './corrections.ts';
 import type { createOtherSubjects } from './other-subjects.ts';
 import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
@@ -54,6 +55,8 @@ export type InterpretedQuery = {
   readonly otherLanguage: string | undefined;
 };
 
+type Typed = Pick<QueryWord, 'folded' | 'term'>;
+
 const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 
 /** Interprets query texts: tokens, stop words, correction, the name of a city, expansion by synonyms. */
@@ -70,10 +73,11 @@ export function createQueryInterpreter(options: {
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
   readonly namesOffered: Services['namesOffered'];
+  readonly foreign: ForeignWords;
   readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
-  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, namesOffered } = options;
+  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, foreign, namesOffered } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
@@ -88,7 +92,16 @@ export function createQueryInterpreter(options: {
   const correctionsOf = createCorrections({ cities, lexicon, analyzer });
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
-  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, wordForms, expand, cityWord, isCity });
+  const correctUnknown = createQueryCorrector({
+    analyzer,
+    lexicon,
+    correct,
+    wordForms,
+    isForeign: foreign.isForeign,
+    expand,
+    cityWord,
+    isCity,
+  });
 
   /** The word itself and its synonyms; none when the index knows neither. */
   function expand(term: Term): Alternative[] {
@@ -137,11 +150,23 @@ export function createQueryInterpreter(options: {
       ({ folded, term }) => !isStopWord(folded) && lexicon.stemOrdinal(term.stem) === undefined,
     );
     const otherLanguage =
-      lacking.length > 0 ? otherLanguageOf(typed.map(toFolded), lacking.map(toFolded), analyzer.language) : undefined;
+      lacking.length === 0
+        ? undefined
+        : (otherLanguageOf(typed.map(toFolded), lacking.map(toFolded), analyzer.language) ??
+          languageOfWords(typed, lacking));
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : (typed.length - lacking.length) / typed.length;
     return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, otherLanguage };
+  }
+
+  /** The one other language that has all words of a query, of which this one has none but short ones and names of cities. */
+  function languageOfWords(typed: readonly Typed[], lacking: readonly Typed[]): string | undefined {
+    const tells = ({ folded }: Typed) =>
+      folded.length >= SHORTEST_TELLING && !isStopWord(folded) && cityWord(folded) === undefined;
+    const telling = typed.filter(tells);
+    const areLacking = telling.every((word) => lacking.includes(word));
+    return areLacking ? foreign.languageOf(telling.map(({ term }) => term)) : undefined;
   }
 
   function interpret(text: string): InterpretedQuery {

@@ -2,7 +2,7 @@ import type { Term, Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
 import type { Alternative } from '../types.ts';
-import { CORRECTION, type SpellingCorrector } from './spelling-corrector.ts';
+import { CORRECTION, type Correction, type SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query and its expansion; the index does not know a word whose expansion is empty. */
 export type QueryWord = {
@@ -24,6 +24,8 @@ const SHORTEST_PART = 3;
 const LONGEST_COMPOUND = 40;
 /** A space may be so many letters away from its place. */
 const SPACE_SLIP = 2;
+/** A word of another language is a slip of one of this only where so many letters come to each edit. */
+const LETTERS_PER_SLIP = 6;
 /** Up to this length a stem may be any piece of a word. */
 const LONGEST_SHORT = 4;
 
@@ -36,13 +38,14 @@ export function createQueryCorrector(options: {
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
+  readonly isForeign: (term: Term) => boolean;
   readonly expand: (term: Term) => readonly Alternative[];
   /** The word of a city's name that is written like this, or has this stem. */
   readonly cityWord: (folded: string) => string | undefined;
   /** True for the whole name of a city. */
   readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, wordForms, expand, cityWord, isCity } = options;
+  const { analyzer, lexicon, correct, wordForms, isForeign, expand, cityWord, isCity } = options;
   const { fold, isContentWord, isStopWord } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
@@ -67,6 +70,7 @@ export function createQueryCorrector(options: {
       const parts = subject.word === word.folded ? undefined : splitCompound(word.folded);
       return parts?.map((part) => queryWordOf(part, word.typed)) ?? [readRealWord(word)];
     }
+    if (isForeign(word.term)) return [readForeignWord(word)];
     const near = correct(word.folded, 1);
     const parts = near ? undefined : splitCompound(word.folded);
     if (parts) return parts.map((part) => queryWordOf(part, word.typed));
@@ -94,6 +98,23 @@ export function createQueryCorrector(options: {
       return { stem, weight: weight * CORRECTION.guess, origin };
     });
     return guess ? { ...word, alternatives: guess, isGuess: true } : word;
+  }
+
+  /** A word of another language: what a title has in nearly the same letters, as *installation* for *instalación*, or else a guess. */
+  function readForeignWord(word: QueryWord): QueryWord {
+    const { folded } = word;
+    const slips = Math.trunc(folded.length / LETTERS_PER_SLIP);
+    const correction = correct(folded, 1) ?? (slips > 1 ? correct(folded, 2) : undefined);
+    if (!correction || !isInTitle(correction)) return readRealWord(word);
+    if (slips === 0 && analyzer.soundOf(correction.text) !== analyzer.soundOf(folded)) return readRealWord(word);
+    const { text, alternatives } = correction;
+    return { ...word, folded: text, term: analyzer.termOf(text), alternatives };
+  }
+
+  /** True for a word of a title, and not for a stem that looks like one. */
+  function isInTitle({ text, alternatives: [best] }: Correction): boolean {
+    if (!best || lexicon.titlePages(best.stem) === 0) return false;
+    return lexicon.formsOf(best.stem).some((surface) => fold(lexicon.surfaceText(surface)) === text);
   }
 
   /** The words of which it is a form, where the stemmer does not know it: `otorgarían` is `otorgar`. */

@@ -26,7 +26,7 @@ export const CORRECTION = {
 } as const;
 
 /** The likeliest reading of a misspelt word, and the stems that may stand for the word. */
-type Correction = { readonly text: string; readonly alternatives: readonly Alternative[] };
+export type Correction = { readonly text: string; readonly alternatives: readonly Alternative[] };
 
 /** A word within reach of the typed one, and the price of taking it for the word that was meant. */
 type Candidate = SynonymOnlyWord & { readonly cost: number };

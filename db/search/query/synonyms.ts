@@ -25,11 +25,19 @@ type Sources = {
 type Synonyms = {
   /** The synonyms of a term that the index holds: those of its form before those of its stem. */
   readonly synonymsOf: (term: Term) => Alternative[];
+  /** Other languages in which the vocabulary has a word that is none of this one and that the index does not hold. */
+  readonly foreignLanguagesOf: (term: Term) => readonly string[];
   /** True for a word that names a thing by itself, in any language, and not only in a phrase: *coche* does not, of *coche eléctrico*. */
   readonly isName: (term: Term) => boolean;
   /** The words of the groups that the index does not hold, with the synonyms that it does. */
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
+
+/** Four letters at least, but for the first one small. */
+const NO_ABBREVIATION = /^\p{L}\p{Ll}{3,}$/u;
+
+/** A word of the vocabulary in another language, and the thing that it names. */
+type ForeignWord = { readonly word: string; readonly key: string; readonly other: string };
 
 /**
  * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
@@ -75,8 +83,10 @@ export function* createSynonyms(
   }
   /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
   const translations = new Map<string, Set<string>>();
-  for (const { word, key } of yield* foreignWords()) {
+  const languagesOfForm = new Map<string, Set<string>>();
+  for (const { word, key, other } of yield* foreignWords()) {
     yield;
+    if (NO_ABBREVIATION.test(word)) add(languagesOfForm, fold(word), [other]);
     add(
       translations,
       analyzer.termOf(word).stem,
@@ -85,8 +95,8 @@ export function* createSynonyms(
   }
 
   /** Single words of the vocabulary in other languages, in singular and plural, that the index does not hold, and the thing they name. */
-  function* foreignWords(): Slices<readonly { readonly word: string; readonly key: string }[]> {
-    const found: { readonly word: string; readonly key: string }[] = [];
+  function* foreignWords(): Slices<readonly ForeignWord[]> {
+    const found: ForeignWord[] = [];
     for (const [other, { words: things }] of Object.entries(vocabulary)) {
       if (other === language) continue;
       const numbersOf = createAnalyzer(other).otherNumbers;
@@ -94,7 +104,7 @@ export function* createSynonyms(
         if (here[key] === undefined) continue;
         yield;
         const forms = [...members, ...members.flatMap(numbersOf)];
-        found.push(...forms.filter(isForeign).map((word) => ({ word, key })));
+        found.push(...forms.filter(isForeign).map((word) => ({ word, key, other })));
       }
     }
     return found;
@@ -157,5 +167,7 @@ export function* createSynonyms(
     }
   }
 
-  return { synonymsOf, isName, synonymOnly };
+  const foreignLanguagesOf = ({ surface }: Term): readonly string[] => [...(languagesOfForm.get(fold(surface)) ?? [])];
+
+  return { synonymsOf, isName, synonymOnly, foreignLanguagesOf };
 }

@@ -1,6 +1,7 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { createArrayWriter, type WriteArray } from './arrays.ts';
 import { reversed } from './lexicon.ts';
+import { writeOtherWords } from './other-words.ts';
 import { writePageTable } from './page-table.ts';
 import { averageLengths, buildPostings } from './postings.ts';
 import { writeSpellingDictionary } from './spelling-dictionary.ts';
@@ -72,6 +73,7 @@ function writeInverted(
   writeStringTable('stems', stems, writeArray);
   if (analyzer.hasCompounds) writeStringTable('endings', stems.map(reversed), writeArray);
   writeWordForms(analyzer, writeArray);
+  writeOtherWords(analyzer, writeArray);
   const ofStem = { size: stems.length, numberOf: (surface: number) => stemOfSurface[surface] ?? 0 };
   writeArray('titlePages', documentFrequencies(tokens, fieldStarts, { ...ofStem, fields: 1 }));
   writeArray('surfacePages', surfacePages);

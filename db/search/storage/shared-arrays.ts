@@ -1,5 +1,5 @@
 /** Arrays of the dictionary of a language, which is the same in all indexes that one installation builds. */
-const OF_THE_DICTIONARY: ReadonlySet<string> = new Set(['affixes', 'words', 'wordsStarts', 'wordsOrder']);
+const OF_THE_DICTIONARY: ReadonlySet<string> = new Set(['affixes', 'words', 'wordsStarts', 'wordsOrder', 'otherWords']);
 
 /** Those that an open index has, by language and name. */
 const inUse = new Map<string, WeakRef<ArrayBuffer>>();

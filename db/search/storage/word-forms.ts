@@ -119,7 +119,8 @@ function* createWordForms(read: ReadArray, analyzer: Analyzer) {
     return table.size === 0 ? [] : [...new Set(entriesWithForm(folded).map(({ word }) => word))];
   }
 
-  return { isWord, isCommonWord, basesOf };
+  /** `isKnown`: there is a dictionary, so that a word that it lacks may be of another language. */
+  return { isKnown: table.size > 0, isWord, isCommonWord, basesOf };
 }
 export type WordForms = ReturnType<typeof createWordForms> extends Slices<infer Read> ? Read : never;
 

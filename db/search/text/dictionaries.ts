@@ -25,6 +25,9 @@ const PACKAGES: Readonly<Record<string, () => string>> = {
   fr: () => import.meta.resolve('dictionary-fr'),
 };
 
+/** Primary subtags of the languages that have one. */
+export const DICTIONARY_LANGUAGES: readonly string[] = Object.keys(PACKAGES);
+
 /** The dictionary of a language (primary subtag); `undefined` where there is none. */
 export function readDictionary(language: string): Dictionary | undefined {
   const address = PACKAGES[language]?.();

@@ -21,7 +21,7 @@ export function signatureOf(word: string, soundKey: string): SpellingSignature {
 }
 
 /** 32-bit FNV-1a of UTF-16 units: equal texts have equal hashes, others nearly never. */
-function fnv1a(text: string): number {
+export function fnv1a(text: string): number {
   let number = 0x81_1c_9d_c5 | 0;
   for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x01_00_01_93);
   return number;

@@ -75,8 +75,7 @@ export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }
 
-const DEMO_HOURS =
-  /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm/i;
+const DEMO_HOURS = /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm/i;
 /** Of the starter content of WordPress, in all of its languages: in the week, and on both days of the weekend. */
 const STARTER_HOURS = '09:00–17:00 11:00–15:00';
 

@@ -181,3 +181,60 @@ describe('a query in another language', () => {
     assert.deepEqual(site.find('where is the hotel for this weekend'), ['/p1']);
   });
 });
+
+describe('words of another language in a search of one', () => {
+  const pages = [
+    page({ id: 1, path: '/a', title: 'Fontanería', markdown: 'Sin falta, con flota propia. Cerramos en agosto.' }),
+    page({ id: 2, path: '/b', title: 'Instalación de Candy', markdown: 'Y en Chamberí, también las fincas.' }),
+    page({ id: 3, path: '/c', title: 'Baterías', markdown: 'Mandar una foto y tardáis menos.' }),
+    ...[4, 5, 6].map((id) => page({ id, title: 'Contacto', markdown: 'Teléfono.' })),
+  ];
+  using site = indexOf(pages);
+  const answerOf = (query: string) =>
+    site.index.search({ query, city: undefined, language: undefined, limit: 5, offset: 0 });
+  const answers = new Map(
+    (
+      'flat handy fence garden hand chambre instalacoin installation instalasion fontanreo,swimming pool,pool,' +
+      'locksmith,schlüsseldienst,plombier pas cher,plomberie madrid,rubinetto,schneider,baker,candy,chambre double,hotel,' +
+      'router,cerradura,fontanero barato,bosch'
+    )
+      .split(',')
+      .flatMap((part) => (part.startsWith('flat') ? part.split(' ') : [part]))
+      .map((query) => [query, answerOf(query)]),
+  );
+  const correctedTo = (query: string) =>
+    answers
+      .get(query)
+      ?.corrected?.map(({ readAs }) => readAs)
+      .join() ?? '';
+  const languageOf = (query: string) => answers.get(query)?.queryLanguage;
+
+  it('are not corrected into words of this one', () => {
+    for (const query of ['flat', 'handy', 'fence', 'garden', 'hand', 'chambre']) {
+      assert.deepEqual([query, correctedTo(query)], [query, '']);
+      assert.deepEqual(answers.get(query)?.unmatched, [query]);
+    }
+  });
+
+  it('are, as slips are, where a title has nearly the same word', () => {
+    for (const query of ['instalacoin', 'installation', 'instalasion']) {
+      assert.equal(answers.get(query)?.hits[0]?.url, 'https://example.com/b/', query);
+    }
+    assert.equal(answers.get('fontanreo')?.hits[0]?.url, 'https://example.com/a/');
+  });
+
+  it('tell its language', () => {
+    assert.equal(languageOf('swimming pool'), 'en');
+    assert.equal(languageOf('locksmith'), 'en');
+    assert.equal(languageOf('schlüsseldienst'), 'de');
+    assert.equal(languageOf('plombier pas cher'), 'fr');
+    assert.equal(languageOf('plomberie madrid'), 'fr');
+    assert.equal(languageOf('rubinetto'), 'it');
+  });
+
+  it('tell none where they may be names, or words of several or of this one', () => {
+    for (const query of ['schneider', 'baker', 'candy', 'bosch', 'hotel', 'router', 'cerradura', 'fontanero barato']) {
+      assert.deepEqual([query, languageOf(query)], [query, undefined]);
+    }
+  });
+});

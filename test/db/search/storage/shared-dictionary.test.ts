@@ -29,7 +29,7 @@ describe('the dictionary of open indexes', () => {
     buildIndex(files[0], sampleContent());
     copyFileSync(...files);
     const [one, other] = await Promise.all(files.map((file) => openIndex(file, 2 ** 40)));
-    for (const name of ['words', 'wordsStarts', 'wordsOrder', 'affixes']) {
+    for (const name of ['words', 'wordsStarts', 'wordsOrder', 'affixes', 'otherWords']) {
       assert.ok(other?.arrays.get('es')?.get(name) === one?.arrays.get('es')?.get(name), name);
     }
     assert.ok(other?.arrays.get('es')?.get('tokens') !== one?.arrays.get('es')?.get('tokens'));
