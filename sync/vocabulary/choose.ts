@@ -16,6 +16,9 @@ const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
 /** A word of so many signs of a trade, and of such a share of them, names it in whatever title it stands. */
 const NAMING = { signs: 3, share: 0.25 } as const;
 
+/** The beginning of compounds of so many letters names a trade when so many signs, and such a share of them, begin with it: *Pool*. */
+const BEGINNING = { letters: 4, signs: 3, share: 0.15 } as const;
+
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
 /** The stems of a title, and the signs among them. */
 type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[] };
@@ -55,7 +58,7 @@ export function chooseVocabulary(site: {
 function createJudge(
   heads: ReadonlyMap<string, VocabularyHead>,
   titles: readonly string[],
-  { termsOf, isContentWord }: Analyzer,
+  { termsOf, isContentWord, hasCompounds }: Analyzer,
 ): (trade: string) => Judgement {
   const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
   const signs = [...heads].flatMap(([trade, head]) =>
@@ -64,7 +67,7 @@ function createJudge(
   const namingOf = new Map(
     [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, own]) => [
       trade,
-      namingStems(own).filter(isContentWord),
+      { stems: namingStems(own).filter(isContentWord), beginnings: hasCompounds ? namingBeginnings(own) : [] },
     ]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
@@ -77,18 +80,26 @@ function createJudge(
   const isShown = ({ pages, seen }: Evidence) =>
     pages >= SHOWN.pages && pages >= SHOWN.share * titles.length && seen >= SHOWN.signs;
 
-  /** The stems by which trades that more titles show name themselves: what else such a title says is theirs. */
-  function stemsOfGreater(trade: string, pages: number): ReadonlySet<string> {
-    const greater = [...counted].filter(([other, one]) => other !== trade && isShown(one) && one.pages >= pages);
-    return new Set(greater.flatMap(([other]) => namingOf.get(other) ?? []));
+  /** Titles that name a trade by a sign or by the beginning of a compound: *Poolheizung* is about pools. */
+  const broad = new Map(
+    [...namingOf].map(([trade, { beginnings }]) => [trade, broadEvidenceOf(trade, named, beginnings)]),
+  );
+
+  /** Tells titles that are about a trade of which there are more: what else such a title says is theirs. */
+  function aboutGreater(trade: string, pages: number): (stems: readonly string[]) => boolean {
+    const isGreater = (one: Evidence | undefined) => one !== undefined && isShown(one) && one.pages >= pages;
+    const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
+    const whole = new Set(greater.flatMap(([, { stems }]) => stems));
+    const beginnings = greater.flatMap(([, naming]) => naming.beginnings);
+    return (stems) => stems.some((stem) => whole.has(stem) || beginnings.some((one) => stem.startsWith(one)));
   }
 
   return (trade) => {
     const all = counted.get(trade) ?? evidenceOf(trade, named);
-    const others = stemsOfGreater(trade, all.pages);
+    const isAboutGreater = aboutGreater(trade, all.pages);
     const own = evidenceOf(
       trade,
-      named.filter(({ stems }) => !stems.some((stem) => others.has(stem))),
+      named.filter(({ stems }) => !isAboutGreater(stems)),
     );
     return {
       on: isShown(own),
@@ -105,6 +116,34 @@ function evidenceOf(trade: string, named: readonly Named[]): Evidence {
     .map(({ found }) => found.filter((one) => one.trade === trade))
     .filter(({ length }) => length > 0);
   return { pages: ofTrade.length, seen: new Set(ofTrade.flat().map(({ stems }) => stems.join(' '))).size };
+}
+
+/** The same, counting titles and words that begin with one of these, too. */
+function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[]): Evidence {
+  const words = named
+    .map(({ stems, found }) => [
+      ...found.filter((one) => one.trade === trade).map((sign) => sign.stems.join(' ')),
+      ...stems.filter((stem) => beginnings.some((one) => stem.startsWith(one))),
+    ])
+    .filter(({ length }) => length > 0);
+  return { pages: words.length, seen: new Set(words.flat()).size };
+}
+
+/** The beginnings that so many signs have in common that they name their trade, each as long as it can be. */
+function namingBeginnings(signs: readonly Sign[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { stems } of signs) {
+    const lengths = (stem: string) =>
+      Array.from({ length: stem.length }, (_, at) => at + 1).slice(BEGINNING.letters - 1);
+    const own = new Set(stems.flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))));
+    for (const beginning of own) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
+  }
+  const fewest = Math.max(BEGINNING.signs, BEGINNING.share * signs.length);
+  const common = [...counts].filter(([, count]) => count >= fewest);
+  // *Schwi* has no more signs than *Schwimm*.
+  return common
+    .filter(([one, count]) => !common.some(([other, its]) => its === count && other !== one && other.startsWith(one)))
+    .map(([one]) => one);
 }
 
 /** The stems that so many signs of a trade have in common that they name it. */

@@ -133,6 +133,38 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
     'Construcción de piscinas; Reforma de piscinas; Reformas; Fugas de agua en piscinas; Mantenimiento de piscinas; Depuradoras',
     ['pools'],
   ],
+  [
+    'de',
+    'Poolbau in Kiel; Folienbecken; Schwimmbadsanierung; Poolrenovierung: Renovierung alter Becken; Heizungswartung für die Poolheizung; Installateur für Pooltechnik; Rohrbruch am Schwimmbecken; Kontakt',
+    ['pools'],
+  ],
+  [
+    'de',
+    'Pools; Poolbau; Poolpflege; Poolreinigung; Rohrreinigung am Pool; Elektriker für Poolbeleuchtung; Klempner für Poolrohre',
+    ['pools'],
+  ],
+  [
+    'de',
+    'Schwimmbecken planen; Schwimmbadtechnik; Renovierung; Badsanierung mit Schwimmbad; Heizungsbau für Schwimmhallen; Kontakt',
+    [],
+  ],
+  [
+    'de',
+    'Gartenbau; Gartenpflege; Gartengestaltung; Rollrasen; Rohrreinigung der Gartenleitung; Renovierung alter Gartenmauern; Elektriker für Gartenlicht',
+    ['gardening'],
+  ],
+  [
+    'de',
+    'Klempner; Elektriker; Heizungsbau; Badsanierung; Poolheizung; Schwimmbadtechnik; Pooltechnik; Dachdecker; Renovierung',
+    ['home-services', 'pools'],
+  ],
+  ['de', 'Orgelbau Sander; Restaurierung; Stimmung und Wartung; Renovierung alter Orgeln; Orgelpfeifen; Werkstatt', []],
+  ['de', 'Bootsbau am See; Bootswerft; Bootsreinigung; Winterlager; Renovierung von Holzbooten; Bootssattlerei', []],
+  ['de', 'Brunnenbau; Brunnenbohrung; Brunnenreinigung; Brunnensanierung; Gartenbrunnen; Pumpenservice', []],
+  ['de', 'Imkerei; Honig; Bienenwachs; Bienenpatenschaft; Gartenbienen; Bienenhotel', []],
+  ['es', 'Luthier; Reparación de guitarras; Restauración de violines; Electricista de escenarios; Contacto', []],
+  ['en', 'Boat building; Boat repair; Boat renovation; Marine electrician; Moorings; Engine service', []],
+  ['fr', 'Luthier; Réparation de violons; Rénovation de guitares; Archets; Location', []],
   ['es', 'Desratización; Cucarachas; Termitas; Avispas; Procesionaria del pino; Picudo rojo; Contacto', []],
 ];
 
