@@ -1,7 +1,7 @@
 import { rangesIn } from './clock-times.ts';
 import { rowFrom } from './hours-lines.ts';
 import { CLOSED, HOURS_LABEL, SEASON, TURN } from './hours-words.ts';
-import type { Line } from './page-lines.ts';
+import type { Line } from '../page/page-lines.ts';
 
 type Range = ReturnType<typeof rangesIn>[number];
 
