@@ -53,6 +53,9 @@ const PIECES = [
 const text = array(constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 const anyText = tuple(text, string({ unit: 'binary', maxLength: 10 }), text).map((parts) => parts.join(''));
 
+/** The kashida and the small waw and yeh of the Quran, which Unicode counts as letters. */
+const LETTERS_LEFT_OUT = /^[\u0640\u06e5\u06e6\p{M}]+$/u;
+
 const letters = (some: string) => some.match(/[\p{L}\p{N}]/gu) ?? [];
 
 for (const language of LANGUAGES) {
@@ -125,7 +128,7 @@ for (const language of LANGUAGES) {
             const folded = fold(token);
             assert.equal(folded.isWellFormed(), true);
             assert.equal(fold(folded), folded);
-            assert.ok(letters(token).length === 0 || folded !== '' || token === '\u0640');
+            assert.ok(letters(token).length === 0 || folded !== '' || LETTERS_LEFT_OUT.test(token));
           }
         }),
       );
