@@ -26,6 +26,8 @@ export type QueryTerm = {
   readonly isGeneral: boolean;
   /** True for a word of a saying, which is read as other words. */
   readonly isSaid: boolean;
+  /** True for a word that nothing certain stands for: what it may be a slip for only moves pages a little. */
+  readonly isGuess: boolean;
 };
 
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */

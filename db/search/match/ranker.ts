@@ -106,7 +106,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
         hasAllTerms,
         firstStageScore,
         group,
-        first: isStrict && hasAllTerms,
+        first: isStrict && hasAllTerms && local === 1 && !(group.isLanding && isOutdone),
         relevance,
         likeness: alike,
         landing,

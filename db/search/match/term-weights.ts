@@ -9,6 +9,8 @@ export const TERM_WEIGHTS = {
   general: 0.25,
   /** Share that a word of a saying keeps, which is read as other words (query/sayings.ts). */
   said: 0.4,
+  /** Share that a word keeps which nothing certain stands for. */
+  guess: 0.1,
   /** Share that a piece of a word keeps (text/pieces.ts). */
   piece: 0.25,
   /** Share of its idf among titles that a term has at least: what every page says may be the subject of few. */
@@ -20,9 +22,10 @@ export const TERM_WEIGHTS = {
  * that is there by chance than its subject.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
-  function shareOf({ text, isPiece, isSaid }: QueryTerm): number {
+  function shareOf({ text, isPiece, isSaid, isGuess }: QueryTerm): number {
     if (isPiece) return TERM_WEIGHTS.piece;
     if (isGeneralWord(text)) return TERM_WEIGHTS.general;
+    if (isGuess) return TERM_WEIGHTS.guess;
     return isSaid ? TERM_WEIGHTS.said : 1;
   }
 

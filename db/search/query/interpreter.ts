@@ -119,7 +119,7 @@ export function createQueryInterpreter(options: {
     return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
-  function queryTermOf({ folded, term, alternatives: meant, role, isSaid }: SoughtWord): QueryTerm {
+  function queryTermOf({ folded, term, alternatives: meant, role, isSaid, isGuess }: SoughtWord): QueryTerm {
     const best = meant[0];
     // A misspelt word has no stem to be near to.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
@@ -137,6 +137,7 @@ export function createQueryInterpreter(options: {
       isPiece: role === 'piece',
       isGeneral: analyzer.isGeneralWord(folded),
       isSaid,
+      isGuess,
     };
   }
 

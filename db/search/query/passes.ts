@@ -44,6 +44,7 @@ export function passOfStem(stem: number): Pass {
     isPiece: false,
     isGeneral: false,
     isSaid: false,
+    isGuess: false,
   };
   return { cities: undefined, terms: [term], extras: [], words: [], everyPage: false, generalOnly: false };
 }
@@ -53,9 +54,9 @@ export function passOfStem(stem: number): Pass {
  * short that pages with all of it come first, its general words.
  */
 function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
-  const meant = all.filter(({ isSaid }) => !isSaid);
+  const meant = all.filter(({ isSaid, isGuess }) => !isSaid && !isGuess);
   const isShort = meant.length <= STRICT_TERMS && meant.some((term) => isHeld(term) && !term.isGeneral);
-  const isExtra = ({ isGeneral, isSaid }: QueryTerm) => isSaid || (isShort && isGeneral);
+  const isExtra = ({ isGeneral, isSaid, isGuess }: QueryTerm) => isSaid || isGuess || (isShort && isGeneral);
   return { terms: all.filter((term) => !isExtra(term)), extras: all.filter(isExtra) };
 }
 
@@ -72,5 +73,6 @@ function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
     isPiece: false,
     isGeneral: false,
     isSaid: false,
+    isGuess: false,
   };
 }

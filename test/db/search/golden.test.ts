@@ -261,6 +261,12 @@ for (const mode of ['memory', 'file'] as const) {
       }
     });
 
+    it('moves pages a little, and no more, by what an unknown word of the language may be a slip for', () => {
+      for (const query of ['cerrajero formal', 'cerrajero calvo', 'cerrajero rubio']) {
+        assert.equal(site.find(query, undefined, 1)[0], '/cerrajeria', query);
+      }
+    });
+
     it('answers what names a thing of the company, though nothing stands for other words, or for general ones', () => {
       for (const query of ['la ropa sale chorreando de la lavadora', 'manitas para arreglar cosas de casa']) {
         assert.notEqual(site.find(query, undefined, 1).length, 0, query);

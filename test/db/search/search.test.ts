@@ -190,6 +190,12 @@ describe('search', () => {
       assert.equal(divided.find('abrir la puerta de casa cerrajero vigo')[0], '/vigo/cerrajero');
     });
 
+    it('does so too where they alone hold both words of a short query', () => {
+      const lock = page({ id: 3, path: '/bombines', title: 'Bombines', markdown: 'Cambio de bombín en el día.' });
+      using divided = indexOf([...pages, lock]);
+      assert.equal(divided.find('bombines piscinas')[0], lock.path);
+    });
+
     it('still puts a page of a city first that alone is about the matter', () => {
       using divided = indexOf(pages);
       assert.equal(divided.find('limpieza de piscinas')[0], pool.path);

@@ -29,6 +29,7 @@ user client customer person people someone somebody anybody anyone everybody man
 there here then than if because while so but not no yes as into out up down off away back both either roughly whether
 number weekend someones else please quick quickly asap gone stuck won cannot cant doesnt isnt
 t ll re ve don doesn didn isn wasn aren weren hasn haven hadn couldn wouldn shouldn mustn ain
+broken broke faulty cheap cheapest affordable
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

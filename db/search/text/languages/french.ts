@@ -31,6 +31,7 @@ utilisateur client cliente personne personnes gens quelqu monsieur madame
 ici alors si parce mais ne pas non oui y lui leur leurs son sa ses ton ta tes lequel laquelle cela ça ceci celui celle
 être été étaient sera serait
 numéro vite rapidement bonsoir marche marchent fonctionne fonctionnent besoins
+cassé cassée casse abîmé abîmée pas cher chère défectueux
 `);
 
 /** Neighbours on French keyboards. */

@@ -29,6 +29,7 @@ ihrer mein meine meinen meinem meiner dein deine euer unser unsere sein seine se
 als also
 nummer euch sowas lohnt lohnen zusätzlich zusätzliche dringend schnell eigentlich vielleicht brauche bräuchte hätte
 habt seid
+kaputt defekt defekte defektes defekter günstig günstige billig billige funktioniert geht spinnt
 `);
 
 /** Neighbours on German keyboards. */

@@ -27,6 +27,7 @@ cose modo tipo tipi caso opzione opzioni informazione informazioni esempio doman
 giorno giorni settimana settimane mese mesi anno anni ora ore oggi domani ieri mattina sera notte
 utente cliente persona persone gente qualcuno signore signora
 qui lì allora se ma non no tuo tua suo sua loro ne essere siete siamo stato
+rotto rotta rotti guasto guasta economico economica funziona funzionano
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

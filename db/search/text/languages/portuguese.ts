@@ -24,6 +24,7 @@ coisa coisas maneira forma tipo tipos caso opção opções informação informa
 dia dias semana semanas mês meses ano anos hora horas hoje amanhã ontem manhã tarde noite vez vezes
 utilizador cliente pessoa pessoas gente alguém senhor senhora
 aqui ali mas não sim lhe lhes isso ser estar
+avariado avariada partido partida estragado estragada quebrado quebrada barato barata funciona funcionam
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

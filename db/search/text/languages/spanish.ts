@@ -61,6 +61,7 @@ urge ahorita ultimamente sigo seguimos meter meterse volver vuelve vuelto modern
 profesionales recomiendas recomendais alguien cualquiera quizas seria
 rompio rompieron rompido estropeo averio dejo paro cayo llego salio empezo quito puso dio vino fallo exactamente raro rara raros raras dedicais dedican
 echar echa echan
+barato barata baratos baratas economico economica economicos economicas dano danado danada danaron fallar falla fallan
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

@@ -64,6 +64,7 @@ function entriesRead(size: number, words: readonly string[]): number {
       isPiece: false,
       isGeneral: false,
       isSaid: false,
+      isGuess: false,
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(
