@@ -6,7 +6,7 @@ import type { Page } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { htmlToText } from '../markdown/convert.ts';
 import { ConversionError } from '../markdown/conversion-thread.ts';
-import { languageOf, translationsOf, type Languages } from './page-language.ts';
+import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules, type SkipReason } from './plan.ts';
 import { isFirewall } from '../wordpress/errors.ts';
 import type { PageHead } from '../wordpress/page-head.ts';
@@ -35,6 +35,7 @@ export type Mirrored = Before & { readonly known: KnownPage | undefined };
 type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
+  readonly languageTest: LanguageTest;
   /** The key of a page that the site lists, by its id. */
   readonly keyOfId: (id: number) => string | undefined;
   readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
@@ -42,7 +43,7 @@ type Collaborators = {
 };
 
 /** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
-export function createDocumentReader({ rules, languages, keyOfId, visibleText, now }: Collaborators) {
+export function createDocumentReader({ rules, languages, languageTest, keyOfId, visibleText, now }: Collaborators) {
   /** A text that was compared with no view of this run is believed only when it is the known one. */
   async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
     const text = await visibleText(source, before);
@@ -77,7 +78,7 @@ export function createDocumentReader({ rules, languages, keyOfId, visibleText, n
     const named = source.translations.flatMap((id) => keyOfId(id) ?? []);
     const document = ({ markdown, head }: Text) => {
       const language = languageOf(languages, source, path, head);
-      const translations = translationsOf(languages, { path, language, markdown, named, head });
+      const translations = translationsOf(languages, { path, language, markdown, named, head }, languageTest);
       return toDocument(source, path, { language, translations }, markdown);
     };
     let text: VisibleText;

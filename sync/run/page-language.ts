@@ -1,6 +1,3 @@
-import { createAnalyzer } from '../../db/search/text/analyzer.ts';
-import { PACKS } from '../../db/search/text/languages/packs.ts';
-import { markdownToText } from '../../db/search/text/markdown-to-text.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Site } from '../../shared/page.ts';
 import type { PageHead } from '../wordpress/page-head.ts';
@@ -49,50 +46,37 @@ type Told = {
  * the prefixes of the other languages. A switcher that leads to the front page of a language tells nothing of other pages. That
  * a page is there, and names this one, is for the index to see.
  */
-export function translationsOf(languages: Languages, page: Told): string {
+export function translationsOf(languages: Languages, page: Told, languageTest: LanguageTest): string {
   const { path, named, head } = page;
   const linked = (head?.alternates ?? '').split('\n');
   const isTelling = (key: string) => key !== '' && key !== path && (isFront(path) || !isFront(key));
   const told = named.length > 0 ? named.filter((key) => key !== path) : linked.filter(isTelling);
-  return (told.length > 0 ? told : sameUnderPrefixes(languages, page)).join('\n');
+  return (told.length > 0 ? told : sameUnderPrefixes(languages, page, languageTest)).join('\n');
 }
 
 const isFront = (path: string): boolean => path === '/' || withoutPrefix(path).rest === '';
 
 /** The path of a page under the prefixes of other languages, and without one, where its text is in its own and not in those. */
-function sameUnderPrefixes({ unsaid, prefixes }: Languages, { path, language, markdown }: Told): readonly string[] {
+function sameUnderPrefixes(
+  { unsaid, prefixes }: Languages,
+  { path, language, markdown }: Told,
+  languageTest: LanguageTest,
+): readonly string[] {
   if (prefixes.length === 0) return [];
   const { prefix, rest } = withoutPrefix(path);
   const own = primaryLanguage(language);
   if (own !== primaryLanguage(prefix || unsaid)) return [];
-  const isIn = createLanguageTest(markdown, own);
+  const isIn = languageTest(markdown, own);
   return ['', ...prefixes]
     .filter((other) => other !== prefix && isIn(primaryLanguage(other || unsaid)))
     .map((other) => (other === '' ? rest : `/${other}${rest}`) || '/');
 }
 
-/** Characters of a text that tell its language. */
-const READ = 5000;
-/** Stop words that a text in a language has at least, and words that one without them has. */
-const FEWEST_STOP_WORDS = 3;
-const FEWEST_WORDS = 20;
-/** Of the words of a text in a language that is no other's near relative, so many at most are stop words of that other one. */
-const FOREIGN_SHARE = 0.1;
-
-/** A test whether a text is certainly in its language rather than in another one, by the stop words of both. */
-function createLanguageTest(markdown: string, own: string): (other: string) => boolean {
-  const { words, fold } = createAnalyzer(own);
-  const texts = words(markdownToText(markdown.slice(0, READ)).text).map(({ text }) => fold(text));
-  const stopWordsOf = (language: string) => texts.filter((word) => PACKS[language]?.stopWords.has(word)).length;
-  const ownCount = stopWordsOf(own);
-  return (other) => {
-    if (other === own) return false;
-    if (PACKS[own]) return ownCount >= FEWEST_STOP_WORDS && ownCount > stopWordsOf(other);
-    return (
-      PACKS[other] !== undefined && texts.length >= FEWEST_WORDS && stopWordsOf(other) < FOREIGN_SHARE * texts.length
-    );
-  };
-}
+/**
+ * A test whether a text is certainly in its language (primary subtag) rather than in another one. It is made elsewhere
+ * (text-language.ts): what it goes by changes no page, so that none need be read again for it.
+ */
+export type LanguageTest = (markdown: string, own: string) => (other: string) => boolean;
 
 /**
  * The configured language, or else the site's. Where the wanted language has a prefix of its own, a page without prefix is in

@@ -11,7 +11,7 @@ import { takeCensus, type Census } from './census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
-import { languagesOf } from './page-language.ts';
+import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { OnRunEvent, PageName, RunOrder } from './events.ts';
 import { findPage } from './find-page.ts';
 import { hiddenProductsOf } from './hidden-products.ts';
@@ -45,6 +45,7 @@ type Collaborators = {
   readonly config: SiteConfig;
   readonly types: readonly string[];
   readonly convert: Converter['convert'];
+  readonly languageTest: LanguageTest;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   /** As `RunCollaborators` has them. */
@@ -112,6 +113,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
+    languageTest: collaborators.languageTest,
     keyOfId: (id) => {
       const link = linkOf.get(id);
       return link === undefined ? undefined : addresses.keyOf(link);

@@ -12,6 +12,7 @@ import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Site } from '../../shared/page.ts';
 import { SyncError } from './sync-error.ts';
+import { languageTest } from './text-language.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { WordPressError } from '../wordpress/errors.ts';
@@ -201,7 +202,7 @@ async function readOpen(collaborators: Reading, expected: Scope, { order, scopeW
   // Only the site itself tells that its language is another one.
   const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
   if (passing && scope.mode !== 'short') throw cannotPass();
-  return { scope, reading: await readSite({ ...collaborators, wordpress }, scope, order) };
+  return { scope, reading: await readSite({ ...collaborators, wordpress, languageTest }, scope, order) };
 }
 
 async function visit(

@@ -1,4 +1,4 @@
-import { createAnalyzer, type Analyzer } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { DICTIONARY_LANGUAGES, readDictionary } from '../text/dictionaries.ts';
 import { fnv1a } from '../text/spelling-signature.ts';
 import type { ReadArray, WriteArray } from './arrays.ts';
@@ -51,7 +51,6 @@ export type OtherWords = (folded: string) => readonly string[];
 
 export function readOtherWords(read: ReadArray): OtherWords {
   const words = read('otherWords', Uint32Array);
-  const others = DICTIONARY_LANGUAGES.map(createAnalyzer);
 
   /** The languages that have this form, as bits. */
   function bitsOf(folded: string): number {
@@ -68,10 +67,19 @@ export function readOtherWords(read: ReadArray): OtherWords {
 
   return (folded) => {
     if (words.length === 0) return [];
-    return others
-      .filter(({ otherNumbers }, at) =>
-        [folded, folded.replace(/s$/, ''), ...otherNumbers(folded)].some((form) => (bitsOf(form) >> at) & 1),
-      )
-      .map(({ language }) => language);
+    const bits = formsOf(folded).reduce((sum, form) => sum | bitsOf(form), 0);
+    return DICTIONARY_LANGUAGES.filter((_, at) => (bits >> at) & 1);
   };
+}
+
+/** Endings of plurals in these languages, and those of their singulars; stricter than search, for any word may be asked for. */
+const PLURALS = [
+  [/ies$/, 'y'],
+  [/es$/, ''],
+  [/[sx]$/, ''],
+] as const;
+
+function formsOf(folded: string): readonly string[] {
+  const singulars = PLURALS.filter(([ending]) => ending.test(folded)).map(([ending, to]) => folded.replace(ending, to));
+  return [folded, ...singulars].filter(({ length }) => length >= SHORTEST);
 }

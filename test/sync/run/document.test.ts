@@ -56,6 +56,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
   const reader = createDocumentReader({
     rules: { keyOf, isExcluded: (path) => path.startsWith('/gracias'), isHiddenProduct: () => false },
     languages: { site: 'es', unsaid: 'es', prefixes: [] },
+    languageTest: () => () => true,
     keyOfId: (id) => `/p${id}`,
     visibleText: createVisibleText({
       html: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languagesOf, translationsOf, type Languages } from '../../../sync/run/page-language.ts';
+import { languageTest } from '../../../sync/run/text-language.ts';
 
 const site = {
   name: '',
@@ -32,14 +33,18 @@ const ENGLISH = 'Locksmiths of the town, for the home and for the office: call u
 describe('translationsOf', () => {
   const languages: Languages = { site: 'es', unsaid: 'es', prefixes: ['de', 'en'] };
   const told = (more: Partial<Parameters<typeof translationsOf>[1]>) =>
-    translationsOf(languages, {
-      path: '/cerrajero',
-      language: 'es-ES',
-      markdown: SPANISH,
-      named: [],
-      head: undefined,
-      ...more,
-    });
+    translationsOf(
+      languages,
+      {
+        path: '/cerrajero',
+        language: 'es-ES',
+        markdown: SPANISH,
+        named: [],
+        head: undefined,
+        ...more,
+      },
+      languageTest,
+    );
   const linking = (...keys: string[]) => ({ head: { language: 'es', alternates: keys.join('\n') } });
 
   it('names the path of a page under the prefixes of other languages', () => {
