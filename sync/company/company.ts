@@ -119,10 +119,15 @@ function services(
   if (!config.services) {
     const { keyOf } = createAddresses(site);
     const hidden = new Set([...hiddenLinks].map(keyOf));
-    return findServices(pages, sampled, config.cities, (url) => {
-      const key = keyOf(url);
-      return key !== undefined && key !== '/' && !config.isExcluded(key) && !hidden.has(key);
-    });
+    return findServices(
+      pages,
+      sampled,
+      { cities: config.cities, language: config.language ?? site.language },
+      (url) => {
+        const key = keyOf(url);
+        return key !== undefined && key !== '/' && !config.isExcluded(key) && !hidden.has(key);
+      },
+    );
   }
   const value = config.services.flatMap((service) => {
     if (service.pages === undefined) return [{ name: service.name, url: addressOf(service.page) }];

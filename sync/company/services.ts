@@ -6,6 +6,7 @@ import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
+import { generalPages } from './general-pages.ts';
 import { NO_SERVICE } from './no-services.ts';
 
 /** A published page as far as the company data goes by it. */
@@ -23,10 +24,10 @@ const FEWEST_CITIES = 2;
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
-  cities: readonly CityRule[],
+  { cities, language }: { readonly cities: readonly CityRule[]; readonly language: string },
   mayShow: (url: string) => boolean,
 ): FoundServices {
-  const families = fromFamilies(pages, cities);
+  const families = fromFamilies(pages, cities, language);
   if (families.value.length > 0) return families;
   for (const find of [fromMenu, fromOffers, fromCards, fromListed]) {
     const { value, source } = find(sampled, mayShow);
@@ -36,7 +37,7 @@ export function findServices(
 }
 
 /** Families with pages in at least two cities: their general page, or where there is none the first of them. */
-function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[]): FoundServices {
+function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], language: string): FoundServices {
   const members = Map.groupBy(
     pages.filter(({ family, city }) => family !== '' && city !== ''),
     ({ family }) => family,
@@ -44,19 +45,15 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[]):
   const wide = [...members].filter(
     ([family, its]) => new Set(its.map(({ city }) => city)).size >= FEWEST_CITIES && isService(slugOf(`/${family}`)),
   );
-  const general = new Map(
-    pages
-      .filter(({ city, title }) => city === '' && title !== '')
-      .toReversed()
-      .map((page) => [page.family, page]),
-  );
+  const families = wide.map(([family]) => family);
+  const general = generalPages(pages, families, language);
   const value = wide.flatMap(([family, its]) => {
     const page = general.get(family);
     const [first] = its;
     if (page) return [{ name: page.title, url: page.url, path: page.path }];
     return first ? [{ name: commonName(its, cities) ?? wordsOf(family), url: first.url, path: first.path }] : [];
   });
-  const isWhole = wide.every(([family]) => general.has(family));
+  const isWhole = families.every((family) => general.has(family));
   return {
     value: value
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))

@@ -107,6 +107,35 @@ describe('buildCompany', () => {
     ]);
   });
 
+  it('knows the general page of a service by another word of its stem, where one page alone has that', () => {
+    const inCities = (...names: readonly string[]) =>
+      names.flatMap((name) =>
+        ['madrid', 'vigo'].map((city): [string, string] => [`/${city}/${name}`, `${name} ${city}`]),
+      );
+    const servicesOf = (...more: readonly (readonly [string, string])[]) =>
+      buildCompany(input(Object.fromEntries([['/', 'Inicio'], ...more]))).services?.map(
+        ({ url }) => new URL(url).pathname,
+      );
+    const general = [
+      ['/cerrajeria', 'Cerrajería'],
+      ['/electricidad', 'Electricidad'],
+      ['/pintura', 'Pintura'],
+      ['/blog/reformas', 'Reformas'],
+    ] as const;
+    assert.deepEqual(servicesOf(...inCities('cerrajero', 'electricista'), ...general), [
+      '/cerrajeria/',
+      '/electricidad/',
+    ]);
+    assert.deepEqual(servicesOf(...inCities('reforma', 'pintor'), ...general), ['/vigo/pintor/', '/vigo/reforma/']);
+    assert.deepEqual(servicesOf(...inCities('cerrajero', 'cerrajeros'), ...general), [
+      '/vigo/cerrajero/',
+      '/vigo/cerrajeros/',
+    ]);
+    assert.deepEqual(servicesOf(...inCities('cerrajero'), ...general, ['/cerrajeros', 'Cerrajeros']), [
+      '/vigo/cerrajero/',
+    ]);
+  });
+
   it('takes services from the menu, without those that the owner hides', () => {
     const html = `<nav><ul class="menu"><li><a href="/servicios/">Servicios</a><ul><li><a href="/toldos/">Toldos</a></li>
       <li><a href="/oculto/">Oculto</a></li><li><a href="/privado/">Privado</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav>`;
