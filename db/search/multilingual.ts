@@ -46,7 +46,7 @@ export function createMultilingualSearch(
       const share = Math.max(LEAST_FAMILIARITY, question.familiarity);
       return question.rankFirst(city, wanted).map((page, at) => ({ question, page, score: share / (at + 1) }));
     });
-    return questions.length === 1 ? ranked : ranked.toSorted((a, b) => b.score - a.score);
+    return questions.length === 1 ? ranked : ranked.toSorted(byScore);
   }
 
   /** The first of the translations of each page. */
@@ -99,6 +99,9 @@ export function createMultilingualSearch(
     return (familiarity < FOREIGN_BELOW ? knowing(query) : undefined) ?? otherLanguage;
   }
 }
+
+/** Of equal scores, the language first that holds the words as they were typed: *contact* is a form of *contacto*, too. */
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.question.exactness - a.question.exactness;
 
 const locateOne = ({ question, page }: Ranked): readonly Found[] => question.locate([page]);
 

@@ -175,6 +175,7 @@ export function* createSearch(db: Database, options: Options) {
       corrected: query.corrected,
       unmatched: query.unmatched,
       familiarity: query.familiarity,
+      exactness: query.exactness,
       otherLanguage: query.otherLanguage,
     };
   }

@@ -51,6 +51,8 @@ export type InterpretedQuery = {
   readonly isAnswerable: boolean;
   /** Share of its words that are stop words, or that the index holds as typed. */
   readonly familiarity: number;
+  /** The same without words that it holds in other forms alone. */
+  readonly exactness: number;
   /** Its language (primary subtag), where it is certainly another than the index's. */
   readonly otherLanguage: string | undefined;
 };
@@ -158,7 +160,9 @@ export function createQueryInterpreter(options: {
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : (typed.length - lacking.length) / typed.length;
-    return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, otherLanguage };
+    const exact = typed.filter(({ folded, term }) => isStopWord(folded) || usualForm(term) !== undefined);
+    const exactness = exact.length / Math.max(1, typed.length);
+    return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, exactness, otherLanguage };
   }
 
   /** The one other language that has all words of a query, of which this one has none but short ones and names of cities. */
@@ -171,7 +175,7 @@ export function createQueryInterpreter(options: {
   }
 
   function interpret(text: string): InterpretedQuery {
-    const { typed, familiarity, otherLanguage } = read(text);
+    const { typed, familiarity, exactness, otherLanguage } = read(text);
     // A query of stop words alone is looked for as it is.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const expanded = typed.map((word): QueryWord => {
@@ -225,6 +229,7 @@ export function createQueryInterpreter(options: {
       unmatched,
       isAnswerable,
       familiarity,
+      exactness,
       otherLanguage,
     };
   }

@@ -52,6 +52,19 @@ for (const mode of ['memory', 'file'] as const) {
       );
     });
 
+    it('prefers the language that has the words as they were typed to one that has other forms of them', () => {
+      using site = indexOf(
+        [
+          page({ id: 1, path: '/contacto', title: 'Contacto', translations: '/en/contact' }),
+          page({ id: 2, path: '/en/contact', title: 'Contact', language: 'en', translations: '/contacto' }),
+        ],
+        {},
+        mode,
+      );
+      assert.deepEqual(paths(site.index, 'contact', 'all'), ['/en/contact']);
+      assert.deepEqual(paths(site.index, 'contacto', 'all'), ['/contacto']);
+    });
+
     it('says when a query is in another language than the one that was searched', () => {
       using site = indexOf(PAGES, {}, mode);
       const languageOf = (query: string, language?: string) =>
