@@ -76,7 +76,7 @@ function fault(name: string, issue: z.core.$ZodIssue, got: unknown, property: Pr
   return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: whatCame(got, property) };
 }
 
-/** Letters that a word may be away from the one that was meant. */
+/** Letters that a word may be away from the one that was meant, and that this has more of: *es* is no slip for *en*. */
 const NEAR = 2;
 
 /** Length of a value that a hint repeats, in UTF-16 code units. */
@@ -87,7 +87,11 @@ function whatCame(got: unknown, { enum: words, maxLength }: Property): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
   const shown = `, not ${printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
-  const near = nearestWord(toSlug(got), words, NEAR);
+  const near = nearestWord(
+    toSlug(got),
+    words.filter(({ length }) => length > NEAR),
+    NEAR,
+  );
   return near === undefined ? shown : `${shown}: the nearest is ${near}`;
 }
 

@@ -85,6 +85,8 @@ describe('a site in two languages', () => {
       assert.equal(code, 'rest_invalid_param', tag);
       assert.match(data.hint, /\bes\b.*\ben\b.*\btodas\b.*\ball\b/);
     }
+    const { data } = await answerOf('/search_pages?query=hotel&language=eo');
+    assert.doesNotMatch(data.hint, /nearest/);
   });
 
   it('reads a page of any language, with its translations; a slug means the main language first', async () => {
