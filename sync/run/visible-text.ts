@@ -13,6 +13,7 @@ import { furtherParts } from './further-parts.ts';
 import type { OtherPages } from './other-pages.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageTheme } from './page-theme.ts';
+import { paywalledIn, withoutPaywalled } from './paywalled.ts';
 import type { SkipReason } from './plan.ts';
 import { compareWithPage } from './shown-text.ts';
 import { teaserIn } from './teaser.ts';
@@ -33,7 +34,7 @@ export type Before = {
 export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
 
 /** Reason to read a page's own HTML: what the REST API gives, what the theme adds, or the owner's word. */
-export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'teaser' | 'site.yaml';
+export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'teaser' | 'paywall' | 'site.yaml';
 
 /** The text of a page that an anonymous visitor can read. */
 export type VisibleText =
@@ -159,6 +160,7 @@ export function createVisibleText(options: Options) {
     const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     if (isNotice(page.content)) return await teaser(page, view.html, validators);
+    if (paywalledIn(view.html).length > 0) return await freeText(page, view.html, validators);
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
@@ -207,6 +209,16 @@ export function createVisibleText(options: Options) {
       return hidden(reason, `${Math.round(overlap * 100)} % of it is shown`);
     }
     return because('different', text);
+  }
+
+  /** What is free of a page with a paywall. */
+  async function freeText(page: WordPressPage, seenHtml: string, validators: Validators): Promise<VisibleText> {
+    const hidden = (detail: string) => ({ kind: 'hidden', reason: 'members only', detail, validators }) as const;
+    if (paywalledIn(seenHtml).includes(undefined)) return hidden('a paywall by a selector that sync does not follow');
+    const text = await pageText(page, seenHtml, validators, []);
+    return wordsOf(text.markdown).length < FEW_WORDS
+      ? hidden('all of it is behind a paywall')
+      : because('paywall', text);
   }
 
   /** What visitors get of a page for members: its teaser, which is read past every cache, for one may still have the text. */
@@ -282,10 +294,11 @@ export function createVisibleText(options: Options) {
       const theme = await themeOf(page, part);
       const around = theme && { theme: { ...theme, around: [] } };
       const context = { baseUrl: page.link, source: 'page', ...around } as const;
-      const converted = await convert(withoutNotices(part), context);
+      const free = withoutNotices(withoutPaywalled(part));
+      const converted = await convert(free, context);
       const others = converted.isUnmarked ? await othersOf(page) : [];
       if (others.length === 0) return converted;
-      return await convert(withoutNotices(part), { ...context, frame: { others, written: page.content } });
+      return await convert(free, { ...context, frame: { others, written: page.content } });
     };
     const parts = await Promise.all([text, ...further].map(read));
     const converted = {

@@ -220,3 +220,26 @@ describe('run, where visitors get a teaser beside the notice that the REST API g
     assert.deepEqual([paths(site).includes(11), paths(site).includes(12)], [true, false]);
   });
 });
+
+describe('run, on a page that names a paywall for search engines', () => {
+  const free = '<p>Lo que sigue es de todos: el gas sube un tres por ciento en otoño, y la luz baja casi un cinco.</p>';
+  const paid = '<div class="x muro"><p>Y esto es de quien paga.</p></div>';
+  const data = (selector: string, isFree: unknown = 'False') =>
+    `<script type="application/ld+json">${JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', hasPart: { isAccessibleForFree: isFree, cssSelector: selector } }] })}</script>`;
+
+  it('publishes what is free, and leaves out what is not, also where no part of it is free or its selector is unknown', async () => {
+    await using site = await smallSite();
+    const page = (content: string, head: string) => ({ content, shown: { head } });
+    site.edit(11, page(free + paid, data('.muro')));
+    site.edit(12, page(paid, data('#otro, .muro', false)));
+    site.edit(13, page(free + paid, data('.muro > p:nth-child(2)')));
+    site.edit(14, page(free + paid, data('.muro', true)));
+    assert.deepEqual((await site.sync()).skipped, { 'members only': 2 });
+    assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /^Lo que sigue [^\n]* cinco\.$/);
+    assert.match(site.mirror.publishablePage(14)?.markdown ?? '', /quien paga/);
+    site.edit(11, { content: `${free}${paid}<p>Más.</p>`, modified_gmt: '2026-05-01T00:00:00' });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
+    await site.sync();
+    assert.doesNotMatch(site.mirror.publishablePage(11)?.markdown ?? '', /quien paga/);
+  });
+});
