@@ -36,6 +36,8 @@ function* targetsOf(html: string, headers: IncomingHttpHeaders): Generator<strin
     const tag = html.slice(start, end);
     if (name === 'meta' && /^refresh$/i.test(attribute(tag, 'http-equiv') ?? '')) {
       yield targetOfRefresh(attribute(tag, 'content') ?? '');
+    } else if (name === 'body') {
+      yield targetOfStatements(attribute(tag, 'onload') ?? '');
     } else if (name === 'script' && SCRIPT_TYPE.test(attribute(tag, 'type')?.trim() ?? '')) {
       yield targetOfScript(html.slice(end, end + LONGEST_SCRIPT));
     }
@@ -57,7 +59,11 @@ const STRING_OR_SPACE = /((["'`])[^"'`\n]*\2)|\/\*[^]*?(?:\*\/|$)|(?:\/\/|<!--|-
 
 /** A function that is called soon, whatever visitors do: its body, and the milliseconds before. */
 const CALLED =
-  /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],)(?:function\(\w*\)|\(\w*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
+  /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],|(?:jQuery|\$)\((?:(?:document|window)\)\.(?:ready\(|on\(["']load["'],))?)(?:function\([\w$]*\)|\([\w$]*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
+/** A function that is called where it stands. */
+const CALLED_AT_ONCE = /^[!;(]+(?:function\([\w$]*\)|\([\w$]*\)=>)\{(.*?)\}\)?\([\w$]*\)\)?;?$/i;
+/** Functions in each other. */
+const MOST_CALLS = 3;
 
 /** A script whose one statement is a redirect; conditions, such as the visitor's language, are not judged. */
 const REDIRECT =
@@ -65,7 +71,17 @@ const REDIRECT =
 
 function targetOfScript(text: string): string | undefined {
   const end = text.search(/<\/script/i);
-  const script = text.slice(0, Math.max(end, 0)).replaceAll(STRING_OR_SPACE, (_, string?: string) => string ?? '');
-  const [, body = script, delay = '0'] = CALLED.exec(script) ?? [];
-  return Number(delay) <= SOON_SECONDS * 1000 ? REDIRECT.exec(body)?.[2] : undefined;
+  return targetOfStatements(text.slice(0, Math.max(end, 0)));
+}
+
+function targetOfStatements(text: string): string | undefined {
+  let script = text.replaceAll(STRING_OR_SPACE, (_, string?: string) => string ?? '');
+  for (let calls = 0; calls < MOST_CALLS; calls++) {
+    script = script.replace(/^["']use strict["'];/, '');
+    const [, body, delay = '0'] = CALLED_AT_ONCE.exec(script) ?? CALLED.exec(script) ?? [];
+    if (body === undefined) break;
+    if (Number(delay) > SOON_SECONDS * 1000) return undefined;
+    script = body;
+  }
+  return REDIRECT.exec(script)?.[2];
 }

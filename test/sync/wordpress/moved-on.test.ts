@@ -34,9 +34,17 @@ describe('leadsTo', () => {
       'window.setTimeout(() => location.assign("/contacto/"), 3000)',
       'window.onload = function () { location.href = "/contacto/" }',
       'document.addEventListener("DOMContentLoaded", () => { location.replace("/contacto/"); });',
+      'jQuery(document).ready(function ($) { window.location.href = "/contacto/"; });',
+      '$(function () { location = "/contacto/" })',
+      '(function () { "use strict"; setTimeout(function () { location.href = "/contacto/"; }, 500); })();',
+      '!function(){location.replace("/contacto/")}();',
     ]) {
       assert.equal(target(`<script type="text/javascript">\n${script}</script>`), THERE, script);
     }
+    assert.equal(
+      leadsTo('<body class="page" onload="location.href=&#39;/contacto/&#39;">Hola</body>', {}, HERE),
+      THERE,
+    );
   });
 
   it('reads scripts that browsers run, at once or when a plugin turns them on', () => {
@@ -59,8 +67,21 @@ describe('leadsTo', () => {
       }
       target(`<meta http-equiv="refresh" content='${unit.repeat(many / unit.length)}'>`);
     }
-    for (const unit of [' ', '"', "'a", '/*', '<!-', 'window.', '}', ',1', 'location="x"', 'setTimeout(()=>{']) {
-      for (const start of ['location="x"', 'setTimeout(()=>{location="x"']) {
+    for (const unit of [
+      ' ',
+      '"',
+      "'a",
+      '/*',
+      '<!-',
+      'window.',
+      '}',
+      ',1',
+      'location="x"',
+      'setTimeout(()=>{',
+      '(function(){',
+      ')()',
+    ]) {
+      for (const start of ['location="x"', 'setTimeout(()=>{location="x"', '(function(){location="x"']) {
         const script = `<script>${start}${unit.repeat(1900 / unit.length)}!</script>`;
         target(script.repeat(many / script.length));
       }
@@ -85,6 +106,10 @@ describe('leadsTo', () => {
       '<!-- <meta http-equiv="refresh" content="0;url=/contacto/"> -->',
       '<script>if (navigator.language === "en") location.href = "/en/";</script>',
       '<script>function go() { location.href = "/contacto/"; }</script>',
+      '<script>jQuery(".boton").on("click", function () { location.href = "/contacto/"; });</script>',
+      '<script>(function () { setTimeout(function () { location.href = "/contacto/"; }, 60000); })();</script>',
+      '<script>(function () { function go() { location.href = "/contacto/"; } })();</script>',
+      '<body onload="iniciar()">',
       '<script>location.href = "tel:+34900000123"</script>',
       '<meta name="refresh" content="0;url=/contacto/">',
     ]) {
