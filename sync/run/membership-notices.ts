@@ -9,6 +9,8 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
   { plugin: 'Members', names: ['members-access-error'] },
   { plugin: 'Paid Memberships Pro', names: ['pmpro_content_message'] },
   { plugin: 'Passster', names: ['passster-form'] },
+  { plugin: 'Patreon', names: ['patreon-campaign-banner'] },
+  { plugin: 'Profile Builder', names: ['wppb-frontend-restriction-message', 'wppb-content-restriction-message'] },
   { plugin: 'Restrict Content Pro', names: ['rcp_restricted', 'rcp_pending_member'] },
   { plugin: 'Shortcodes Ultimate', names: ['su-members'] },
   {
@@ -24,6 +26,7 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
     ],
   },
   { plugin: 'Ultimate Member', names: ['um-locked-content'] },
+  { plugin: 'User Registration', names: ['urcr-restrict-msg', 'urcr-restrict-message', 'urcr-access-card'] },
   {
     plugin: 'WooCommerce Memberships',
     names: [

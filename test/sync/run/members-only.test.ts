@@ -32,6 +32,12 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   Passster: [
     '<div class="passster-form" id="ps-1"><form class="password-form"><h4>Zona con clave</h4><input type="password"></form></div>',
   ],
+  Patreon: [
+    '<div class="patreon-campaign-banner"><div class="patreon-locked-content-message">Hay que ser mecenas.</div><div class="patreon-patron-button-wrapper"><div class="patreon-universal-button"><a href="/x/">Entrar</a></div></div></div>',
+  ],
+  'Profile Builder': [
+    '<span class="wppb-frontend-restriction-message wppb-content-restriction-message"><p>Hay que entrar.</p></span>',
+  ],
   'Restrict Content Pro': [
     '<div class="rcp_restricted rcp_paid_only"><p>Hay que pagar.</p></div>',
     '<div class="rcp_message error"><p class="rcp_error rcp_pending_member"><span>Falta tu correo.</span></p></div>',
@@ -47,6 +53,11 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Ultimate Member': [
     '<div class="um-locked-content"><div class="um-locked-content-msg">Hay que <a href="/acceso/">entrar</a>.</div></div>',
+  ],
+  'User Registration': [
+    '<span class="urcr-restrict-msg"><h3>De socios</h3><p>Date de alta.</p></span>',
+    '<span class="urcr-restrict-message">De socios.</span>',
+    '<div class="urcr-access-card"><h3 class="urcr-access-heading">De socios</h3></div>',
   ],
   'WooCommerce Memberships': [
     '<div class="woocommerce"><div class="woocommerce-info wc-memberships-restriction-message wc-memberships-message wc-memberships-content-restricted-message">Compra un nivel.</div></div>',
