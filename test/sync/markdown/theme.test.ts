@@ -39,6 +39,11 @@ describe('a text that a style sheet of the theme hides', () => {
     'by a class of its own, beside one that others have too': [
       '.gb-container-aa11{display:none}@media (max-width:1024px){.gb-container-aa11{display:none}}',
       '<div class="gb-container gb-container-aa11"><p>TEXT</p></div><div class="gb-container gb-container-aa12"><p>a</p></div>',
+      ],
+    'from who is not logged in': ['.nota-oculta{display:block}body:not(.logged-in) .nota-oculta{display:none}', NOTE],
+    'though it is shown to who is logged in': [
+      '.nota-oculta{display:none}.logged-in .nota-oculta,.page.admin-bar>p{display:block}body.logged-in{.nota-oculta{display:block}}',
+      NOTE,
     ],
     'on every screen': ['@media screen{.nota-oculta{display:none}}', NOTE],
   };
@@ -65,6 +70,7 @@ describe('a text that a style sheet of the theme hides', () => {
 describe('a text that a style sheet of the theme may hide', () => {
   const HIDE = '.nota-oculta{display:none}';
   const shown: Readonly<Record<string, readonly [css: string, html: string]>> = {
+    'from who is logged in': ['.logged-in .nota-oculta,body.admin-bar p{display:none}', NOTE],
     'until it fades in': ['.nota-oculta{opacity:0;animation:entra 1s forwards}', NOTE],
     'until a class of another rule moves it': [
       '.nota-oculta{left:-9999px;position:absolute}.nota-oculta.ya{left:0}',

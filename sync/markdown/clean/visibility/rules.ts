@@ -7,6 +7,7 @@ import { createLayers, type Layer, type Layers } from './layers.ts';
 import { isRead } from './properties.ts';
 import { certainOf } from './certain-scripts.ts';
 import { selectorIn, type Shadow } from './shadow-rules.ts';
+import { selectorsForVisitors } from './visitors.ts';
 import { blocksOf, contentsOf, type Block, type Contents, type Declaration } from './css.ts';
 
 export type ScreenName = keyof typeof SCREENS;
@@ -151,7 +152,9 @@ function readSheet(css: string, media: string, layers: Layers): Sheet {
       const own = isAtRule
         ? (inner.parent ?? '')
         : nested(inner.isScope ? prelude.replaceAll(SCOPE, '&') : prelude, inner.parent);
-      const selector = inner.limit === undefined ? own : outside(own, inner.limit);
+      const written = inner.limit === undefined ? own : outside(own, inner.limit);
+      const selector = LOGGED_IN.test(written) ? selectorsForVisitors(selectorsIn(written)) : written;
+      if (selector === undefined) continue;
       let read: Contents | undefined;
       const content = () => (read ??= contentsOf(contents));
       // Layouts of themes are mostly rules that decide nothing here.
@@ -255,6 +258,7 @@ const DEEPEST = 12;
 /** Rules about classes that scripts add, for the elements that get them. */
 const MOST_ADOPTED = 5000;
 const LONGEST_SELECTOR = 4000;
+const LOGGED_IN = /\.logged-in|\.admin-bar/;
 const SCOPE = /:scope(?![\w-])/gi;
 
 /** A selector within a rule of another one (CSS Nesting 1, 3). */
