@@ -1,4 +1,5 @@
 import { tagsOf } from '../markdown/parse/tokenizer.ts';
+import { attribute } from '../wordpress/html-tags.ts';
 
 /**
  * HTML without the elements that begin with certain tags; `stays` keeps some of them for what is in them. One that does not end
@@ -31,3 +32,9 @@ export function withoutElements(
   if (open) leave(open.start, html.length);
   return parts.join('') + html.slice(copied);
 }
+
+/** The classes (`.x`) and the id (`#x`) of a start tag. */
+export const namesOf = (tag: string): readonly string[] => [
+  ...(attribute(tag, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
+  `#${attribute(tag, 'id') ?? ''}`,
+];

@@ -1,6 +1,6 @@
 import { tagsOf } from '../markdown/parse/tokenizer.ts';
 import { attribute } from '../wordpress/html-tags.ts';
-import { withoutElements } from './html-elements.ts';
+import { namesOf, withoutElements } from './html-elements.ts';
 
 /** Elements that a page keeps for subscribers: classes (`.x`) and ids (`#x`). `undefined` for a selector that is more than these. */
 type Paywalled = readonly (string | undefined)[];
@@ -20,11 +20,6 @@ export function withoutPaywalled(html: string): string {
   const names = new Set(paywalledIn(html));
   return names.size === 0 ? html : withoutElements(html, (_, tag) => namesOf(tag).some((name) => names.has(name)));
 }
-
-const namesOf = (tag: string): readonly string[] => [
-  ...(attribute(tag, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
-  `#${attribute(tag, 'id') ?? ''}`,
-];
 
 /** The JSON-LD documents of a page that name the mark. */
 function documentsIn(html: string): readonly unknown[] {

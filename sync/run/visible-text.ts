@@ -8,6 +8,7 @@ import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
+import { isLockedIn } from './locked-text.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
 import { furtherParts } from './further-parts.ts';
 import type { OtherPages } from './other-pages.ts';
@@ -180,7 +181,8 @@ export function createVisibleText(options: Options) {
       if (isForm) return hidden('members only', noticeMakerOf(view.html));
       return because(needsPageHtml(page.content) ? 'unrendered' : 'site.yaml', text);
     }
-    const isMost = isShown(given.length, overlap);
+    const isUnderLock = isLockedIn(view.html, given);
+    const isMost = isShown(given.length, overlap) && !isUnderLock;
     if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
       const isProduct = isOfShop || MICRODATA.test(view.html);
@@ -205,8 +207,8 @@ export function createVisibleText(options: Options) {
     // A form or a teaser in the place of the text is not the page.
     const isForMembers = !isMost && isLocked(text.markdown, view.html);
     if (isForMembers || wordsOf(text.markdown).length < given.length * SOME) {
-      const reason = isForMembers ? 'members only' : reasonOfNotice(view.html);
-      return hidden(reason, `${Math.round(overlap * 100)} % of it is shown`);
+      const reason = isForMembers || isUnderLock ? 'members only' : reasonOfNotice(view.html);
+      return hidden(reason, isUnderLock ? 'a script unlocks it' : `${Math.round(overlap * 100)} % of it is shown`);
     }
     return because('different', text);
   }

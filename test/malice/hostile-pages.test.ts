@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPageTheme } from '../../sync/run/page-theme.ts';
+import { isLockedIn } from '../../sync/run/locked-text.ts';
+import { paywalledIn } from '../../sync/run/paywalled.ts';
+import { teaserIn } from '../../sync/run/teaser.ts';
 import { withoutBetween } from '../../sync/run/text-comparison.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
 import { rootInHtml } from '../../sync/wordpress/discovery.ts';
@@ -33,6 +36,9 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'its title': describeHtml,
   'its theme': (html) => theme(page, html),
   'its classes': (content) => theme({ ...page, content }, ''),
+  'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
+  'its paywall': (html) => paywalledIn(`isAccessibleForFree ${html}`),
+  'its teaser': (html) => teaserIn(html, { page: { content: html, title: 'x' }, html }),
   'its shortcodes': (html) => withoutBetween(html, '[', ']'),
   'its links': (html) => withoutBetween(html, '](', ')'),
 };
@@ -50,6 +56,8 @@ const BEGINNINGS = [
   '<div ',
   '<title ',
   '<!--',
+  '<style>.a{',
+  '<script type="ld+json">isAccessibleForFree',
 ];
 const OTHERS = ['[', '](', 'has-', ' class="', ' class=', '=', "'"];
 

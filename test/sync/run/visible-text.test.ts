@@ -44,6 +44,45 @@ describe('run, beside what stands aside of a text', () => {
   });
 });
 
+describe('run, beside a text that the page has under a lock', () => {
+  const notice = '<p>Para ver este contenido debes iniciar sesión.</p>';
+  const locked: Readonly<Record<string, { readonly head?: string; readonly main: string }>> = {
+    'named so': { main: `<div class="content-locker" style="display:none">${long}</div><p>Compártelo.</p>` },
+    'with a notice beside it': { main: `<section style="visibility: hidden">${long}</section>${notice}` },
+    'by a rule of its head': {
+      head: '<style>.a{color:red}.muro-paywall{display:none!important}</style>',
+      main: `<div class="x muro-paywall">${long}</div><p>Únete.</p>`,
+    },
+    'that blurs it': { main: `<div id="premium" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
+  };
+  for (const [how, shown] of Object.entries(locked)) {
+    it(`leaves it out: ${how}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: long, shown });
+      assert.deepEqual((await site.sync()).skipped, { 'members only': 1 });
+    });
+  }
+
+  const open: Readonly<Record<string, { readonly head?: string; readonly main: string }>> = {
+    'until it has loaded': {
+      main: `<div id="pagina" style="display:none">${long}</div><script>$("#pagina").show()</script>`,
+    },
+    'beside what is locked': { main: `${long}<div class="content-locker" hidden><p>Regalo</p></div>` },
+    'by a rule that is not for it': {
+      head: '<style>.cerrado .muro-paywall{display:none}</style>',
+      main: `<div class="muro-paywall">${long}</div>`,
+    },
+  };
+  for (const [how, shown] of Object.entries(open)) {
+    it(`keeps it: ${how}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: long, shown });
+      assert.deepEqual((await site.sync()).skipped, {});
+      assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /quemador/);
+    });
+  }
+});
+
 describe('run, in a theme that marks no content', () => {
   it('takes menu, sidebar and footer for none of the text that it reads from the pages themselves', async () => {
     await using site = await smallSite();

@@ -1,0 +1,54 @@
+import { attribute, mainOf } from '../wordpress/html-tags.ts';
+import { namesOf, withoutElements } from './html-elements.ts';
+import { asksForMembership } from './members-only.ts';
+import { overlapOf, wordsOf } from './text-comparison.ts';
+
+/** What hides an element from everybody, until a script shows it. */
+const HIDING = /(?:display\s*:\s*none|visibility\s*:\s*hidden|filter\s*:\s*blur)/i;
+/** Names of what plugins hide until somebody has paid, or subscribed. */
+const LOCK = /paywall|lock(?:ed|er)|premium|restrict|subscri|(?:^|[-_])(?:members?|gated?)(?:[-_]|$)/i;
+/** Elements that a site shows when it has loaded. */
+const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'template']);
+const SOME = 0.5;
+
+/**
+ * True for a page that has a text within an element which it hides, and that is called after a lock or asks for a membership beside
+ * it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
+ */
+export function isLockedIn(html: string, given: readonly string[]): boolean {
+  const hidden = namesHiddenIn(html);
+  let isNamed = false;
+  const rest = withoutElements(html, (name, tag) => {
+    if (LOADING.has(name)) return false;
+    const names = namesOf(tag);
+    const isHidden =
+      HIDING.test(attribute(tag, 'style') ?? '') ||
+      /\s(?:hidden|inert)(?=[\s=>/])/i.test(tag) ||
+      attribute(tag, 'aria-hidden') === 'true' ||
+      names.some((one) => hidden.has(one));
+    if (isHidden && names.some((one) => LOCK.test(one.slice(1)))) isNamed = true;
+    return isHidden;
+  });
+  if (rest === html || overlapOf(given, wordsOf(rest)) >= SOME) return false;
+  return isNamed || asksForMembership(mainOf(rest) ?? rest);
+}
+
+/** Classes and ids that style elements of a page hide. */
+function namesHiddenIn(html: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, css = ''] of html.matchAll(/<style\b[^<>]{0,500}>([^<]{0,200000})/gi))
+    for (const rule of css.split('}')) {
+      const [selectors = '', declarations = ''] = rule.split('{').slice(-2);
+      if (!HIDING.test(declarations)) continue;
+      for (const name of selectors.split(',').flatMap(lastNamesIn)) names.add(name);
+    }
+  return names;
+}
+
+/** The classes and ids of the element that a selector is about. */
+const lastNamesIn = (selector: string): readonly string[] =>
+  selector
+    .trim()
+    .split(/[\s>+~]+/)
+    .at(-1)
+    ?.match(/[.#][\w-]+/g) ?? [];
