@@ -40,7 +40,7 @@ const MEANINGS: Record<Reason, string> = {
   'hidden product': 'the shop hides it: its catalog visibility is “hidden”',
   redirect: 'its address leads visitors elsewhere',
   canonical: 'names another page as its canonical address',
-  denied: 'visitors are refused (401 or 403)',
+  denied: 'visitors are refused (401, 402 or 403)',
   'not found': 'visitors are told that it is not there (404 or 410)',
   'other page': 'visitors are shown another page or a notice at its address',
   'members only': 'visitors are shown a notice for members, or a login, in the place of its text',

@@ -23,7 +23,7 @@ export type SkipReason =
   | 'redirect'
   /** Its canonical address is another page's. */
   | 'canonical'
-  /** Status 401 or 403 for visitors. */
+  /** Status 401, 402 or 403 for visitors. */
   | 'denied'
   /** Status 404 or 410 for visitors. */
   | 'not found'

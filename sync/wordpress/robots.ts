@@ -27,7 +27,7 @@ export function namesLastDay(html: string, headers: IncomingHttpHeaders): boolea
 function directivesOf(html: string, headers: IncomingHttpHeaders): readonly string[] {
   const found = [headers['x-robots-tag'] ?? []].flat();
   for (const element of metaElements(withoutComments(html))) {
-    const { name = '', content = '', 'http-equiv': header = '' } = element;
+    const { property = '', name = property, content = '', 'http-equiv': header = '' } = element;
     if (isRobot(decodeEntities(name)) || header.toLowerCase() === 'x-robots-tag') found.push(decodeEntities(content));
   }
   return found;

@@ -55,6 +55,7 @@ const retryOnce: RetryPolicy = () => 2;
 /** Statuses by which a site keeps a page from its visitors. */
 const HIDING_STATUS: Readonly<Record<number, HiddenReason>> = {
   401: 'denied',
+  402: 'denied',
   403: 'denied',
   451: 'denied',
   404: 'not found',

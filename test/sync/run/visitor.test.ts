@@ -11,6 +11,7 @@ const looks = (site: Awaited<ReturnType<typeof smallSite>>, since: number) =>
 describe('run, beside what visitors see', () => {
   const hidden = [
     ['a robots meta element', { head: '<meta name="robots" content="noindex,follow">' }, 'noindex'],
+    ['a robots meta element with a property', { head: '<meta property="robots" content="noindex">' }, 'noindex'],
     ['X-Robots-Tag', { headers: { 'x-robots-tag': 'noindex' } }, 'noindex'],
     [
       'a last day that is over',
@@ -22,6 +23,7 @@ describe('run, beside what visitors see', () => {
     ['a redirect to another page', { redirect: '/pagina-12/' }, 'redirect'],
     ['a redirect to another site', { redirect: 'https://otra.example/' }, 'redirect'],
     ['status 401', { status: 401 }, 'denied'],
+    ['status 402', { status: 402 }, 'denied'],
     ['status 403', { status: 403 }, 'denied'],
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],
