@@ -49,33 +49,61 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
     kept: 'contingut|pàgin|article|entrada|lliçó|veure|llegir|accedir',
     for: 'restringi|només per a (?:soci|membre|subscript|usuaris registra)|exclusiu per a (?:soci|membre|subscript)|(?:inicia|iniciar|inicieu) (?:la )?sessió|no (?:tens|teniu) (?:accés|permís)',
   },
+  cs: {
+    kept: 'obsah|stránk|článe?k|příspěv|zobraz|přečíst',
+    for: '(?:pouze|jen) pro (?:\\S+ ){0,1}(?:přihlášen|registrovan|člen|předplatitel)|(?:musíte|je nutné|je třeba) (?:\\S+ ){0,2}přihlásit|přihlaste se',
+  },
+  da: {
+    kept: 'indhold|sid[ea]|artik|indlæg|læse|at se ',
+    for: '(?:kun|forbeholdt) (?:for |til )?(?:\\S+ )?(?:medlem|abonnent|registrered)|log(?:ge)? ind for',
+  },
   de: {
-    kept: 'inhalt|seite|beitrag|artikel|eintrag|lektion',
-    for: 'mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|(?:melden sie sich|bitte|musst du dich|müssen sie sich) (?:\\S+ ){0,3}an(?:melden)? |eingeloggt|einloggen|keine berechtigung|keinen zugriff',
+    kept: 'weiterlesen|weiterzulesen|inhalt|seite|beitrag|artikel|eintrag|lektion',
+    for: 'logge?n? (?:dich|sie sich) ein|werden? (?:\\S+ ){0,2}(?:mitglied|abonnent)\\S* um (?:weiter|diesen|dieses)|mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|(?:melden sie sich|bitte|musst du dich|müssen sie sich) (?:\\S+ ){0,3}an(?:melden)? |eingeloggt|einloggen|keine berechtigung|keinen zugriff',
+  },
+  el: {
+    kept: '\\S*περιεχόμεν|σελίδ|άρθρ|να δείτε|να διαβάσετε',
+    for: 'μόνο (?:για|σε) (?:\\S+ )?(?:μέλη|συνδρομητ|εγγεγραμμέν)|συνδεθείτε|πρέπει να (?:συνδεθ|είστε συνδεδεμέν)',
   },
   en: {
-    kept: 'content|page |post |article|entry|lesson|this section|to (?:view|read|see|access)',
-    for: '(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|for (?:registered|logged in) \\S+ only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
+    kept: 'reading|content|page |post |article|entry|lesson|this section|to (?:view|read|see|access)',
+    for: '(?:subscribe|sign up|join|become an? \\S+)(?: \\S+){0,2} to (?:(?:continue|keep) (?:reading|watching)|unlock)|(?:paying|paid) subscribers|purchase this (?:content|post|article|page)|(?:page|content|post|article) is private|(?:don t|do not) have (?:sufficient|enough) permission|(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|for (?:registered|logged in) \\S+ only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
   },
   es: {
     kept: 'contenido|página|artículo|entrada|lección|ver |leer|acceder',
-    for: 'restringid|s[oó]lo para (?:soci|miembro|suscript|usuarios registrad|clientes registrad)|exclusiv[oa] para (?:soci|miembro|suscript)|(?:inici[aeo]r?|iniciado) (?:la )?sesión|no tienes? (?:acceso|permiso)|necesitas? (?:una cuenta|identificar)',
+    for: '(?:suscr[ií]b|hazte|h[aá]gase|[uú]nete|reg[ií]str)\\S*(?: \\S+){0,3} para (?:(?:seguir|continuar) (?:leyendo|viendo)|desbloquear)|(?:página|contenido|artículo|entrada) es privad|restringid|s[oó]lo para (?:soci|miembro|suscript|usuarios registrad|clientes registrad)|exclusiv[oa] para (?:soci|miembro|suscript)|(?:inici[aeo]r?|iniciado) (?:la )?sesión|no tienes? (?:acceso|permiso)|necesitas? (?:una cuenta|identificar)',
   },
   eu: {
     kept: 'eduki|orri|artikulu|ikusteko|irakurtzeko',
     for: 'mugatuta|bazkideentzat|kideentzat|saioa has',
   },
+  fi: {
+    kept: 'sisäl|siv|artikkel|näh|luk',
+    for: 'vain (?:\\S+ )?(?:jäsen|tilaaj|kirjautun|rekisteröity)|kirjaudu sisään|kirjauduttava',
+  },
   fr: {
-    kept: 'contenu|page |article|leçon|voir|lire|accéder',
-    for: 'restrein|réservée?s? (?:à|aux) (?:\\S+ ){0,2}(?:membre|abonné|adhérent|inscrit)|(?:être|vous) connect|identifiez vous|n avez pas (?:accès|la permission|l autorisation)',
+    kept: 'suite|contenu|page |article|leçon|voir|lire|accéder',
+    for: 'connectez vous pour (?:accéder|lire|voir|continuer)|abonnez vous pour (?:accéder à (?:ce|cet|la suite)|continuer)|réservée?s? aux abonné|restrein|réservée?s? (?:à|aux) (?:\\S+ ){0,2}(?:membre|abonné|adhérent|inscrit)|(?:être|vous) connect|identifiez vous|n avez pas (?:accès|la permission|l autorisation)',
   },
   gl: {
     kept: 'contido|páxina|artigo|entrada|ver |ler |acceder',
     for: 'restrinxid|só para (?:soci|membro|subscrit)|exclusiv[oa] para (?:soci|membro|subscrit)|(?:inicia|inicie|iniciar) (?:a )?sesión|non tes (?:acceso|permiso)',
   },
+  hu: {
+    kept: 'tartal|oldal|cikk|bejegyz|megtekint|olvas',
+    for: 'csak (?:\\S+ )?(?:tag|előfizet|regisztrált|bejelentkez)|jelentkezz(?:en)? be|be kell jelentkez',
+  },
   it: {
     kept: 'contenut|pagina|articolo|lezione|vedere|leggere|accedere',
     for: 'riservat[oaie] (?:a |ai |agli |alle )|(?:solo|soltanto) (?:per i |ai )(?:membri|soci|abbonati|iscritti)|effettua(?:re)? (?:il )?(?:login|accesso)|non hai (?:accesso|il permesso|i permessi)',
+  },
+  ja: {
+    kept: '\\S*(?:コンテンツ|ページ|記事|閲覧)',
+    for: '\\S*(?:会員限定(?:コンテンツ|記事|ページ|です)|ログインしてください|ログインが必要)',
+  },
+  nb: {
+    kept: 'innhold|sid[ea]|artik|innlegg|lese|å se ',
+    for: '(?:kun|bare|forbeholdt) (?:for )?(?:\\S+ )?(?:medlem|abonnent|registrert)|logge? inn for|være (?:logget inn|innlogget)',
   },
   nl: {
     kept: 'inhoud|pagina|artikel|bericht|bekijken|lezen',
@@ -86,8 +114,28 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
     for: 'tylko dla (?:\\S+ )?(?:członk|subskryb|zalogowan|zarejestrowan)|zalogować|zaloguj|nie masz (?:dostępu|uprawnień)|dostęp \\S* ?ograniczon',
   },
   pt: {
-    kept: 'conteúdo|página|artigo|lição|ver |ler |acessar|aceder',
-    for: '(?:acesso|conteúdo) restrito|restrit[oa] (?:a |aos )|(?:só|somente|apenas) para (?:membro|sóci|assinante|subscrit|usuários regist|utilizadores regist)|exclusiv[oa] para (?:membro|sóci|assinante)|(?:faça|fazer|iniciar|inicie) (?:o )?(?:login|sessão)|não tem (?:acesso|permissão)',
+    kept: 'continuar lendo|conteúdo|página|artigo|lição|ver |ler |acessar|aceder',
+    for: 'assine para (?:continuar|acessar|ler)|(?:acesso|conteúdo) restrito|restrit[oa] (?:a |aos )|(?:só|somente|apenas) para (?:membro|sóci|assinante|subscrit|usuários regist|utilizadores regist)|exclusiv[oa] para (?:membro|sóci|assinante)|(?:faça|fazer|iniciar|inicie) (?:o )?(?:login|sessão)|não tem (?:acesso|permissão)',
+  },
+  ro: {
+    kept: 'conținut|pagin|articol|vedea|citi|vizualiza',
+    for: 'restricțion|(?:doar|numai) pentru (?:\\S+ )?(?:membr|abonaț|utilizatori(?:i)? înregistra)|(?:trebuie să|te rugăm să te) (?:\\S+ )?(?:autentific|conecte|fii autentific|fiți autentific)',
+  },
+  ru: {
+    kept: 'содержим|контент|материал|страниц|стать|просмотр|прочита|читать',
+    for: '(?:только|лишь) (?:для )?(?:\\S+ )?(?:член|участник|подписчик|зарегистрированн|авторизованн)|(?:необходимо|нужно|требуется|надо) (?:\\S+ ){0,2}(?:войти|авториз|зарегистр)|войдите (?:на сайт|в (?:аккаунт|систему|свой|личный))|авторизуйтесь',
+  },
+  sv: {
+    kept: 'innehåll|sid[ao]|artik|inlägg|läsa|att se ',
+    for: '(?:endast|bara) för (?:\\S+ )?(?:medlem|prenumerant|registrera|inlogga)|logga in för|vara inloggad',
+  },
+  tr: {
+    kept: 'içeriğ|içerik|sayfa|yazıy|makale|görüntüle|okumak',
+    for: '(?:yalnızca|sadece) (?:\\S+ )?(?:üye|abone|kayıtlı)|giriş yap|oturum aç',
+  },
+  uk: {
+    kept: 'вміст|контент|матеріал|сторінк|статт|перегляд|прочита|читати',
+    for: '(?:лише|тільки) (?:для )?(?:\\S+ )?(?:член|учасник|підписник|зареєстрован|авторизован)|(?:необхідно|потрібно|слід) (?:\\S+ ){0,2}(?:увійти|авториз|зареєстр)|увійдіть (?:на сайт|в (?:акаунт|систему)|до )|авторизуйтесь',
   },
 };
 
