@@ -6,7 +6,8 @@ import { overlapOf, wordsOf } from './text-comparison.ts';
 /** What hides an element from everybody, until a script shows it. */
 const HIDING = /(?:display\s*:\s*none|visibility\s*:\s*hidden|filter\s*:\s*blur)/i;
 /** Names of what plugins hide until somebody has paid, or subscribed. */
-const LOCK = /paywall|lock(?:ed|er)|premium|restrict|subscri|(?:^|[-_])(?:members?|gated?)(?:[-_]|$)/i;
+const LOCK =
+  /paywall|lock(?:ed|er)(?:[-_]|$)|premium-(?:content|only|text)|restrict|subscri|members?-only|(?:^|[-_])gated?(?:[-_]|$)/i;
 /** Elements that a site shows when it has loaded. */
 const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'template']);
 const SOME = 0.5;

@@ -53,7 +53,7 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.a{color:red}.muro-paywall{display:none!important}</style>',
       main: `<div class="x muro-paywall">${long}</div><p>Únete.</p>`,
     },
-    'that blurs it': { main: `<div id="premium" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
+    'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
     it(`leaves it out: ${how}`, async () => {
@@ -66,6 +66,9 @@ describe('run, beside a text that the page has under a lock', () => {
   const open: Readonly<Record<string, { readonly head?: string; readonly main: string }>> = {
     'until it has loaded': {
       main: `<div id="pagina" style="display:none">${long}</div><script>$("#pagina").show()</script>`,
+    },
+    'in tabs of a builder whose classes say premium': {
+      main: `<div class="premium-tabs"><ul role="tablist"><li role="tab" aria-controls="t1">Uno</li><li role="tab" aria-controls="t2">Dos</li></ul><div id="t1" role="tabpanel" class="premium-tab">Hola</div><div id="t2" role="tabpanel" class="premium-tab" style="display:none">${long}</div></div>`,
     },
     'beside what is locked': { main: `${long}<div class="content-locker" hidden><p>Regalo</p></div>` },
     'by a rule that is not for it': {
