@@ -185,11 +185,12 @@ export function createVisibleText(options: Options) {
     const isMost = isShown(given.length, overlap) && !isUnderLock;
     if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
-      const isProduct = isOfShop || MICRODATA.test(view.html);
-      if (isOutside || isProduct) {
+      const hasData =
+        isOfShop || MICRODATA.test(view.html) || (!ORDINARY.has(page.type) && LINKED_DATA.test(view.html));
+      if (isOutside || hasData) {
         const text = await own();
         const words = text.kind === 'text' ? wordsOf(text.markdown) : [];
-        const saysMore = isMostlyOutside(words, given) || (isProduct && addsTo(words, given));
+        const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
         if (saysMore) return because('outside', text);
       }
       const text = await restText(page, await themeOf(page, view.html));
@@ -331,6 +332,9 @@ function isMostlyOutside(shown: readonly string[], given: readonly string[]): bo
 const SHOP = /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b/i;
 /** A product as microdata, which may stand on any page, with a rating for instance. */
 const MICRODATA = /\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
+/** An event or a job as JSON-LD: when and where it is, or what it pays, stands beside the editor's text of a type of its own. */
+const LINKED_DATA = /"@type"\s*:\s*"(?:\w{0,50}Event|JobPosting)"/;
+const ORDINARY: ReadonlySet<string> = new Set(['pages', 'posts']);
 
 /** True for words that hold a text and say more. */
 function addsTo(words: readonly string[], given: readonly string[]): boolean {

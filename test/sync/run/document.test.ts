@@ -271,6 +271,22 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(without.view?.textFrom, 'rest');
   });
 
+  it('reads the page of an event or a job itself, in a type of its own: when and where are not in the editor', async () => {
+    const text = `<p>${LONG}</p>`;
+    const side = (type: string) => {
+      const data = `<script type="application/ld+json">[{"@context":"http://schema.org","@type":"${type}","name":"Taller"}]</script>`;
+      const seen = html(`<ul class="meta"><li>Sábado 6 de marzo, 10:00</li><li>Sala Norte</li></ul>${text}`, data);
+      return { view: shown(seen), fetch: () => Promise.resolve(seen) };
+    };
+    for (const type of ['Event', 'MusicEvent', 'JobPosting']) {
+      const reading = await read(source({ content: text, type: 'tribe_events' }), side(type));
+      assert.equal(reading.outcome, 'page');
+      assert.match(reading.page.markdown, /Sábado 6 de marzo, 10:00[^]*Sala Norte[^]*Uno de nuestros/);
+    }
+    const listed = await read(source({ content: text }), side('Event'));
+    assert.equal(listed.view?.textFrom, 'rest');
+  });
+
   it('reads the page itself where the site file says so', async () => {
     const own = html(`<p>${LONG}</p><p>Precio: 45 €</p>`);
     const side = { view: shown(own), fetch: () => Promise.resolve(own) };
