@@ -16,15 +16,18 @@ const ALLOWED_SCHEMES = new Set([
 const TRACKING_PARAMETER =
   /^(?:_wpnonce|_ajax_nonce|nonce|phpsessid|utm_\w+|mtm_\w+|pk_(?:source|medium|campaign|keyword|cid|content)|fbclid|fb_action_(?:ids|types)|gclid|gclsrc|dclid|gbraid|wbraid|gad_\w+|_ga|_gl|srsltid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|__hs\w+|mkt_tok|vero_id|oly_(?:enc|anon)_id|_ke|_kx|s_kwcid|epik|sscid)$/i;
 
+/** The query of our own requests to the REST API: plugins that link «this page in another way» take those for the page. */
+const REST_REQUEST = /[?&]_fields=/;
+
 /**
  * A link destination (CommonMark 6.3): absolute, of a harmless scheme, without white space or unbalanced parentheses.
- * `undefined` for an address that leads nowhere: a script, data, a fragment of the page itself.
+ * `undefined` for an address that leads nowhere: a script, data, a fragment of the page itself, a request to the REST API.
  */
 export function linkDestination(href: string, baseUrl?: string): string | undefined {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return undefined;
   const url = URL.parse(trimmed, baseUrl);
-  if (!url || !ALLOWED_SCHEMES.has(url.protocol)) return undefined;
+  if (!url || !ALLOWED_SCHEMES.has(url.protocol) || REST_REQUEST.test(url.search)) return undefined;
   if (url.hash && baseUrl !== undefined && isSamePage(url, URL.parse(baseUrl))) return undefined;
   dropTracking(url);
   return asDestination(url.href);

@@ -31,6 +31,10 @@ describe('convert, links and media', () => {
   examples({
     'makes addresses absolute': ['<p><a href="../contacto/">c</a></p>', '[c](https://ejemplo.es/contacto/)'],
     'keeps a telephone': ['<p><a href="tel:+34600111222">600 111 222</a></p>', '[600 111 222](tel:+34600111222)'],
+    'drops a link to the request by which sync asked, and keeps its text': [
+      '<p>Sólo en <a href="https://www.example.com/en/wp-json/wp/v2/pages?include=266%2C267&#038;per_page=12&#038;_fields=id%2Clink">English</a>.</p>',
+      'Sólo en English.',
+    ],
     'drops a javascript: link, and keeps its text': ['<p><a href="java\nscript:alert(1)">Ver</a></p>', 'Ver'],
     'balances parentheses in an address': [
       '<p><a href="/a_(b)">x</a> <a href="/c)">y</a></p>',
