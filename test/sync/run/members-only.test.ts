@@ -58,6 +58,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<span class="urcr-restrict-msg"><h3>De socios</h3><p>Date de alta.</p></span>',
     '<span class="urcr-restrict-message">De socios.</span>',
     '<div class="urcr-access-card"><h3 class="urcr-access-heading">De socios</h3></div>',
+    '<style>.urcr-access-card { display: flex }</style><div class="urcr-access-card"><span class="urcr-restrict-msg">Solo para la casa.</span></div>',
   ],
   'WooCommerce Memberships': [
     '<div class="woocommerce"><div class="woocommerce-info wc-memberships-restriction-message wc-memberships-message wc-memberships-content-restricted-message">Compra un nivel.</div></div>',
