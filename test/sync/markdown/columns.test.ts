@@ -22,6 +22,22 @@ describe('a column of a table that its script shows nobody', () => {
     });
   }
 
+  it('is left out where wpDataTables describes it as invisible, in this table alone', () => {
+    const described = (id: string, isVisible: boolean) => {
+      const columns = [true, isVisible, true].map((bVisible, at) => ({
+        bVisible,
+        conditionalFormattingRules: [{ cellVal: '' }],
+        aTargets: [at],
+      }));
+      const value = JSON.stringify({ tableId: id, dataTableParams: { columnDefs: columns } });
+      const head = '<th class="wdtheader">Servicio</th><th>Coste</th><th>Precio</th>';
+      return `<input type="hidden" id="${id}_desc" value='${value}'/>${table(head, ROW, `data-described-by="${id}_desc"`)}`;
+    };
+    assert.equal(markdownOf(described('table_1', false)), SHOWN);
+    const all = '| Servicio | Coste | Precio |\n| --- | --- | --- |\n| Caldera | 12 € | 30 € |';
+    assert.equal(markdownOf(described('table_1', false) + described('table_2', true)), `${SHOWN}\n\n${all}`);
+  });
+
   it('is told by the columns that cells of several rows and columns take', () => {
     const head = '<th>Servicio</th><th data-visible="false">Coste</th><th>Precio</th><th>Plazo</th>';
     const rows =

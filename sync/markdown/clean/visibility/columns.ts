@@ -9,13 +9,21 @@ const NINJA_TABLE = 'ninja_footable';
 
 /** The cells of hidden columns, head and all. */
 export function hiddenCells(elements: readonly HtmlElement[]): readonly HtmlElement[] {
+  let inputs: ReadonlyMap<string, HtmlElement> | undefined;
+  const describedBy = (table: HtmlElement) => {
+    const id = attribute(table, 'data-described-by');
+    return id === '' ? undefined : (inputs ??= inputsById(elements)).get(id);
+  };
   return elements.flatMap((element) => {
     if (element.name !== 'table') return [];
     const isHidden = isHiddenHead(element);
     const placed = placedCells(element);
-    const columns = new Set(
-      placed.flatMap(({ cell, from, to }) => (cell.name === 'th' && to - from === 1 && isHidden(cell) ? [from] : [])),
-    );
+    const columns = new Set([
+      ...placed.flatMap(({ cell, from, to }) =>
+        cell.name === 'th' && to - from === 1 && isHidden(cell) ? [from] : [],
+      ),
+      ...describedAsHidden(describedBy(element)),
+    ]);
     if (columns.size === 0) return [];
     const isGone = (from: number, to: number) => {
       for (let column = from; column < to; column++) if (!columns.has(column)) return false;
@@ -32,6 +40,18 @@ function isHiddenHead(table: HtmlElement): (cell: HtmlElement) => boolean {
     attribute(cell, 'data-visible').toLowerCase() === 'false' ||
     attribute(cell, 'data-breakpoints') === 'hidden' ||
     (isNinja && cell.classes.includes('hidden'));
+}
+
+const inputsById = (elements: readonly HtmlElement[]): ReadonlyMap<string, HtmlElement> =>
+  new Map(elements.filter(({ name }) => name === 'input').map((input) => [attribute(input, 'id'), input]));
+
+/** The columns, from 0 on, that wpDataTables describes as invisible to DataTables, in JSON beside the table. */
+function describedAsHidden(described: HtmlElement | undefined): readonly number[] {
+  const [, ...definitions] = described ? attribute(described, 'value').split('"bVisible":') : [];
+  return definitions.flatMap((definition) => {
+    const column = definition.startsWith('false') ? /"aTargets":\[(\d{1,3})\]/.exec(definition)?.[1] : undefined;
+    return column === undefined ? [] : [Number(column)];
+  });
 }
 
 /** A cell, and the columns from the first to the one after its last. */
