@@ -210,6 +210,13 @@ export const BUILDERS: readonly Builder[] = [
   { name: 'Ultimate Blocks', hiddenEverywhere: 'ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile' },
   { name: 'Getwid', hiddenEverywhere: 'getwid-hide-desktop.getwid-hide-tablet.getwid-hide-mobile' },
   { name: 'Live Composer', hiddenEverywhere: 'dslc-hide-on-desktop.dslc-hide-on-tablet.dslc-hide-on-phone' },
+  { name: 'Premium Blocks', hiddenEverywhere: 'premium-desktop-hidden.premium-tablet-hidden.premium-mobile-hidden' },
+  { name: 'Gutenverse', hiddenEverywhere: 'guten-hide-desktop.guten-hide-tablet.guten-hide-mobile' },
+  { name: 'Twentig', hiddenEverywhere: 'tw-lg-hidden.tw-md-hidden.tw-sm-hidden' },
+  {
+    name: 'Responsive Block Control',
+    hiddenEverywhere: 'rbc-is-hidden-on-wide.rbc-is-hidden-on-desktop.rbc-is-hidden-on-tablet.rbc-is-hidden-on-mobile',
+  },
   { name: 'Themify', hiddenEverywhere: 'hide-desktop.hide-tablet.hide-mobile' },
   { name: 'EditorsKit', hiddenEverywhere: 'editorskit-no-desktop.editorskit-no-tablet.editorskit-no-mobile' },
   { name: 'GeneratePress', hiddenEverywhere: 'hide-on-desktop.hide-on-tablet.hide-on-mobile' },

@@ -75,6 +75,10 @@ describe('a block whose editor hid it on each kind of screen', () => {
     'dslc-module-front dslc-hide-on-desktop dslc-hide-on-tablet dslc-hide-on-phone',
     'module module-text hide-desktop hide-tablet hide-tablet_landscape hide-mobile hide-on-stick',
     'ugb-text ugb--hide-desktop ugb--hide-tablet ugb--hide-mobile',
+    'wp-block-premium-text premium-desktop-hidden premium-tablet-hidden premium-mobile-hidden',
+    'guten-element guten-hide-desktop guten-hide-tablet guten-hide-mobile',
+    'tw-sm-hidden tw-md-hidden tw-lg-hidden',
+    'rbc-is-hidden-on-mobile rbc-is-hidden-on-tablet rbc-is-hidden-on-desktop rbc-is-hidden-on-wide',
     'o-hide-on-mobile o-hide-on-tablet o-hide-on-desktop',
   ]) {
     it(`is left out: ${classes}`, () => {
