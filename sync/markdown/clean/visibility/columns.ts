@@ -1,4 +1,5 @@
 /** Columns that the script of a table shows nobody, as the head of the table says. */
+import { memoryOfObjects } from '../../memory.ts';
 import { attribute, isElement, spanOf } from '../../parse/html.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 
@@ -16,15 +17,15 @@ export function hiddenCells(elements: readonly HtmlElement[]): readonly HtmlElem
   };
   return elements.flatMap((element) => {
     if (element.name !== 'table') return [];
-    const isHidden = isHiddenHead(element);
+    const heads = new Set(rowsOf(element).flatMap(headsIn).filter(isHiddenHead(element)));
+    const input = describedBy(element);
+    const described = input ? describedAsHidden(input) : [];
+    if (heads.size + described.length === 0) return [];
     const placed = placedCells(element);
     const columns = new Set([
-      ...placed.flatMap(({ cell, from, to }) =>
-        cell.name === 'th' && to - from === 1 && isHidden(cell) ? [from] : [],
-      ),
-      ...describedAsHidden(describedBy(element)),
+      ...placed.flatMap(({ cell, from, to }) => (heads.has(cell) && to - from === 1 ? [from] : [])),
+      ...described,
     ]);
-    if (columns.size === 0) return [];
     const isGone = (from: number, to: number) => {
       for (let column = from; column < to; column++) if (!columns.has(column)) return false;
       return true;
@@ -46,13 +47,16 @@ const inputsById = (elements: readonly HtmlElement[]): ReadonlyMap<string, HtmlE
   new Map(elements.filter(({ name }) => name === 'input').map((input) => [attribute(input, 'id'), input]));
 
 /** The columns, from 0 on, that wpDataTables describes as invisible to DataTables, in JSON beside the table. */
-function describedAsHidden(described: HtmlElement | undefined): readonly number[] {
-  const [, ...definitions] = described ? attribute(described, 'value').split('"bVisible":') : [];
+const describedAsHidden = memoryOfObjects((input: HtmlElement): readonly number[] => {
+  const [, ...definitions] = attribute(input, 'value').split('"bVisible":');
   return definitions.flatMap((definition) => {
     const column = definition.startsWith('false') ? /"aTargets":\[(\d{1,3})\]/.exec(definition)?.[1] : undefined;
     return column === undefined ? [] : [Number(column)];
   });
-}
+});
+
+const headsIn = ({ children }: HtmlElement): readonly HtmlElement[] =>
+  children.filter(isElement).filter(({ name }) => name === 'th');
 
 /** A cell, and the columns from the first to the one after its last. */
 type Placed = { readonly cell: HtmlElement; readonly from: number; readonly to: number };
