@@ -28,7 +28,6 @@ export function createBeforeBody({ page, head, body, reader }: BeforeBody) {
 
   const takeText = (data: string): void => {
     const first = data.search(NO_SPACE);
-    if (noscript && first >= 0) refuse();
     const space = first < 0 ? data : data.slice(0, first);
     if (mode === 'head') appendText(noscript ?? head, space);
     if (first < 0) return;
@@ -38,7 +37,9 @@ export function createBeforeBody({ page, head, body, reader }: BeforeBody) {
 
   const takeStart = (token: Token & { type: 'start' }): boolean => {
     const { name, attributes } = token;
-    if (noscript && !/^(?:link|meta|style)$/.test(name)) refuse();
+    if (noscript && /^(?:html|head|noscript)$/.test(name)) refuse();
+    // Anything else ends it, and the head as a rule: the picture of a counter, say (HTML 13.2.6.4.5).
+    if (!/^(?:basefont|bgsound|link|meta|noframes|style)$/.test(name)) noscript = undefined;
     if (name === 'html' || name === 'head') {
       if (mode !== 'initial' && (name === 'html' || mode !== 'before head')) refuse();
       setAttributes(name === 'html' ? page : head, attributes);
@@ -65,7 +66,7 @@ export function createBeforeBody({ page, head, body, reader }: BeforeBody) {
   const takeEnd = (name: string): void => {
     if (name === 'noscript' && noscript) noscript = undefined;
     else if (name === 'head' && !noscript && mode !== 'after head') mode = 'after head';
-    else refuse();
+    else if (/^(?:head|body|html|br|template)$/.test(name)) refuse();
   };
 
   return (token: Token): boolean => {

@@ -17,6 +17,8 @@ type Kind =
   | 'part of table'
   | 'option'
   | 'single'
+  /** Parts of a page, of which it has one. */
+  | 'once'
   /** Elements that the whole algorithm treats in ways of its own. */
   | 'refused';
 
@@ -38,11 +40,8 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
       ['part of table', 'caption col colgroup tbody td tfoot th thead tr'],
       ['option', 'option optgroup'],
       ['single', 'a button form pre select svg table'],
-      [
-        'refused',
-        `applet body frame frameset head html image keygen listing marquee math nobr object plaintext rb rp rt rtc
-        template`,
-      ],
+      ['once', 'body head html'],
+      ['refused', 'frame frameset image keygen listing math nobr plaintext rb rp rt rtc template'],
     ] as const
   ).flatMap(([kind, names]) => words(names).map((name) => [name, kind] as const)),
 );
@@ -62,15 +61,19 @@ export function mayHold(outer: string, inner: string): boolean {
 }
 
 const IMPLIED = new Set(words('dd dt li optgroup option p'));
-const SCOPES = new Set(words('button caption html table td th title desc foreignObject'));
+const MARKERS = new Set(words('applet caption marquee object td th'));
+const SCOPES = new Set([...MARKERS, ...words('button html table title desc foreignObject')]);
 /** Elements beyond which no list item is sought: all special ones, but for three (HTML 13.2.4.2). */
 const ENDS_OF_LISTS = new Set(
-  words(`article aside blockquote body button caption center details dir dl fieldset figcaption figure footer form h1 h2 h3
-  h4 h5 h6 header hgroup html main menu nav noscript ol pre section select summary table tbody td tfoot th thead tr ul`),
+  words(`applet article aside blockquote body button caption center dd details dir dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hgroup html li main marquee menu nav noscript object ol pre section select
+  summary table tbody td tfoot th thead tr ul`),
 );
 
 /** Tests for an element whose end tag may be left out. */
 export const isImplied = (name: string): boolean => IMPLIED.has(name);
+/** Tests for an element whose contents take no formatting from around it (HTML 13.2.4.3). */
+export const isMarker = (name: string): boolean => MARKERS.has(name);
 export const isScope = (name: string): boolean => SCOPES.has(name);
 export const endsList = (name: string): boolean => ENDS_OF_LISTS.has(name);
 

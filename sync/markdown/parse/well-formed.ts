@@ -1,7 +1,7 @@
 /**
  * The tree of well-formed markup, much faster than by the whole algorithm of HTML 13.2.6: elements are nested as their tags
- * are. The tags that may be left out, and paragraphs that end at the next block, are known. Anything else is refused:
- * formatting that overlaps, text in tables, stray end tags, templates, and what is rare.
+ * are. The tags that may be left out, paragraphs that end at the next block, and tags that are ignored where they stand, are
+ * known. Anything else is refused: formatting that overlaps, text in tables, templates, and what is rare.
  */
 import { createBeforeBody, NO_SPACE } from './before-body.ts';
 import { createMarkupReader, MarkupError, refuse, type Attributes, type MarkupReader, type Token } from './markup.ts';
@@ -15,6 +15,7 @@ import {
   TABLE_LEVELS,
   endsList,
   isImplied,
+  isMarker,
   isScope,
   mayHold,
 } from './element-kinds.ts';
@@ -47,8 +48,9 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
   const open: HtmlElement[] = [];
   /** Of each open element, true when a paragraph is open in which it stands (HTML 13.2.4.2: button scope). */
   const inParagraph: boolean[] = [];
+  /** As well for links: a marker ends the formatting around it (HTML 13.2.4.3). */
+  const inLink: boolean[] = [];
   let current = page;
-  let openLinks = 0;
   let openButtons = 0;
   let form: HtmlElement | undefined;
 
@@ -56,19 +58,21 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     current = appendElement(current, name, attributes, namespace);
     if (open.push(current) > MAX_DEPTH - 8) refuse();
     inParagraph.push(name === 'p' || (!isScope(name) && isInParagraph()));
-    if (name === 'a') openLinks++;
-    else if (name === 'button') openButtons++;
+    inLink.push(name === 'a' || (!isMarker(name) && isInLink()));
+    if (name === 'button') openButtons++;
     return current;
   };
   const isInParagraph = (): boolean => inParagraph.at(-1) ?? false;
+  const isInLink = (): boolean => inLink.at(-1) ?? false;
   const pop = (): void => {
     const popped = open.pop();
     inParagraph.pop();
-    if (popped?.name === 'a') openLinks--;
-    else if (popped?.name === 'button') openButtons--;
+    inLink.pop();
+    if (popped?.name === 'button') openButtons--;
     else if (popped === form) form = undefined;
     current = open.at(-1) ?? refuse();
   };
+  const isOpen = (name: string): boolean => open.some((one) => one.name === name);
   /** Closes an element, and within it those whose end tags may be left out. */
   const close = (name: string): void => {
     while (current.name !== name && isImplied(current.name)) pop();
@@ -93,6 +97,7 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
 
   /** Opens and closes the parts of a table around one that begins (HTML 13.2.6.4.9 to 15). */
   const openPart = (name: string, attributes: Attributes): void => {
+    if (!isOpen('table')) return;
     closeToPart(name);
     if (!mayHold(current.name, name)) refuse();
     if (name === 'col' && current.name === 'table') push('colgroup', NO_ATTRIBUTES);
@@ -160,6 +165,9 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
       case 'single':
         takeSingle(name, attributes, closesItself);
         return;
+      case 'once':
+        takeAgain(name, attributes);
+        return;
       case 'refused':
         refuse();
         return;
@@ -171,9 +179,15 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     }
   };
 
+  /** The parts of which a page has one: a second one only adds attributes. */
+  const takeAgain = (name: string, attributes: Attributes): void => {
+    const first = name === 'html' ? page : name === 'body' ? open[0] : undefined;
+    if (first) first.attribs = { ...attributes, ...first.attribs };
+  };
+
   /** Elements that do not stand within others of their kind, and drawings. */
   const takeSingle = (name: string, attributes: Attributes, closesItself: boolean): void => {
-    if (name === 'a' ? openLinks > 0 : name === 'button' ? openButtons > 0 : name === 'form' && form) refuse();
+    if (name === 'a' ? isInLink() : name === 'button' ? openButtons > 0 : name === 'form' && form) refuse();
     if (name === 'table' && isInParagraph()) refuse();
     if (name === 'pre' || name === 'form') closeParagraph();
     if (name === 'svg') {
@@ -204,6 +218,13 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     else push(adjusted, drawing, SVG);
   };
 
+  /** True for an end tag of nothing that is open. */
+  const isIgnored = (name: string): boolean => {
+    if (name === 'p' || name === 'br' || /^(?:select|opt|colgroup)/.test(current.name)) return false;
+    // A heading is closed by the end tag of any other.
+    return KINDS.get(name) === 'heading' ? !open.some((one) => KINDS.get(one.name) === 'heading') : !isOpen(name);
+  };
+
   const takeEnd = (name: string): void => {
     if (current.namespace === SVG) {
       if (current.name.toLowerCase() !== name) refuse();
@@ -211,7 +232,7 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
       return;
     }
     const level = TABLE_LEVELS[name];
-    if (name === 'body' || name === 'html') return;
+    if (name === 'body' || name === 'html' || (current.name !== name && isIgnored(name))) return;
     if (name === 'p' && !isInParagraph()) {
       if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
       appendElement(current, 'p', NO_ATTRIBUTES);

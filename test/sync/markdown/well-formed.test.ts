@@ -47,9 +47,24 @@ describe('buildWellFormed', () => {
       assertSameTree(html);
   });
 
+  it('makes that of tags which are ignored, or close nothing', () => {
+    for (const html of [
+      '<div></span></h2></td>a</div></body></div>b',
+      '<caption>a</caption><td>b<tr><p>c',
+      '<a href="/a"><table><tr><td><a href="/b">c</a></table></a>',
+      '<p><object data="x"><p>a</p></object> b</p><marquee><li>c</li></marquee>',
+      '<ul><li>a<dl><dd>b</dl><li><dd>c<li>d</ul>',
+    ])
+      assertSameTree(html);
+  });
+
   it('makes that of whole pages', () => {
     assertSameTree(`<!DOCTYPE html>\r\n<html lang="es"><head><meta charset=utf-8><title>a &amp; b</title><noscript><style>
       i{}</style></noscript></head>\n<body class="home"><header>x</header></body>\n</html>\n`);
+    assertSameTree(`<!DOCTYPE html><html><head><title>a</title>
+      <noscript><img height="1" src="https://example.com/counter"/></noscript><script>b()</script><style>i{}</style>
+      </head><body class="home" id="x"><noscript>c</noscript><p>d</body></html>`);
+    assertSameTree('<head><noscript> a</noscript><meta name="b"></head><body id="c"><p>d<html lang="es"><body id="e">');
   });
 
   it('refuses what only the whole algorithm can read', () => {
@@ -57,7 +72,7 @@ describe('buildWellFormed', () => {
       '<b><p>a</b>b</p>',
       '<table>a<tr><td>b</table>',
       '<a>b<a>c',
-      '<div></span></div>',
+      '<div><span></div>',
       '<template><p>a</template>',
       '<p><table></table></p>',
       '<h1>a<h2>b',
