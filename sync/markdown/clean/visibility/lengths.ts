@@ -1,5 +1,6 @@
 /** The door to the evaluator of `calc()`: lengths, percentages and numbers, of any unit, as numbers. */
 import { calc, mathFunctionNames } from '@csstools/css-calc';
+import { memory } from '../../memory.ts';
 import type { Component } from './css.ts';
 
 /** References of relative units, in pixels. */
@@ -26,6 +27,8 @@ const PIXELS = new Map(
 const FONT = new Map(Object.entries({ em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 }));
 /** Longer calculations are not believed. */
 const LONGEST = 500;
+/** Style sheets repeat their calculations, and each is asked for by many elements. */
+const evaluated = memory((calculation: string) => calc(calculation));
 const DIMENSION = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/;
 
 /** A length in pixels; `undefined` for what is none. A bare number is one only if it is 0. */
@@ -51,7 +54,7 @@ export function numberOf(component: Component | undefined): number | undefined {
     return unit === '%' ? Number(digits) / 100 : undefined;
   }
   if (!component.args || !mathFunctionNames.has(component.text) || component.source.length > LONGEST) return undefined;
-  const value = calc(component.source.toLowerCase());
+  const value = evaluated(component.source.toLowerCase());
   return DIMENSION.test(value) ? numberOf({ text: value, source: value }) : undefined;
 }
 
@@ -60,7 +63,7 @@ const TURNS = new Map(Object.entries({ deg: 1 / 360, grad: 1 / 400, rad: 1 / (2 
 /** An angle in radians. */
 export function angleOf(component: Component | undefined): number | undefined {
   if (!component || component.source.length > LONGEST) return undefined;
-  const text = component.args ? calc(component.source.toLowerCase()) : component.text;
+  const text = component.args ? evaluated(component.source.toLowerCase()) : component.text;
   const [, digits = '', unit = ''] = DIMENSION.exec(text) ?? [];
   if (digits === '') return undefined;
   const perUnit = unit === '' && Number(digits) === 0 ? 1 : TURNS.get(unit);
@@ -103,7 +106,7 @@ function calculated(component: Component, units: Units): number | undefined {
         return pixels === undefined || Number.isNaN(pixels) ? written : `${Number(digits) * pixels}px`;
       },
     );
-  const value = calc(inPixels);
+  const value = evaluated(inPixels);
   const amount = /^([+-]?[\d.]+(?:e[+-]?\d+)?)px$/i.exec(value)?.[1];
   return amount === undefined ? Number.NaN : Number(amount);
 }
