@@ -227,9 +227,6 @@ export const BUILDERS: readonly Builder[] = [
       wp-block-navigation wp-block-page-list wp-block-latest-posts* wp-block-archives* wp-block-categories*
       wp-block-tag-cloud wp-block-calendar wp-block-latest-comments* wp-block-search wp-block-loginout
       wp-block-post-navigation-link wp-block-table-of-contents wp-block-post-comments`,
-    hiddenOnWide: 'wp-block-hidden-desktop',
-    hiddenOnNarrow: 'wp-block-hidden-mobile',
-    hiddenEverywhere: 'wp-block-hidden-desktop.wp-block-hidden-tablet.wp-block-hidden-mobile',
     frame: 'wp-block-post-author* wp-block-post-terms wp-block-post-date wp-block-comments wp-block-template-part',
     hiddenOnWide: 'wp-block-hidden-desktop',
     hiddenOnNarrow: 'wp-block-hidden-mobile',
