@@ -332,7 +332,21 @@ describe('search with a vocabulary', () => {
 
   it('finds what a saying means', () => {
     using site = indexOf(pages);
-    assert.equal(site.find('me he quedado fuera de casa')[0], '/cerrajeria');
+    for (const [query, expected] of [
+      ['me he quedado fuera de casa', '/cerrajeria'],
+      ['estamos a oscuras desde ayer', '/electricidad'],
+      ['everything went off last night', '/electricidad'],
+      ['can’t find my keys', '/cerrajeria'],
+      ['Schlüssel vergessen', '/cerrajeria'],
+      ['claqué ma porte', '/cerrajeria'],
+      ['rimasta fuori in pigiama', '/cerrajeria'],
+      ['è andata via la luce', '/electricidad'],
+      ['fiquei na rua', '/cerrajeria'],
+      ['chave ficou dentro', '/cerrajeria'],
+      ['quedada fora', '/cerrajeria'],
+    ] as const) {
+      assert.equal(site.find(query)[0], expected, query);
+    }
   });
 
   it('finds what every company has on its site, whatever its trade', () => {
