@@ -1,4 +1,3 @@
-import type { Page } from '../../shared/page.ts';
 import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
 import type { Database } from '../sqlite.ts';
 import { createIndexFile, createTables, flush, insertAliases, insertTranslations, writeInfo } from './index-tables.ts';
@@ -22,7 +21,7 @@ export function buildIndex(file: string, content: IndexContent): IndexCounts {
 
 function fill(db: Database, content: IndexContent): IndexCounts {
   createTables(db);
-  const { languages, translated } = insertPages(db, content.pages);
+  const { languages, translated } = insertPages(db, content);
   const pages = Object.values(languages).reduce((sum, count) => sum + count, 0);
   const aliases = insertAliases(db, content.aliases);
   db.exec(`INSERT INTO search (search) VALUES ('optimize')`);
@@ -32,7 +31,7 @@ function fill(db: Database, content: IndexContent): IndexCounts {
 }
 
 /** Inserts the pages, each analyzed in its own language; returns the number of pages of each language, and of those that name translations. */
-function insertPages(db: Database, pages: Iterable<Page>) {
+function insertPages(db: Database, { pages, thesauri }: Pick<IndexContent, 'pages' | 'thesauri'>) {
   const writers = new Map<string, ReturnType<typeof createMemoryIndexWriter>>();
   const counts: Record<string, number> = {};
   const translated: TranslatedPage[] = [];
@@ -41,7 +40,7 @@ function insertPages(db: Database, pages: Iterable<Page>) {
   for (const page of pages) {
     const row = pageRow(page);
     const { language, terms, row: text } = analyze(row);
-    const memoryIndex = writers.get(language) ?? createMemoryIndexWriter(analyzerOf(language));
+    const memoryIndex = writers.get(language) ?? createMemoryIndexWriter(analyzerOf(language), thesauri);
     writers.set(language, memoryIndex);
     insertPage(row);
     insertText(text);

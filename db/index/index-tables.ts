@@ -24,6 +24,8 @@ export type IndexFacts = {
   readonly vocabulary: Vocabulary;
   /** Names of places and the cities that they mean. */
   readonly placeNames: PlaceNames;
+  /** Directory of MyThes thesauri, for words that no page has. */
+  readonly thesauri?: string | undefined;
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
   /** Queries of the owner with the page that ought to come first. */

@@ -25,6 +25,8 @@ import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { placeCandidates } from './query/place-finder.ts';
 import { createOtherSubjects } from './query/other-subjects.ts';
 import { createServices } from './query/services.ts';
+import { createSimilarWords } from './query/similar-words.ts';
+import { readStoredThesaurus } from './storage/thesaurus.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
@@ -109,6 +111,7 @@ export function* createSearch(db: Database, options: Options) {
     wordForms,
     namesOffered,
     foreign,
+    similarTo: createSimilarWords({ thesaurus: readStoredThesaurus(readArray), lexicon, analyzer, wordForms, pages }),
     isAboutAnother: createOtherSubjects({
       analyzer,
       lexicon,

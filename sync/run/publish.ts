@@ -14,6 +14,7 @@ import {
 } from '../../db/index/generations.ts';
 import type { IndexFacts, Origin } from '../../db/index/index-tables.ts';
 import { verifyIndex } from '../../db/index/verify.ts';
+import { MYTHES } from '../../db/search/text/thesauri.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { Alias, Page } from '../../shared/page.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
@@ -148,6 +149,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       placeNames,
       addressQuotas: config.addressQuotas,
       golden: config.golden,
+      thesauri: MYTHES,
       aliases: mirror.aliases(),
       origin,
     };

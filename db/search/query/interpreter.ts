@@ -76,10 +76,12 @@ export function createQueryInterpreter(options: {
   readonly wordForms: WordForms;
   readonly namesOffered: Services['namesOffered'];
   readonly foreign: ForeignWords;
+  readonly similarTo: (folded: string) => readonly Alternative[];
   readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
-  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, foreign, namesOffered } = options;
+  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, foreign, similarTo, namesOffered } =
+    options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
@@ -101,6 +103,7 @@ export function createQueryInterpreter(options: {
     wordForms,
     isForeign: foreign.isForeign,
     expand,
+    similarTo,
     cityWord,
     isCity,
   });

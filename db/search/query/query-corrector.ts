@@ -11,7 +11,7 @@ export type QueryWord = {
   readonly alternatives: readonly Alternative[];
   /** The typed words, folded, that it was read from: one, or the halves of a word. */
   readonly typed: readonly string[];
-  /** True when its expansion is that of a word that it may be a slip for, though it is a word itself. */
+  /** True when its expansion is that of words of about its meaning, or of one that it may be a slip for, though it is a word itself. */
   readonly isGuess: boolean;
   /** True for a word of a saying, which is read as other words. */
   readonly isSaid: boolean;
@@ -40,12 +40,14 @@ export function createQueryCorrector(options: {
   readonly wordForms: WordForms;
   readonly isForeign: (term: Term) => boolean;
   readonly expand: (term: Term) => readonly Alternative[];
+  /** Stems of about the same meaning as a word of the language that the index lacks. */
+  readonly similarTo: (folded: string) => readonly Alternative[];
   /** The word of a city's name that is written like this, or has this stem. */
   readonly cityWord: (folded: string) => string | undefined;
   /** True for the whole name of a city. */
   readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, wordForms, isForeign, expand, cityWord, isCity } = options;
+  const { analyzer, lexicon, correct, wordForms, isForeign, expand, similarTo, cityWord, isCity } = options;
   const { fold, isContentWord, isStopWord } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
@@ -89,10 +91,12 @@ export function createQueryCorrector(options: {
     return at === undefined ? undefined : [folded.slice(0, at), folded.slice(at)];
   }
 
-  /** A word of the language that the index does not hold: by its base form, or else by a guess that claims nothing. */
+  /** A word of the language that the index does not hold: by its base form, or else by words of its meaning or a guess, which claim nothing. */
   function readRealWord(word: QueryWord): QueryWord {
     const bases = basesOf(word);
     if (bases.length > 0) return { ...word, alternatives: bases };
+    const similar = similarTo(word.folded);
+    if (similar.length > 0) return { ...word, alternatives: similar, isGuess: true };
     const slip = correct(word.folded, 1);
     const guess = slip?.alternatives.map(({ stem, weight, origin }): Alternative => {
       return { stem, weight: weight * CORRECTION.guess, origin };

@@ -7,6 +7,7 @@ import { averageLengths, buildPostings } from './postings.ts';
 import { writeSpellingDictionary } from './spelling-dictionary.ts';
 import { writeStringTable } from './string-table.ts';
 import { createTermCollector, documentFrequencies, renumber } from './term-collector.ts';
+import { writeThesaurus } from './thesaurus.ts';
 import { writeWordForms } from './word-forms.ts';
 import type { Database } from '../../sqlite.ts';
 
@@ -17,7 +18,7 @@ import type { Database } from '../../sqlite.ts';
  *
  * Surface forms are numbered by stem, so that those of one stem are a range.
  */
-export function createMemoryIndexWriter(analyzer: Analyzer) {
+export function createMemoryIndexWriter(analyzer: Analyzer, thesauri?: string) {
   const collector = createTermCollector();
 
   function write(db: Database): void {
@@ -33,6 +34,7 @@ export function createMemoryIndexWriter(analyzer: Analyzer) {
     renumber(tokens, placesIn(byStem));
     writeArray('tokens', tokens);
     writeArray('fieldStarts', fieldStarts);
+    writeThesaurus(analyzer, thesauri, writeArray);
     writeInverted(writeArray, analyzer, {
       tokens,
       fieldStarts,

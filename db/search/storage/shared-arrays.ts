@@ -1,5 +1,9 @@
 /** Arrays of the dictionary of a language, which is the same in all indexes that one installation builds. */
-const OF_THE_DICTIONARY: ReadonlySet<string> = new Set(['affixes', 'words', 'wordsStarts', 'wordsOrder', 'otherWords']);
+const OF_THE_DICTIONARY: ReadonlySet<string> = new Set([
+  'affixes',
+  'otherWords',
+  ...['words', 'thesaurus'].flatMap((name) => [name, `${name}Starts`, `${name}Order`]),
+]);
 
 /** Those that an open index has, by language and name. */
 const inUse = new Map<string, WeakRef<ArrayBuffer>>();

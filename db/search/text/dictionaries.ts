@@ -28,6 +28,9 @@ const PACKAGES: Readonly<Record<string, () => string>> = {
 /** Primary subtags of the languages that have one. */
 export const DICTIONARY_LANGUAGES: readonly string[] = Object.keys(PACKAGES);
 
+/** True for a language (primary subtag) that has a dictionary. */
+export const hasDictionary = (language: string): boolean => Object.hasOwn(PACKAGES, language);
+
 /** The dictionary of a language (primary subtag); `undefined` where there is none. */
 export function readDictionary(language: string): Dictionary | undefined {
   const address = PACKAGES[language]?.();

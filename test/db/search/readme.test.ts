@@ -10,6 +10,7 @@ import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
 import { RELATED } from '../../../db/search/query/related-stems.ts';
+import { SIMILAR } from '../../../db/search/query/similar-words.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { BROADER_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
@@ -45,6 +46,7 @@ describe('db/search/README.md', () => {
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
         ['BROADER_WEIGHT', String(BROADER_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
+        ...valuesOf('SIMILAR', SIMILAR),
         ...valuesOf('CORRECTION', CORRECTION),
         ...valuesOf('EXCERPT', EXCERPT),
       ]),

@@ -39,7 +39,7 @@ describe('a text that a style sheet of the theme hides', () => {
     'by a class of its own, beside one that others have too': [
       '.gb-container-aa11{display:none}@media (max-width:1024px){.gb-container-aa11{display:none}}',
       '<div class="gb-container gb-container-aa11"><p>TEXT</p></div><div class="gb-container gb-container-aa12"><p>a</p></div>',
-      ],
+    ],
     'from who is not logged in': ['.nota-oculta{display:block}body:not(.logged-in) .nota-oculta{display:none}', NOTE],
     'though it is shown to who is logged in': [
       '.nota-oculta{display:none}.logged-in .nota-oculta,.page.admin-bar>p{display:block}body.logged-in{.nota-oculta{display:block}}',
