@@ -365,6 +365,8 @@ describe('search with a vocabulary', () => {
       ['¿cuántos empleados tenéis?', '/casa-nuestra'],
       ['¿quién es el dueño?', '/casa-nuestra'],
       ['enviar currículum', '/unete'],
+      ['¿buscáis gente?', '/unete'],
+      ['¿quién lleva esto?', '/casa-nuestra'],
       ['horario', '/tienda'],
       ['opening hours', '/tienda'],
     ] as const) {
