@@ -16,7 +16,7 @@ const LONG_WORD = 40;
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
-  const sought = text.includes(CELLS) ? hitsInRows(text, hits) : hits;
+  const sought = text.includes(DOT) ? hitsInRows(text, hits) : hits;
   const start = bestWindow(text, sought, ROOM);
   const header = headerOf(text, start);
   if (header === undefined) return cut(text, start, ROOM);
@@ -33,6 +33,8 @@ function cut(text: string, from: number, room: number): string {
 
 /** Between the cells of a row (markdown-to-text.ts). */
 const CELLS = ' · ';
+/** Where there is none, there are no cells: a search for one character does not stop at each space. */
+const DOT = '·';
 /** Longest first row of a table that is put before others. */
 const LONGEST_HEADER = 100;
 
@@ -91,7 +93,7 @@ function firstRow(text: string, line: number): number {
 /** The number of cells of the row that begins here. */
 function columnsAt(text: string, start: number): number {
   const line = text.slice(start, lineEnd(text, start));
-  return line.includes(CELLS.trim()) ? line.split(CELLS).length : 1;
+  return line.includes(DOT) ? line.split(CELLS).length : 1;
 }
 
 /** Puts ellipses around a passage; one that block separators made too long loses words at its end. */
@@ -99,9 +101,6 @@ function within(room: number, passage: string, before: string, isCut: boolean): 
   if (passage.length <= room) return `${before}${passage}${isCut ? '…' : ''}`;
   return `${before}${passage.slice(0, wordEnd(passage, 0, Math.min(room, ROOM))).replace(/[ ·]+$/, '')}…`;
 }
-
-/** Anything but one space between two words. */
-const UNEVEN = /[^\S ]| {2}|^ | $/;
 
 /** The last word end at or before `limit`, but not before `at`; where no word ends, between two characters. */
 function wordEnd(text: string, at: number, limit: number): number {
@@ -126,7 +125,8 @@ const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(
 
 /** Joins lines, one block each; a block that no punctuation ends, as the items of a list, gets a separator. */
 function oneLine(text: string): string {
-  if (!UNEVEN.test(text)) return text;
+  // A plain text has one space between two words of a line, and no other white space.
+  if (!text.includes('\n')) return text.trim();
   return text
     .trim()
     .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')

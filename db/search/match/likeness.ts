@@ -160,9 +160,19 @@ export function createLikeness(options: {
     const { pool } = runs;
     const start = startOf(blocks);
     const stop = stopOf(blocks);
-    // Few have any, and a loop without branches finds that out soonest.
+    // Few have any, and a block at once, without branches, finds that out soonest.
     let any = 0;
-    for (let place = start; place < stop; place++) any |= numberOf[pool[place] as number] as number;
+    for (let place = start; place < stop; place += BLOCK) {
+      any |=
+        (numberOf[pool[place] as number] as number) |
+        (numberOf[pool[place + 1] as number] as number) |
+        (numberOf[pool[place + 2] as number] as number) |
+        (numberOf[pool[place + 3] as number] as number) |
+        (numberOf[pool[place + 4] as number] as number) |
+        (numberOf[pool[place + 5] as number] as number) |
+        (numberOf[pool[place + 6] as number] as number) |
+        (numberOf[pool[place + 7] as number] as number);
+    }
     const mark = any === 0 ? unlike : like;
     marks[surface] = mark;
     if (mark === unlike) return mark;

@@ -130,12 +130,14 @@ export function createQueryInterpreter(options: {
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
     const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
     const alternatives = near.length === 0 ? meant : [...meant, ...near];
-    const surface = lexicon.surfaceOrdinal(term.surface) ?? usualForm(term);
+    const asTyped = lexicon.surfaceOrdinal(term.surface);
+    const surface = asTyped ?? usualForm(term);
+    const written = surface === asTyped || surface === undefined ? term.surface : lexicon.surfaceText(surface);
     return {
       text: folded,
       alternatives,
       surface,
-      otherNumber: otherNumbers(surface === undefined ? term.surface : lexicon.surfaceText(surface))
+      otherNumber: otherNumbers(written)
         .map((other) => lexicon.surfaceOrdinal(other))
         .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),

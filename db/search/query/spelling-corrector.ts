@@ -1,7 +1,7 @@
 import type { SpellingDictionary } from '../storage/spelling-dictionary.ts';
 import { LONGEST_SPELLING, SHORTEST_SPELLING } from '../storage/spelling-dictionary.ts';
 import { TOO_FAR } from '../text/edit-distance.ts';
-import { popcount, signatureOf } from '../text/spelling-signature.ts';
+import { hasMoreBits, popcount, signatureOf } from '../text/spelling-signature.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
@@ -47,8 +47,9 @@ export function createSpellingCorrector(
 
     /** Signature filter. An edit changes two bits of the masks at most. */
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {
-      const changes = popcount(typedLetters ^ itsLetters);
-      return changes <= 2 * edits && changes + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
+      const changed = typedLetters ^ itsLetters;
+      if (hasMoreBits(changed, 2 * edits)) return false;
+      return popcount(changed) + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
     }
 
     function take(word: number, length: number): void {

@@ -33,3 +33,10 @@ export function popcount(number: number): number {
   count = (count & 0x33_33_33_33) + ((count >>> 2) & 0x33_33_33_33);
   return Math.imul((count + (count >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
 }
+
+/** True for a number with more set bits than so few; sooner told than how many there are. */
+export function hasMoreBits(number: number, most: number): boolean {
+  let left = number;
+  for (let bit = 0; bit < most; bit++) left &= left - 1;
+  return left !== 0;
+}
