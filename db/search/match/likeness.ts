@@ -18,6 +18,8 @@ export const LIKENESS = {
   letters: 4,
   /** Length normalization. */
   b: 0.75,
+  /** Weight of two words of the query beside each other, against a run of letters. */
+  pair: 0.3,
 } as const;
 
 /** Runs of letters are told apart by so many bits: those of one query hardly ever meet others. No hash is 0. */
@@ -26,6 +28,8 @@ const BITS = 16;
 const MOST_RUNS = 255;
 /** Marks of surface forms fit into a byte. */
 const LAST_MARK = 255;
+/** Words of one query beyond these form no pairs; their numbers fit into a byte. */
+const MOST_WORDS = 255;
 /** Runs of a surface form lie in blocks of so many; the number of its blocks has so many bits. */
 const BLOCK = 8;
 const COUNT_BITS = 4;
@@ -35,7 +39,8 @@ const FIELDS = [0, 1, 2] as const;
 
 /**
  * Likeness of pages to a query by the letters of all their words: forms, derivations, compounds and spellings that the stems
- * keep apart have most of their letters in common. One query at a time.
+ * keep apart have most of their letters in common. Pairs of words beside each other count, too, stop words included. One query at
+ * a time.
  */
 export function createLikeness(options: {
   readonly lexicon: Lexicon;
@@ -55,6 +60,7 @@ export function createLikeness(options: {
   const frequencies = new Float64Array(MOST_RUNS + 1);
   /** The same of a page: weights of the occurrences; one row for each page. */
   const counts = Array.from({ length: LIKENESS.most }, () => new Float64Array(MOST_RUNS + 1));
+  const pairs = createPairs(lexicon.surfaces);
   /** Mark of each surface form for this query: `like` or `unlike` once it is met; those of earlier queries are lower. */
   const marks = new Uint8Array(lexicon.surfaces);
   /** A surface form that has runs of the query, and one that has none. */
@@ -75,17 +81,26 @@ export function createLikeness(options: {
   /** The likeness of each of a few pages to the folded words of a query. Runs are weighed by the words of these pages. */
   function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
     const last = enter(words);
+    pairs.enter(words);
     const rows = counts.slice(0, candidates.length);
-    candidates.forEach((page, at) => {
+    const held = candidates.map((page, at) => {
       count(page, rows[at] as Float64Array, last);
+      return pairs.take();
     });
     const weight = LIKENESS.weight * Math.min(1, askedOf(words) / LIKENESS.words);
     for (let number = 1; number <= last; number++) {
       shares[number] = weight * (shares[number] as number) * idf(frequencies[number] as number, pages);
     }
     leave(last);
-    return rows.map((row) => {
+    const weightOf = (word: number): number => {
+      const share = isGeneralWord(pairs.wordAt(word)) ? TERM_WEIGHTS.general : 1;
+      return share * idf(pairs.pagesOf(word), pages);
+    };
+    return rows.map((row, at) => {
       let sum = 0;
+      for (const [first, second] of held[at] ?? []) {
+        sum += (weight * LIKENESS.pair * (weightOf(first) + weightOf(second))) / 2;
+      }
       for (let number = 1; number <= last; number++) {
         const counted = row[number] as number;
         if (counted > 0) sum += (shares[number] as number) * saturate(counted);
@@ -139,10 +154,12 @@ export function createLikeness(options: {
     for (const field of FIELDS) {
       const one = BM25F.weights[field] / norm;
       const end = ends[field];
+      pairs.begin();
       for (; at < end; at++) {
         const surface = tokens[at] as number;
         const mark = marks[surface] as number;
         if (mark === unlike || (mark !== like && meet(surface) === unlike)) continue;
+        pairs.read(surface, at);
         const { pool } = runs;
         const blocks = runs.blocks[surface] as number;
         const stop = stopOf(blocks);
@@ -177,6 +194,9 @@ export function createLikeness(options: {
     marks[surface] = mark;
     if (mark === unlike) return mark;
     const holding = lexicon.surfacePages(surface);
+    let hash = 0;
+    for (let place = start; place < stop; place++) hash = addRun(hash, pool[place] as number);
+    pairs.meet(surface, hash, holding);
     for (let place = start; place < stop; place++) {
       const number = numberOf[pool[place] as number] as number;
       if (number > 0) frequencies[number] = (frequencies[number] as number) + holding;
@@ -213,6 +233,81 @@ function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
 
   return runs;
 }
+
+/** The words of a query that stand beside each other, and those of them that do so in a page. */
+function createPairs(surfaces: number) {
+  /** The number of the word of the query that a surface form is when folded, from 1; 0 for none, and anything before it is met. */
+  const wordOf = new Uint8Array(surfaces);
+  /** Numbers by the hashes of the words; the words, and the pages that hold them, by number. */
+  const numbers = new Map<number, number>();
+  let texts: string[] = [];
+  let holding: number[] = [];
+  const sought = new Set<number>();
+  let found = new Set<number>();
+  let before = 0;
+  let beforeAt = -1;
+
+  function enter(words: readonly string[]): void {
+    numbers.clear();
+    sought.clear();
+    texts = [];
+    holding = [];
+    let last = 0;
+    for (const word of words.slice(0, MOST_WORDS)) {
+      const hash = hashOf(word);
+      const number = numbers.get(hash) ?? texts.push(word);
+      numbers.set(hash, number);
+      holding[number - 1] = 0;
+      if (last > 0) sought.add(pairOf(last, number));
+      last = number;
+    }
+  }
+
+  return {
+    enter,
+    /** Notes which word a surface form is, and the pages that hold it. */
+    meet(surface: number, hash: number, pages: number): void {
+      const number = numbers.get(hash) ?? 0;
+      wordOf[surface] = number;
+      if (number > 0) holding[number - 1] = (holding[number - 1] as number) + pages;
+    },
+    /** Begins another text. */
+    begin(): void {
+      before = 0;
+    },
+    /** Reads the next word of a text that has letters of the query, and its place. */
+    read(surface: number, at: number): void {
+      const number = wordOf[surface] as number;
+      const pair = pairOf(before, number);
+      if (before > 0 && number > 0 && beforeAt === at - 1 && sought.has(pair)) found.add(pair);
+      before = number;
+      beforeAt = at;
+    },
+    /** The pairs that were read, as numbers of their words; they are forgotten. */
+    take(): readonly (readonly [number, number])[] {
+      if (found.size === 0) return NO_PAIRS;
+      const taken = Array.from(found, (pair) => [pair >>> 8, pair & 255] as const);
+      found = new Set();
+      return taken;
+    },
+    wordAt: (number: number): string => texts[number - 1] as string,
+    pagesOf: (number: number): number => holding[number - 1] as number,
+  };
+}
+
+const NO_PAIRS: readonly (readonly [number, number])[] = [];
+const pairOf = (first: number, second: number): number => (first << 8) | second;
+
+/** The hash of the runs of a word, as they lie in blocks. */
+function hashOf(folded: string): number {
+  const size = Math.min(runCount(folded), BLOCK * (BLOCK_COUNTS - 1));
+  let hash = 0;
+  for (let at = 0; at < size; at++) hash = addRun(hash, runAt(folded, at));
+  return hash;
+}
+
+/** The hash of some runs and another; what fills up a block changes nothing. */
+const addRun = (hash: number, run: number): number => (run === 0 ? hash : Math.imul(hash + run, 0x9e3779b1));
 
 /** First place in the pool of the runs of a surface form, and the place behind the last. */
 const startOf = (blocks: number): number => BLOCK * (blocks >>> COUNT_BITS);
