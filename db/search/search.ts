@@ -14,8 +14,9 @@ import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
 import { readOtherWords } from './storage/other-words.ts';
 import { readWordForms } from './storage/word-forms.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
+import { createMentions } from './query/mentions.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
-import { passesOf, passOfStem } from './query/passes.ts';
+import { passesOf } from './query/passes.ts';
 import { createForeignWords } from './query/foreign-words.ts';
 import { createLikeness } from './match/likeness.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
@@ -24,7 +25,7 @@ import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { placeCandidates } from './query/place-finder.ts';
 import { createOtherSubjects } from './query/other-subjects.ts';
-import { createServices } from './query/services.ts';
+import { createPredicates, createServices } from './query/services.ts';
 import { createSimilarWords } from './query/similar-words.ts';
 import { readStoredThesaurus } from './storage/thesaurus.ts';
 import { createSayings } from './query/sayings.ts';
@@ -32,9 +33,6 @@ import { createSynonyms } from './query/synonyms.ts';
 
 /** General pages are looked for among so many first ones, whatever part of an answer is asked for. */
 const GENERAL_DEPTH = 200;
-
-/** Pages that are looked at for a word in a heading. */
-const FEW_PAGES = 4;
 
 /** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
 export type SearchMode = 'memory' | 'file';
@@ -87,16 +85,15 @@ export function* createSearch(db: Database, options: Options) {
   const rank = createRanker(matcher, prepare, likeness);
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
   yield;
-  /** True for a stem that one of the first pages that hold it has in a heading. */
-  function isInHeading(stem: number): boolean {
-    const holding = matcher.match(passOfStem(stem), FEW_PAGES).map(({ page }) => matcher.tokensOf(page));
-    return holding.some(({ tokens, ends: [title, headings] }) =>
-      tokens.subarray(title, headings).some((surface) => lexicon.stemOfSurface(surface) === stem),
-    );
-  }
-
   const candidates = yield* placeCandidates(placeNames, analyzer);
-  const { asksForLacking, namesOffered } = yield* createServices({ vocabulary, analyzer, lexicon, pages, isInHeading });
+  const { asksForLacking, namesOffered } = yield* createServices({
+    vocabulary,
+    analyzer,
+    lexicon,
+    pages,
+    own: synonyms,
+    mentions: createMentions(matcher, lexicon),
+  });
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,
@@ -112,6 +109,7 @@ export function* createSearch(db: Database, options: Options) {
     namesOffered,
     foreign,
     similarTo: createSimilarWords({ thesaurus: readStoredThesaurus(readArray), lexicon, analyzer, wordForms, pages }),
+    isPredicate: createPredicates(vocabulary, analyzer),
     isAboutAnother: createOtherSubjects({
       analyzer,
       lexicon,

@@ -162,16 +162,25 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
   type Lists = Record<string, readonly string[]>;
   const merged: Record<
     string,
-    { words: Lists; sayings: Lists; neighbours: Lists; broader: Lists; services: string[] }
+    { words: Lists; sayings: Lists; neighbours: Lists; broader: Lists; services: string[]; predicates: string[] }
   > = {};
   for (const { trade, files } of trades) {
     const ofTrade = (key: string) => `${trade}/${key}`;
-    for (const [language, { words, sayings, neighbours = {}, broader = {}, services = [] }] of Object.entries(files)) {
-      const all = (merged[language] ??= { words: {}, sayings: {}, neighbours: {}, broader: {}, services: [] });
+    for (const [language, file] of Object.entries(files)) {
+      const { words, sayings, neighbours = {}, broader = {}, services = [], predicates = [] } = file;
+      const all = (merged[language] ??= {
+        words: {},
+        sayings: {},
+        neighbours: {},
+        broader: {},
+        services: [],
+        predicates: [],
+      });
       for (const [key, members] of Object.entries(words)) all.words[ofTrade(key)] = members;
       for (const [key, members] of Object.entries(neighbours)) all.neighbours[ofTrade(key)] = members;
       for (const [key, wider] of Object.entries(broader)) all.broader[ofTrade(key)] = wider.map(ofTrade);
       all.services.push(...services.map(ofTrade));
+      all.predicates.push(...predicates.map(ofTrade));
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];
       }

@@ -28,6 +28,8 @@ const Thesaurus = z.strictObject({
   narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
   /** What some companies of the trade do and others do not. */
   services: members.optional(),
+  /** What is said of any thing: it does not tell which. */
+  predicates: members.optional(),
 });
 
 /** Names of the trades that have a vocabulary. */
@@ -63,7 +65,7 @@ export function readHead(trade: string, language: string): VocabularyHead {
 }
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const { broader, services } = parseThesaurus(trade);
+  const { broader, services, predicates } = parseThesaurus(trade);
   const makes = Object.fromEntries(
     Object.keys(broader)
       .filter(isMake)
@@ -76,7 +78,7 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
     languages.map((language) => {
       const file = fileOf(trade, language);
       const parsed = parseVocabulary(readFileSync(file, 'utf8'), file);
-      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, services }];
+      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, services, predicates }];
     }),
   );
 }
@@ -84,15 +86,15 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
 /** The name of a make begins with a capital letter, the key of a thing with a small one. */
 const isMake = (thing: string): boolean => /^\p{Lu}/u.test(thing);
 
-/** The wider things of each thing of a trade, and its services. */
+/** The wider things of each thing of a trade, its services and its predicates. */
 function parseThesaurus(trade: string) {
   const file = join(VOCABULARY, trade, THESAURUS);
-  if (!existsSync(file)) return { broader: {}, services: [] };
-  const { narrower, services = [] } = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
+  if (!existsSync(file)) return { broader: {}, services: [], predicates: [] };
+  const { narrower, services = [], predicates = [] } = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
   const pairs = Object.entries(narrower).flatMap(([wider, things]) => things.map((thing) => ({ thing, wider })));
   const byThing = Map.groupBy(pairs, ({ thing }) => thing);
   const broader = Object.fromEntries([...byThing].map(([thing, found]) => [thing, found.map(({ wider }) => wider)]));
-  return { broader, services };
+  return { broader, services, predicates };
 }
 
 function parseHead(trade: string, language: string): VocabularyHead {

@@ -77,11 +77,22 @@ export function createQueryInterpreter(options: {
   readonly namesOffered: Services['namesOffered'];
   readonly foreign: ForeignWords;
   readonly similarTo: (folded: string) => readonly Alternative[];
+  readonly isPredicate: (term: Term) => boolean;
   readonly isAboutAnother: ReturnType<typeof createOtherSubjects>;
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages } = options;
-  const { synonymsOf, isName, readSaying, correct, wordForms, isAboutAnother, foreign, similarTo, namesOffered } =
-    options;
+  const {
+    synonymsOf,
+    isName,
+    readSaying,
+    correct,
+    wordForms,
+    isAboutAnother,
+    foreign,
+    similarTo,
+    namesOffered,
+    isPredicate,
+  } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
@@ -252,10 +263,11 @@ export function createQueryInterpreter(options: {
 
   /**
    * True for a term that the index holds in a title, or on few of its pages: what names a thing by itself, however many hold its
-   * synonyms, any other word with these. A second city tells nothing.
+   * synonyms, any other word with these. A second city tells nothing,
+   * nor does what is said of any thing.
    */
   function isTelling({ term }: SoughtWord, { text, alternatives }: QueryTerm): boolean {
-    if (isCity(text)) return false;
+    if (isCity(text) || isPredicate(term)) return false;
     const counted = isName(term) && !analyzer.isGeneralWord(text) ? alternatives.slice(0, 1) : alternatives;
     const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);

@@ -33,22 +33,6 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
   return [inNamed, { cities: { except: namedCity }, terms: all, ...others }];
 }
 
-/** A pass for all pages that hold one stem. */
-export function passOfStem(stem: number): Pass {
-  const term: QueryTerm = {
-    text: '',
-    alternatives: [{ stem, weight: 1, origin: 'word' }],
-    surface: undefined,
-    otherNumber: undefined,
-    idf: 1,
-    isPiece: false,
-    isGeneral: false,
-    isSaid: false,
-    isGuess: false,
-  };
-  return { cities: undefined, terms: [term], extras: [], words: [], everyPage: false, generalOnly: false };
-}
-
 /**
  * The terms that pages have to hold to come first, and those that add to a score alone: the words of a saying, and of a query so
  * short that pages with all of it come first, its general words.

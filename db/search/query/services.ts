@@ -2,6 +2,7 @@ import type { Vocabulary } from '../../../shared/vocabulary.ts';
 import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
+import type { Mentions } from './mentions.ts';
 
 /** Of so few pages, a subject is named in passing; so is a service, if they are no more than a few. */
 export const PASSING_SHARE = 0.05;
@@ -19,41 +20,50 @@ export type Services = {
 /**
  * The services of a trade that some companies have and others do not (`services` of a vocabulary), and those of trades next door
  * (`neighbours`): tells whether a query asks for one that this company has not. It has what a title, a heading or several pages
- * say, by any word for it; and what one page says where a title has the wider thing, or a part of it.
+ * say, by any word for it; and what one page says where a title has the wider thing, or a part of it. The words of a phrase have
+ * to stand together there: *Gas Safe* and opening hours are no *safe opening*.
  */
 export function* createServices(options: {
   readonly vocabulary: Vocabulary;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
-  /** True for a stem that one of its few pages has in a heading. */
-  readonly isInHeading: (stem: number) => boolean;
+  /** Groups of synonyms of the site, as its owner lists them. */
+  readonly own: readonly (readonly string[])[];
+  readonly mentions: Mentions;
 }): Slices<Services> {
-  const { vocabulary, analyzer, lexicon, pages, isInHeading } = options;
-  const { isContentWord, isGeneralWord } = analyzer;
+  const { vocabulary, analyzer, lexicon, pages, own, mentions } = options;
+  const { hasCompounds, isContentWord, isGeneralWord, otherNumbers, termOf } = analyzer;
   const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
   const names: Name[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
     yield;
-    for (const name of group) names.push({ key, stems: stemsOf(name) });
+    for (const name of group) names.push({ key, stems: tellingStemsOf(name) });
   }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
   const isPart = new Set(Object.entries(broader).flat(2));
-  /** The names by the stem that they begin with, the longest first. */
-  const byFirst = Map.groupBy(
-    names.toSorted((a, b) => b.stems.length - a.stems.length),
-    ({ stems: [first] }) => first,
-  );
+  const byFirst = Map.groupBy(names, ({ stems: [first] }) => first);
   const inPassing = Math.min(PASSING_PAGES, pages * PASSING_SHARE);
   const offered = new Map<string, boolean>();
+  const ofOwner = new Set(own.flat().flatMap(stemsOf));
 
   function stemsOf(name: string): readonly string[] {
-    return analyzer.words(name).map(({ text }) => analyzer.termOf(text).stem);
+    return analyzer.words(name).map(({ text }) => termOf(text).stem);
   }
 
-  const isNamed = (key: string, holds: (stem: string) => boolean): boolean =>
-    (byKey.get(key) ?? []).some(({ stems }) => stems.filter(isContentWord).every(holds));
+  /** Without the words between: *limpieza del sofá* is *limpieza de sofás*. */
+  function tellingStemsOf(name: string): readonly string[] {
+    const stems = stemsOf(name);
+    const telling = stems.filter(isContentWord);
+    return telling.length === 0 ? stems : telling;
+  }
+
+  const isNamed = (key: string, holds: (telling: readonly string[]) => boolean): boolean =>
+    (byKey.get(key) ?? []).some(({ stems }) => holds(stems));
+
+  const isNamedIn = (key: string, where: (stem: string) => boolean): boolean =>
+    isNamed(key, (stems) => stems.every(where));
 
   /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*. */
   function isInTitle(stem: string): boolean {
@@ -67,7 +77,29 @@ export function* createServices(options: {
   function isShown(stem: string): boolean {
     const ordinal = lexicon.stemOrdinal(stem);
     if (isInTitle(stem)) return true;
-    return ordinal !== undefined && (lexicon.stemPages(ordinal) > inPassing || isInHeading(ordinal));
+    return ordinal !== undefined && (lexicon.stemPages(ordinal) > inPassing || mentions.isInHeading(ordinal));
+  }
+
+  /** The ordinals of the words of a phrase; none when the index lacks one of them. */
+  function ordinalsOf(stems: readonly string[]): readonly number[] | undefined {
+    const ordinals = stems.map(lexicon.stemOrdinal).filter((one) => one !== undefined);
+    return ordinals.length < stems.length ? undefined : ordinals;
+  }
+
+  /** The same of a word or of the words of a phrase, together; or one page has them so, and a title one of them. */
+  function areShown(stems: readonly string[]): boolean {
+    const ordinals = ordinalsOf(stems);
+    // Compounds of titles have in one word what is a phrase elsewhere.
+    if (stems.length < 2 || (!ordinals && hasCompounds)) return stems.every(isShown);
+    if (!ordinals) return false;
+    const { inHeadings, pages: saying } = mentions.together(ordinals);
+    return inHeadings || saying > inPassing || (saying > 0 && stems.some(isInTitle));
+  }
+
+  /** True for a word that a page has, or the words of a phrase, together. */
+  function areHeld(stems: readonly string[]): boolean {
+    const ordinals = ordinalsOf(stems);
+    return ordinals !== undefined && (stems.length < 2 || mentions.together(ordinals).pages > 0);
   }
 
   function isOffered(key: string): boolean {
@@ -77,39 +109,67 @@ export function* createServices(options: {
       ...(broader[key] ?? []),
       ...Object.keys(broader).filter((narrower) => broader[narrower]?.includes(key)),
     ];
-    const is = isNamed(key, isShown) || (isNamed(key, isHeld) && related.some((one) => isNamed(one, isInTitle)));
+    const is = isNamed(key, areShown) || (isNamed(key, areHeld) && related.some((one) => isNamedIn(one, isInTitle)));
     offered.set(key, is);
     return is;
   }
 
-  const namesOffered: Services['namesOffered'] = (query) =>
-    query.some((word, at) =>
-      (byFirst.get(word.term.stem) ?? []).some(
-        (name) => isPart.has(name.key) && isAt(name, at, query) && !isGeneralWord(word.folded) && isOffered(name.key),
-      ),
+  const namesOffered: Services['namesOffered'] = (query) => {
+    const telling = query.filter(({ folded }) => isContentWord(folded));
+    const forms = telling.map(formsOf);
+    return telling.some(
+      ({ folded }, at) =>
+        !isGeneralWord(folded) && namesAt(at, forms).some(({ key }) => isPart.has(key) && isOffered(key)),
     );
+  };
 
   const asksForLacking: Services['asksForLacking'] = (query, isMeant) => {
+    const telling = query.filter(({ folded }) => isContentWord(folded));
+    const forms = telling.map(formsOf);
     let isAsked = false;
     let end = 0;
-    for (const [at, word] of query.entries()) {
-      if (at < end || isGeneralWord(word.folded) || !isContentWord(word.folded)) continue;
-      const here = byFirst.get(word.term.stem)?.filter((name) => isAt(name, at, query)) ?? [];
+    for (const [at, word] of telling.entries()) {
+      if (at < end) continue;
+      const here = namesAt(at, forms);
       const length = here[0]?.stems.length ?? 1;
+      if (length === 1 && isGeneralWord(word.folded)) continue;
       const keys = here.filter(({ stems }) => stems.length === length).map(({ key }) => key);
       const areServices = keys.length > 0 && keys.every((key) => isService.has(key));
-      if (areServices && (keys.some(isOffered) || query.slice(at, at + length).some(isMeant))) return false;
+      const named = telling.slice(at, at + length);
+      // The owner may have said what a phrase is called here; a title with one of its words tells nothing.
+      const isMeantHere = named.some((one) => isMeant(one) && (length === 1 || ofOwner.has(one.term.stem)));
+      if (areServices && (isMeantHere || keys.some(isOffered))) return false;
       if (areServices) isAsked = true;
-      else if (keys.some((key) => isPart.has(key) && isNamed(key, isHeld))) return false;
+      else if (keys.some((key) => isPart.has(key) && isNamedIn(key, isHeld))) return false;
       end = at + length;
     }
     return isAsked;
   };
   return { asksForLacking, namesOffered };
 
-  function isAt({ stems }: Name, at: number, query: readonly Word[]): boolean {
-    return stems.every((stem, nth) => query[at + nth]?.term.stem === stem);
+  /** The stems of a word in either number. */
+  function formsOf({ term }: Word): readonly string[] {
+    const others = otherNumbers(term.surface).map((other) => termOf(other).stem);
+    return [...new Set([term.stem, ...others])];
   }
+
+  /** The names that begin at a word of a query, the longest first. */
+  function namesAt(at: number, forms: readonly (readonly string[])[]): readonly Name[] {
+    const starting = (forms[at] ?? []).flatMap((stem) => byFirst.get(stem) ?? []);
+    const here = starting.filter(({ stems }) => stems.every((stem, nth) => forms[at + nth]?.includes(stem)));
+    return here.toSorted((a, b) => b.stems.length - a.stems.length);
+  }
+}
+
+/** Tells words that are said of any thing of a trade (`predicates` of a vocabulary): that something is *broken* does not tell what. */
+export function createPredicates(
+  vocabulary: Vocabulary,
+  { language, words, termOf }: Analyzer,
+): (term: Term) => boolean {
+  const { words: things = {}, predicates = [] } = vocabulary[language] ?? {};
+  const names = predicates.flatMap((key) => things[key] ?? []).map(words);
+  const stems = new Set(names.flatMap(([word, second]) => (word && !second ? [termOf(word.text).stem] : [])));
+  return ({ stem }) => stems.has(stem);
 }
 
 /** Letters that words of one subject begin with. */

@@ -260,8 +260,14 @@ describe('vocabulary files', () => {
 
   it('relate only things that Spanish names', () => {
     for (const trade of TRADES) {
-      const { words = {}, broader = {}, services = [], neighbours = {} } = readTrade(trade)['es'] ?? {};
-      const related = [...Object.entries(broader).flat(2), ...services];
+      const {
+        words = {},
+        broader = {},
+        services = [],
+        predicates = [],
+        neighbours = {},
+      } = readTrade(trade)['es'] ?? {};
+      const related = [...Object.entries(broader).flat(2), ...services, ...predicates];
       assert.deepEqual(
         related.filter((key) => words[key] === undefined),
         [],

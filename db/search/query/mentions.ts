@@ -1,0 +1,68 @@
+import type { Lexicon } from '../storage/lexicon.ts';
+import type { Matcher, Pass, QueryTerm } from '../types.ts';
+
+/** Pages that are looked at for a word in a heading, and for the words of a phrase. */
+const FEW_PAGES = 4;
+const PHRASE_PAGES = 10;
+/** Words that may stand between those of a phrase. */
+const GAP = 4;
+
+/** Where pages say stems: in headings, and together. */
+export type Mentions = {
+  /** True for a stem that one of the first pages that hold it has in a heading. */
+  readonly isInHeading: (stem: number) => boolean;
+  /** Whether the headings of a page have all these stems near each other, and how many of the first pages with all of them have so. */
+  readonly together: (stems: readonly number[]) => { readonly inHeadings: boolean; readonly pages: number };
+};
+
+/** Looks at the words of the pages that hold stems. */
+export function createMentions(matcher: Matcher, lexicon: Lexicon): Mentions {
+  function isInHeading(stem: number): boolean {
+    const holding = matcher.match(passOfStems([stem]), FEW_PAGES).map(({ page }) => matcher.tokensOf(page));
+    return holding.some(({ tokens, ends: [title, headings] }) =>
+      tokens.subarray(title, headings).some((surface) => lexicon.stemOfSurface(surface) === stem),
+    );
+  }
+
+  function together(stems: readonly number[]) {
+    const holding = matcher.match(passOfStems(stems), PHRASE_PAGES).filter(({ hasAllTerms }) => hasAllTerms);
+    const texts = holding.map(({ page }) => matcher.tokensOf(page));
+    const inHeadings = texts.filter(({ tokens, start, ends: [, headings] }) =>
+      areNear(stems, tokens.subarray(start, headings)),
+    );
+    const inBody = texts.filter(({ tokens, ends: [, headings, body] }) =>
+      areNear(stems, tokens.subarray(headings, body)),
+    );
+    return { inHeadings: inHeadings.length > 0, pages: new Set([...inHeadings, ...inBody]).size };
+  }
+
+  /** True when a run of words holds all the stems, with few others between them. */
+  function areNear(stems: readonly number[], surfaces: Uint32Array): boolean {
+    const last = new Map<number, number>();
+    for (const [at, surface] of surfaces.entries()) {
+      const stem = lexicon.stemOfSurface(surface);
+      if (stem === undefined || !stems.includes(stem)) continue;
+      last.set(stem, at);
+      if (stems.every((one) => at - (last.get(one) ?? -Infinity) < stems.length + GAP)) return true;
+    }
+    return false;
+  }
+
+  return { isInHeading, together };
+}
+
+/** A pass for all pages that hold one of these stems, those with all of them first. */
+function passOfStems(stems: readonly number[]): Pass {
+  const terms = stems.map((stem): QueryTerm => ({
+    text: '',
+    alternatives: [{ stem, weight: 1, origin: 'word' }],
+    surface: undefined,
+    otherNumber: undefined,
+    idf: 1,
+    isPiece: false,
+    isGeneral: false,
+    isSaid: false,
+    isGuess: false,
+  }));
+  return { cities: undefined, terms, extras: [], words: [], everyPage: false, generalOnly: false };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { indexOf, page } from './search-pages.ts';
+
+const SITE = { name: 'Example', description: '', home: 'https://example.com', language: 'en', hosts: ['example.com'] };
+const WORDS = { lock: ['lock', 'cylinder'], safe: ['safe opening'], car: ['car'] };
+const vocabulary = {
+  en: { words: WORDS, sayings: {}, neighbours: { 'car-lock': ['car key'], skip: ['skip hire'] }, services: ['safe'] },
+};
+const english = (id: number, title: string, markdown: string) => page({ id, title, markdown, language: 'en' });
+/** Pages with the words of each phrase, none with the phrase. */
+const PAGES = [
+  english(1, 'Gas Safe engineers', 'We open a blocked pipe. Do not skip a year. A lost key is no problem.'),
+  english(2, 'Car chargers', 'A charger at home, for every car and every house.'),
+];
+
+describe('a query for a service with a name of several words', () => {
+  it('finds nothing where no page has them together', () => {
+    using site = indexOf(PAGES, { site: SITE, vocabulary });
+    for (const query of ['safe opening', 'lost car keys', 'skip hire today'])
+      assert.deepEqual(site.find(query), [], query);
+    assert.deepEqual(site.find('lost key'), ['/p1']);
+    assert.deepEqual(site.find('car charger'), ['/p2']);
+  });
+
+  it('finds the pages that have them so in a heading, or in a text about one of them', () => {
+    using headed = indexOf([...PAGES, english(3, 'Rubble', '## Hire a skip\n\nCall us.')], { site: SITE, vocabulary });
+    assert.equal(headed.find('skip hire')[0], '/p3');
+    using told = indexOf([...PAGES, english(3, 'Keys', 'We cut the key of a car.')], { site: SITE, vocabulary });
+    assert.ok(told.find('lost car key').includes('/p3'));
+  });
+
+  it('finds nothing where a title has the wider thing, and pages its words apart', () => {
+    const broader = { safe: ['lock'] };
+    using site = indexOf([...PAGES, english(3, 'Locks', 'Opened on Sunday.')], {
+      site: SITE,
+      vocabulary: { en: { ...vocabulary.en, broader } },
+    });
+    assert.deepEqual(site.find('safe opening'), []);
+  });
+
+  it('finds what the owner calls it', () => {
+    const synonyms = [['skip', 'rubble']];
+    using site = indexOf([...PAGES, english(3, 'Rubble', 'We fetch it.')], { site: SITE, vocabulary, synonyms });
+    assert.equal(site.find('skip hire')[0], '/p3');
+  });
+});
+
+describe('a query that says of a thing what is said of any', () => {
+  it('finds nothing where nothing stands for the thing', () => {
+    using site = indexOf([page({ id: 1, title: 'Reparar la lavadora' }), page({ id: 2, title: 'Grifo roto' })]);
+    for (const query of ['reparar microondas', 'microondas roto']) assert.deepEqual(site.find(query), [], query);
+    assert.deepEqual(site.find('lavarropas roto')[0], '/p1');
+    assert.deepEqual(site.find('roto'), ['/p2']);
+  });
+});
