@@ -82,10 +82,22 @@ const NEAR = 2;
 /** Length of a value that a hint repeats, in UTF-16 code units. */
 const SHOWN = 60;
 
+/** Levels of lists and objects that a hint repeats: writing out what has tens of thousands overflows the stack. */
+const LEVELS = 8;
+
+/** True for a value of more levels of lists and objects than a hint repeats. */
+function isDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
+    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return level.length > 0;
+}
+
 /** The received value in words, for the end of a hint, with the accepted word that is nearest to it. */
 function whatCame(got: unknown, { enum: words, maxLength }: Property): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
-  const shown = `, not ${printable(JSON.stringify(got), SHOWN)}`;
+  const shown = `, not ${isDeep(got) ? 'lists or objects within others' : printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
   const near = nearestWord(
     toSlug(got),

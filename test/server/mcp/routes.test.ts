@@ -109,6 +109,19 @@ describe('POST /mcp', () => {
     }
   });
 
+  it('says what a parameter must be, however deep the value that came for it', async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+    const { result } = await jsonOf(
+      await post(
+        `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_pages","arguments":{"query":"agua","limit":${deep}}}}`,
+      ),
+    );
+    assert.match(
+      result.content[0].text,
+      /limit must be a whole number from 1 to 25, not lists or objects within others/,
+    );
+  });
+
   it('takes the blame for nothing that a client sends, and answers it by its id', async () => {
     const named = call('search_pages', { query: 'fugas' });
     for (const params of [
