@@ -41,6 +41,8 @@ describe('a text that a style sheet of the theme hides', () => {
       '<div class="gb-container gb-container-aa11"><p>TEXT</p></div><div class="gb-container gb-container-aa12"><p>a</p></div>',
     ],
     'from who is not logged in': ['.nota-oculta{display:block}body:not(.logged-in) .nota-oculta{display:none}', NOTE],
+    'from who is not logged in, however that is said': ['body:not(body.logged-in) .nota-oculta{display:none}', NOTE],
+    'from who is not logged in, by the element around it': [':not(.logged-in) > .nota-oculta{display:none}', NOTE],
     'though it is shown to who is logged in': [
       '.nota-oculta{display:none}.logged-in .nota-oculta,.page.admin-bar>p{display:block}body.logged-in{.nota-oculta{display:block}}',
       NOTE,
