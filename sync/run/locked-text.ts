@@ -13,25 +13,32 @@ const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'templ
 const SOME = 0.5;
 
 /**
- * True for a page that has a text within an element which it hides, and that is called after a lock or asks for a membership beside
+ * True for a page that has a text within an element which it hides, and which is called after a lock, or asks for a membership beside
  * it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
  */
 export function isLockedIn(html: string, given: readonly string[]): boolean {
   const hidden = namesHiddenIn(html);
-  let isNamed = false;
-  const rest = withoutElements(html, (name, tag) => {
-    if (LOADING.has(name)) return false;
-    const names = namesOf(tag);
-    const isHidden =
-      HIDING.test(attribute(tag, 'style') ?? '') ||
-      /\s(?:hidden|inert)(?=[\s=>/])/i.test(tag) ||
-      attribute(tag, 'aria-hidden') === 'true' ||
-      names.some((one) => hidden.has(one));
-    if (isHidden && names.some((one) => LOCK.test(one.slice(1)))) isNamed = true;
-    return isHidden;
-  });
+  const locks: string[] = [];
+  const rest = withoutElements(
+    html,
+    (name, tag) => {
+      if (LOADING.has(name)) return false;
+      return (
+        HIDING.test(attribute(tag, 'style') ?? '') ||
+        /\s(?:hidden|inert)(?=[\s=>/])/i.test(tag) ||
+        attribute(tag, 'aria-hidden') === 'true' ||
+        namesOf(tag).some((one) => hidden.has(one))
+      );
+    },
+    (element) => {
+      const tag = element.slice(0, element.indexOf('>') + 1);
+      if (namesOf(tag).some((one) => LOCK.test(one.slice(1)))) locks.push(element);
+      return false;
+    },
+  );
   if (rest === html || overlapOf(given, wordsOf(rest)) >= SOME) return false;
-  return isNamed || asksForMembership(mainOf(rest) ?? rest);
+  // What is called so beside it may be the form of a newsletter.
+  return overlapOf(given, wordsOf(locks.join(''))) >= SOME || asksForMembership(mainOf(rest) ?? rest);
 }
 
 /** Classes and ids that style elements of a page hide. */

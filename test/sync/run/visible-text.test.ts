@@ -67,6 +67,9 @@ describe('run, beside a text that the page has under a lock', () => {
     'until it has loaded': {
       main: `<div id="pagina" style="display:none">${long}</div><script>$("#pagina").show()</script>`,
     },
+    'until it has loaded, beside the form of a newsletter': {
+      main: `<div id="pagina" style="visibility:hidden">${long}</div><div id="subscribe-popup" hidden><form>Boletín</form></div>`,
+    },
     'in tabs of a builder whose classes say premium': {
       main: `<div class="premium-tabs"><ul role="tablist"><li role="tab" aria-controls="t1">Uno</li><li role="tab" aria-controls="t2">Dos</li></ul><div id="t1" role="tabpanel" class="premium-tab">Hola</div><div id="t2" role="tabpanel" class="premium-tab" style="display:none">${long}</div></div>`,
     },
