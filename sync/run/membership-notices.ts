@@ -51,15 +51,15 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   cs: {
     kept: 'obsah|stránk|článe?k|příspěv|zobraz|přečíst',
-    for: '(?:pouze|jen) pro (?:\\S+ ){0,1}(?:přihlášen|registrovan|člen|předplatitel)|(?:musíte|je nutné|je třeba) (?:\\S+ ){0,2}přihlásit|přihlaste se',
+    for: '(?:pouze|jen) pro (?:\\S+ ){0,1}(?:přihlášen|registrovan|člen|předplatitel)|(?:musíte|je nutné|je třeba) (?:\\S+ ){0,2}přihlásit(?! (?:se )?(?:na|do|u|předem) )|přihlaste se(?! (?:na|do|u|předem) )',
   },
   da: {
     kept: 'indhold|sid[ea]|artik|indlæg|læse|at se ',
-    for: '(?:kun|forbeholdt) (?:for |til )?(?:\\S+ )?(?:medlem|abonnent|registrered)|log(?:ge)? ind for',
+    for: '(?:kun|forbeholdt) (?:for |til )?(?:(?!\\d)\\S+ )?(?:medlem|abonnent|registrered)|log(?:ge)? ind for',
   },
   de: {
     kept: 'weiterlesen|weiterzulesen|inhalt|seite|beitrag|artikel|eintrag|lektion',
-    for: 'logge?n? (?:dich|sie sich) ein|werden? (?:\\S+ ){0,2}(?:mitglied|abonnent)\\S* um (?:weiter|diesen|dieses)|mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|(?:melden sie sich|bitte|musst du dich|müssen sie sich) (?:\\S+ ){0,3}an(?:melden)? |eingeloggt|einloggen|keine berechtigung|keinen zugriff',
+    for: 'logge?n? (?:dich|sie sich) ein|werden? (?:\\S+ ){0,2}(?:mitglied|abonnent)\\S* um (?:weiter|diesen|dieses)|mitgliedern? vorbehalten|nur für (?:\\S+ )?(?:mitglied|abonnent|angemeldet|registriert)|meld(?:en sie sich|e dich) (?:(?:bitte|hier|zuerst) )?an (?:um|damit|oder|noch kein|$)|(?:musst du dich|müssen sie sich|sie müssen sich|du musst dich) (?:(?!zum|zur|für|bei|vorher|telef)\\S+ ){0,2}anmelden |bitte (?:(?:\\S+ ){1,2}(?:\\S*konto|zugangsdaten) |zuerst )?anmelden (?:um|damit|oder|$)|eingeloggt|einloggen|keine berechtigung|keinen zugriff',
   },
   el: {
     kept: '\\S*περιεχόμεν|σελίδ|άρθρ|να δείτε|να διαβάσετε',
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   en: {
     kept: 'reading|content|page |post |article|entry|lesson|this section|to (?:view|read|see|access)',
-    for: '(?:subscribe|sign up|join|become an? \\S+)(?: \\S+){0,2} to (?:(?:continue|keep) (?:reading|watching)|unlock)|(?:paying|paid) subscribers|purchase this (?:content|post|article|page)|(?:page|content|post|article) is private|(?:don t|do not) have (?:sufficient|enough) permission|(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|for (?:registered|logged in) \\S+ only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
+    for: '(?:subscribe|sign up|join|become an? \\S+)(?: \\S+){0,2} to (?:(?:continue|keep) (?:reading|watching)|unlock)|(?:paying|paid) subscribers|purchase this (?:content|post|page|article to)|(?:page|content|post|article) is private|(?:don t|do not) have (?:sufficient|enough) permission|(?:is|are) (?:\\S+ )?restricted|restricted (?:to|content)|members? only|only (?:for|to|available to) (?:\\S+ ){0,2}(?:member|subscriber|registered)|for (?:\\S+ ){0,4}members only|for (?:registered|logged in) \\S+ only|(?:be )?logged in|log ?in to|login to|sign in to|(?:don t|do not) (?:currently )?have (?:access|permission)|have no (?:rights|permission|access) to',
   },
   es: {
     kept: 'contenido|página|artículo|entrada|lección|ver |leer|acceder',
@@ -79,11 +79,11 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   fi: {
     kept: 'sisäl|siv|artikkel|näh|luk',
-    for: 'vain (?:\\S+ )?(?:jäsen|tilaaj|kirjautun|rekisteröity)|kirjaudu sisään|kirjauduttava',
+    for: 'vain (?:(?!\\d)\\S+ )?(?:jäsen|tilaaj|kirjautun|rekisteröity)|kirjaudu sisään|kirjauduttava',
   },
   fr: {
     kept: 'suite|contenu|page |article|leçon|voir|lire|accéder',
-    for: 'connectez vous pour (?:accéder|lire|voir|continuer)|abonnez vous pour (?:accéder à (?:ce|cet|la suite)|continuer)|réservée?s? aux abonné|restrein|réservée?s? (?:à|aux) (?:\\S+ ){0,2}(?:membre|abonné|adhérent|inscrit)|(?:être|vous) connect|identifiez vous|n avez pas (?:accès|la permission|l autorisation)',
+    for: 'connectez vous pour (?:accéder|lire|voir|continuer)|abonnez vous pour (?:accéder à (?:ce|cet|la suite)|continuer)|réservée?s? aux abonné|(?<!(?:nombre|groupe|comité|choix|espace|cercle|effectif) )restrein|réservée?s? (?:à|aux) (?:\\S+ ){0,2}(?:membre|abonné|adhérent|inscrit)|(?:être|vous) connect|identifiez vous|n avez pas (?:accès|la permission|l autorisation)',
   },
   gl: {
     kept: 'contido|páxina|artigo|entrada|ver |ler |acceder',
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   hu: {
     kept: 'tartal|oldal|cikk|bejegyz|megtekint|olvas',
-    for: 'csak (?:\\S+ )?(?:tag|előfizet|regisztrált|bejelentkez)|jelentkezz(?:en)? be|be kell jelentkez',
+    for: 'csak (?:(?!\\d)\\S+ )?(?:tag(?:ok|jai)|előfizet|regisztrált|bejelentkez)|jelentkezz(?:en)? be|be kell jelentkez',
   },
   it: {
     kept: 'contenut|pagina|articolo|lezione|vedere|leggere|accedere',
@@ -103,7 +103,7 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   nb: {
     kept: 'innhold|sid[ea]|artik|innlegg|lese|å se ',
-    for: '(?:kun|bare|forbeholdt) (?:for )?(?:\\S+ )?(?:medlem|abonnent|registrert)|logge? inn for|være (?:logget inn|innlogget)',
+    for: '(?:kun|bare|forbeholdt) (?:for )?(?:(?!\\d)\\S+ )?(?:medlem|abonnent|registrert)|logge? inn for|være (?:logget inn|innlogget)',
   },
   nl: {
     kept: 'inhoud|pagina|artikel|bericht|bekijken|lezen',
@@ -123,7 +123,7 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   ru: {
     kept: 'содержим|контент|материал|страниц|стать|просмотр|прочита|читать',
-    for: '(?:только|лишь) (?:для )?(?:\\S+ )?(?:член|участник|подписчик|зарегистрированн|авторизованн)|(?:необходимо|нужно|требуется|надо) (?:\\S+ ){0,2}(?:войти|авториз|зарегистр)|войдите (?:на сайт|в (?:аккаунт|систему|свой|личный))|авторизуйтесь',
+    for: '(?:только|лишь) (?:для )?(?:(?!\\d)\\S+ )?(?:член|участник|подписчик|зарегистрированн|авторизованн)|(?:необходимо|нужно|требуется|надо) (?:\\S+ ){0,2}(?:войти(?! через)|авториз|зарегистрироваться на сайте)|войдите (?:на сайт|в (?:аккаунт|систему|свой|личный))|авторизуйтесь',
   },
   sv: {
     kept: 'innehåll|sid[ao]|artik|inlägg|läsa|att se ',
@@ -131,11 +131,11 @@ const WORDS: Readonly<Record<string, { readonly kept: string; readonly for: stri
   },
   tr: {
     kept: 'içeriğ|içerik|sayfa|yazıy|makale|görüntüle|okumak',
-    for: '(?:yalnızca|sadece) (?:\\S+ )?(?:üye|abone|kayıtlı)|giriş yap|oturum aç',
+    for: '(?:yalnızca|sadece) (?:(?!\\d)\\S+ )?(?:üye|abone|kayıtlı)|giriş yap|oturum aç',
   },
   uk: {
     kept: 'вміст|контент|матеріал|сторінк|статт|перегляд|прочита|читати',
-    for: '(?:лише|тільки) (?:для )?(?:\\S+ )?(?:член|учасник|підписник|зареєстрован|авторизован)|(?:необхідно|потрібно|слід) (?:\\S+ ){0,2}(?:увійти|авториз|зареєстр)|увійдіть (?:на сайт|в (?:акаунт|систему)|до )|авторизуйтесь',
+    for: '(?:лише|тільки) (?:для )?(?:(?!\\d)\\S+ )?(?:член|учасник|підписник|зареєстрован|авторизован)|(?:необхідно|потрібно|слід) (?:\\S+ ){0,2}(?:увійти(?! через)|авториз|зареєструватися на сайті)|увійдіть (?:на сайт|в (?:акаунт|систему)|до )|авторизуйтесь',
   },
 };
 
