@@ -7,6 +7,10 @@ type Paywalled = readonly (string | undefined)[];
 
 const MARK = 'isAccessibleForFree';
 
+/** What stands for a document that names paid parts in broken JSON: which ones, cannot be told. */
+const UNREADABLE = { isAccessibleForFree: false, cssSelector: '' };
+const SAYS_SO = new RegExp(`${MARK}["']?\\s*:\\s*["']?(?:https?:\\\\?/\\\\?/schema\\.org\\\\?/)?false`, 'i');
+
 /**
  * What a page says to be behind a paywall, in the structured data by which search engines know it (`cssSelector` of a part with
  * `isAccessibleForFree`, schema.org): some sites give it to everybody, and cover it by a script.
@@ -34,7 +38,7 @@ function documentsIn(html: string): readonly unknown[] {
     try {
       documents.push(JSON.parse(text));
     } catch {
-      continue;
+      if (SAYS_SO.test(text) && text.includes('cssSelector')) documents.push(UNREADABLE);
     }
   }
   return documents;

@@ -296,7 +296,9 @@ describe('run, on a page that names a paywall for search engines', () => {
     site.edit(12, page(paid, data('#otro, .muro', false)));
     site.edit(13, page(free + paid, data('.muro > p:nth-child(2)')));
     site.edit(14, page(free + paid, data('.muro', true)));
-    assert.deepEqual((await site.sync()).skipped, { 'members only': 2 });
+    site.edit(15, page(free + paid, data('.muro').replace('}]', '},]')));
+    site.edit(16, page(free + paid, data('.muro', true).replace('}]', '},]')));
+    assert.deepEqual((await site.sync()).skipped, { 'members only': 3 });
     assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /^Lo que sigue [^\n]* cinco\.$/);
     assert.match(site.mirror.publishablePage(14)?.markdown ?? '', /quien paga/);
     site.edit(11, { content: `${free}${paid}<p>Más.</p>`, modified_gmt: '2026-05-01T00:00:00' });
