@@ -5,8 +5,9 @@ import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 const PROSE: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote pre figure dl table img picture video audio iframe'.split(' '),
 );
-/** Other pages that must have a block too. */
+/** Other pages that must have a block too: so many, and all but so many. What only some have is their text. */
 const ENOUGH = 2;
+const BUT = 1;
 /** Elements in each other in which a frame is looked for. */
 const MOST_DEPTH = 12;
 
@@ -28,7 +29,8 @@ export function removeFrame(body: HtmlParent, others: readonly HtmlParent[], wri
     const children = parent.children;
     let [from, to] = [0, children.length];
     const keys = around.map((other) => new Set(other.children.map(keyOf)));
-    const isShared = (key: string) => keys.filter((there) => there.has(key)).length >= ENOUGH;
+    const isShared = (key: string) =>
+      keys.filter((there) => there.has(key)).length >= Math.max(ENOUGH, keys.length - BUT);
     const isFrame = (node: HtmlNode) =>
       isElement(node) && !PROSE.has(node.name) && isShared(keyOf(node)) && !isOwn(node);
     const isPassed = (node: HtmlNode | undefined) => node !== undefined && (isEmpty(node) || isFrame(node));

@@ -39,6 +39,17 @@ describe('convert, a whole page whose theme marks no content', () => {
     assert.equal(read(own, same, `<p>Quitamos goteras.</p>${call}`), `${kept}\n\nPida cita por teléfono`);
   });
 
+  it('keeps a list at its end that some of the other pages have too', () => {
+    const list = '<ul><li>Tejas</li><li>Canalones</li></ul>';
+    const [own, one, two] = ['Quitamos goteras.', 'Cambiamos tejas.', 'Ponemos tejas.'].map((text) =>
+      page(`<p>${text}</p>${list}`),
+    );
+    assert.equal(
+      read(own ?? '', [one ?? '', two ?? '', ...others.slice(1)]),
+      'Quitamos goteras.\n\n- Tejas\n- Canalones',
+    );
+  });
+
   it('leaves a page as it is that has nothing of its own', () => {
     assert.match(read(others[0] ?? '', [others[0] ?? '', others[0] ?? '']), /Reparamos fugas/);
   });
