@@ -12,16 +12,13 @@ export function primaryLanguage(tag: string): string {
  */
 export function lookUpLanguage(range: string, languages: readonly string[]): string | undefined {
   const written = range.trim().replaceAll('_', '-').toLowerCase();
-  return [written, canonicalTag(written)]
-    .flatMap(withShorter)
-    .map((tag) => languages.find((language) => language.toLowerCase() === tag))
-    .find((language) => language !== undefined);
+  return longestWithin(written, languages) ?? longestWithin(canonicalTag(written), languages);
 }
 
-/** A tag, and what lookup makes of it. A tag that ends with a single letter (`de-x`) is passed over: nothing is named so. */
-function withShorter(tag: string): readonly string[] {
-  const subtags = tag.split('-');
-  return subtags.map((_, cut) => subtags.slice(0, subtags.length - cut).join('-'));
+/** The longest of some tags that a tag is, or begins with subtag by subtag: the first that lookup comes to. */
+function longestWithin(tag: string, languages: readonly string[]): string | undefined {
+  const within = languages.filter((language) => `${tag}-`.startsWith(`${language.toLowerCase()}-`));
+  return within.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** The tag that BCP 47 prefers, in lower case; the same where it is not well-formed. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { lookUpLanguage } from '../../shared/languages.ts';
 
 describe('lookUpLanguage', () => {
@@ -22,6 +24,17 @@ describe('lookUpLanguage', () => {
   it('prefers the longest, and does not look for longer ones', () => {
     assert.equal(lookUpLanguage('zh-TW', ['zh', 'zh-TW']), 'zh-TW');
     assert.equal(lookUpLanguage('zh', ['zh-TW']), undefined);
+  });
+
+  it('makes nothing of a tag of many subtags that is in proportion to their square', async () => {
+    const module = import.meta.resolve('../../shared/languages.ts');
+    const source = `import { lookUpLanguage } from ${JSON.stringify(module)};
+      import { parentPort } from 'node:worker_threads';
+      parentPort.postMessage(lookUpLanguage('de' + '-a'.repeat(16_000), ['es', 'de']));`;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+      resourceLimits: { maxOldGenerationSizeMb: 32 },
+    });
+    assert.deepEqual(await once(worker, 'message'), ['de']);
   });
 
   it('knows none for anything else', () => {
