@@ -41,7 +41,7 @@ export type Pass = {
   readonly cities: { readonly only: string } | { readonly except: string } | undefined;
   /** Pages with all of these come before pages with some of them. */
   readonly terms: readonly QueryTerm[];
-  /** Terms that add to a page's score and decide nothing else. */
+  /** Terms that add to a page's score and decide no more than that it matches: not whether it comes first. */
   readonly extras: readonly QueryTerm[];
   /** The words of the query as they were read, folded, stop words as well, but for those of a place. */
   readonly words: readonly string[];

@@ -14,7 +14,7 @@ export function cityToken(language: string, slug: string): string {
   return slug === '' ? '' : `${language}-city-${slug}`;
 }
 
-/** FTS5 expressions for the tiers of a pass: pages with all the terms, with some, with none. No page is in two. */
+/** FTS5 expressions for the tiers of a pass: pages with all the terms, with some, with extras alone, with none. No page is in two. */
 export function tiersOf(pass: Pass, lexicon: Lexicon, language: string): readonly Tier[] {
   const expressions = pass.terms.map((term) => termExpression(term, lexicon, language));
   const known = expressions.filter((one) => one !== undefined);
@@ -26,6 +26,10 @@ export function tiersOf(pass: Pass, lexicon: Lexicon, language: string): readonl
   if (any !== undefined && any !== all) {
     const some = all === undefined ? any : `(${any}) NOT (${all})`;
     tiers.push({ expression: inCities(pass, language, extras, some), hasAllTerms: false });
+  }
+  if (!pass.everyPage && extras.length > 0) {
+    const alone = any === undefined ? extras.join(' OR ') : `(${extras.join(' OR ')}) NOT (${any})`;
+    tiers.push({ expression: inCities(pass, language, extras, alone), hasAllTerms: expressions.length === 0 });
   }
   if (pass.everyPage) {
     tiers.push({ expression: inCities(pass, language, extras, undefined, any), hasAllTerms: expressions.length === 0 });

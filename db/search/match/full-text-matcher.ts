@@ -59,7 +59,7 @@ export function createFullTextMatcher(
   }
 
   function holds(pass: Pass, page: number): boolean | undefined {
-    const tier = tiersOf(pass, lexicon, analyzer.language).find(
+    const tier = tiersOf({ ...pass, extras: [] }, lexicon, analyzer.language).find(
       ({ expression }) => isAmong.get({ expression, id: page }) !== undefined,
     );
     return tier?.hasAllTerms;

@@ -25,12 +25,12 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
     everyPage: true,
     generalOnly: false,
   };
-  const others = { extras: general, words, everyPage: false, generalOnly: false };
+  const others = { words, everyPage: false, generalOnly: false };
   if (city !== undefined && city === namedCity) return [inNamed];
-  if (city !== undefined) return [{ cities: { only: city }, terms: all, ...others }];
-  if (place === 'elsewhere') return [{ cities: undefined, terms, ...others, generalOnly: true }];
-  if (namedCity === undefined) return [{ cities: undefined, terms: all, ...others }];
-  return [inNamed, { cities: { except: namedCity }, terms: all, ...others }];
+  if (city !== undefined) return [{ cities: { only: city }, ...sought(all, general), ...others }];
+  if (place === 'elsewhere') return [{ cities: undefined, ...sought(terms, general), ...others, generalOnly: true }];
+  if (namedCity === undefined) return [{ cities: undefined, ...sought(all, general), ...others }];
+  return [inNamed, { cities: { except: namedCity }, ...sought(all, general), ...others }];
 }
 
 /**
@@ -42,6 +42,11 @@ function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
   const isShort = meant.length <= STRICT_TERMS && meant.some((term) => isHeld(term) && !term.isGeneral);
   const isExtra = ({ isGeneral, isSaid, isGuess }: QueryTerm) => isSaid || isGuess || (isShort && isGeneral);
   return { terms: all.filter((term) => !isExtra(term)), extras: all.filter(isExtra) };
+}
+
+/** What pages have to hold one of to match: extras, too, where no page holds any of the terms. */
+function sought(terms: readonly QueryTerm[], extras: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
+  return terms.some(isHeld) ? { terms, extras } : { terms: [...terms, ...extras], extras: [] };
 }
 
 const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;

@@ -622,6 +622,21 @@ describe('search, whatever is asked', () => {
     );
   });
 
+  it('finds in both what has a general word of a short query alone, or a word of a saying', () => {
+    const extras = [
+      page({ id: 1, title: 'Festivos', markdown: 'Los festivos se cobran aparte.' }),
+      page({ id: 2, title: 'Empleo', markdown: 'Trabajamos de noche.' }),
+      page({ id: 3, title: 'Atascos', markdown: 'Un atasco en la ducha.' }),
+      page({ id: 4, title: 'Piscinas', markdown: 'La depuradora traga aire.' }),
+    ];
+    using inMemory = indexOf(extras);
+    using inFile = indexOf(extras, {}, 'file');
+    for (const query of ['trabajáis los festivos', 'traga mal']) {
+      assert.deepEqual(inFile.find(query), inMemory.find(query), query);
+      assert.equal(inFile.find(query).length, 2, query);
+    }
+  });
+
   it('finds the same pages in memory and in the file', () => {
     assertProperty(
       property(anything, cities, (query, city) => {
