@@ -38,7 +38,10 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
   const isPhrase = (member: string) => words(member).length > 1;
   const isLacking = (phrase: string) => words(phrase).some(({ text }) => isContentWord(fold(text)) && !isHeld(text));
   const phrases: Phrase[] = [];
-  for (const { sayings, words: things } of Object.values(vocabulary)) {
+  // Of languages that have the same phrase, the index's own says what it means.
+  const isOwn = (language: string) => Number(language === analyzer.language);
+  const languages = Object.entries(vocabulary).toSorted(([a], [b]) => isOwn(b) - isOwn(a));
+  for (const [, { sayings, words: things }] of languages) {
     yield;
     for (const [word, meaning] of Object.entries(sayings)) phrases.push(...readAs(word, meaning, true));
     for (const [key, group] of Object.entries(things)) {

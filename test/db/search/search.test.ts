@@ -466,6 +466,18 @@ describe('search with synonyms', () => {
     ]);
   });
 
+  it('reads a saying of two languages in that of the index', () => {
+    using site = indexOf([page({ id: 1, title: 'Atascos', markdown: 'Un atasco en la ducha.' })], {
+      vocabulary: {
+        ca: { words: { blockage: ['embús'] }, sayings: { embús: ['no traga'] } },
+        es: { words: { blockage: ['atasco'] }, sayings: { atasco: ['no traga'] } },
+      },
+    });
+    assert.deepEqual(site.index.search({ query: 'no traga', city: undefined, limit: 1, offset: 0 }).corrected, [
+      { typed: 'no traga', readAs: 'atasco' },
+    ]);
+  });
+
   it('reads a saying as all the words for it that the site knows', () => {
     using site = indexOf([
       page({ id: 1, title: 'Cerrajero', markdown: 'El cerrajero cambia bombines; cerrajero de guardia.' }),
