@@ -13,7 +13,13 @@ type TypedWord = {
   readonly isSaid: boolean;
 };
 
-type Phrase = { readonly meant: readonly string[]; readonly stems: readonly string[]; readonly isSaying: boolean };
+type Phrase = {
+  readonly meant: readonly string[];
+  readonly stems: readonly string[];
+  /** The only form of a saying of one word: *droppings* are of mice, and no *drop* is. */
+  readonly form: string | undefined;
+  readonly isSaying: boolean;
+};
 
 /** The words of a query, what the first phrase in it means in its place; the words of a saying stay. */
 export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
@@ -60,7 +66,9 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
     const meant = words(word ?? '')
       .map(({ text }) => text)
       .filter(isKnown);
-    return meant.length === 0 ? [] : phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), isSaying }));
+    const formOf = (phrase: string) => (isSaying && !isPhrase(phrase) ? fold(phrase) : undefined);
+    const phrasesRead = phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), form: formOf(phrase), isSaying }));
+    return meant.length === 0 ? [] : phrasesRead;
   }
 
   /**
@@ -110,10 +118,11 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
 
 /** The places in a query of the words of a phrase that begins there; a saying may have a word between two of its own. */
 function placesOf(
-  { stems, isSaying }: Phrase,
+  { stems, form, isSaying }: Phrase,
   query: readonly TypedWord[],
   start: number,
 ): ReadonlySet<number> | undefined {
+  if (form !== undefined && query[start]?.folded !== form) return undefined;
   const places = new Set<number>();
   let at = start;
   for (const stem of stems) {

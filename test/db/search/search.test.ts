@@ -466,6 +466,15 @@ describe('search with synonyms', () => {
     ]);
   });
 
+  it('takes a saying of one word for that form alone', () => {
+    using site = indexOf([
+      page({ id: 1, title: 'Baños', markdown: 'Cambiamos la bañera por una ducha.' }),
+      page({ id: 2, title: 'Contacto', markdown: 'Calle Mayor, 5.' }),
+    ]);
+    assert.deepEqual(site.find('calle mayor'), ['/p2']);
+    assert.deepEqual(site.find('baño para mayores')[0], '/p1');
+  });
+
   it('reads a saying of two languages in that of the index', () => {
     using site = indexOf([page({ id: 1, title: 'Atascos', markdown: 'Un atasco en la ducha.' })], {
       vocabulary: {
