@@ -267,6 +267,10 @@ for (const mode of ['memory', 'file'] as const) {
       }
     });
 
+    it('answers who has a service done in the storage room', () => {
+      assert.equal(site.find('cambiar el bombín de la puerta del trastero', undefined, 1)[0], '/cerrajeria');
+    });
+
     it('answers what names a thing of the company, though nothing stands for other words, or for general ones', () => {
       for (const query of ['la ropa sale chorreando de la lavadora', 'manitas para arreglar cosas de casa']) {
         assert.notEqual(site.find(query, undefined, 1).length, 0, query);

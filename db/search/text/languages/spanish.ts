@@ -86,7 +86,7 @@ aseguradora, hipoteca hipotecario préstamo leasing, alquiler alquilar alquilo, 
 criptomoneda, adoptar adopción, patente, hotel hostal camping, vuelo crucero, concierto teatro cine museo discoteca, esquí,
 baile, guitarra piano violín afinador, juguete, caballo, loro, casino bingo karaoke, piscina depuradora jacuzzi, fotovoltaico
 fotovoltaica solar solares, geotermia, pellet pellets leña, chimenea deshollinador, alarma videovigilancia, andamio hormigonera
-excavadora retroexcavadora, trastero guardamuebles, interiorista interiorismo decorador decoradora, pérgola cenador, mármol
+excavadora retroexcavadora, guardamuebles, interiorista interiorismo decorador decoradora, pérgola cenador, mármol
 granito, abrillantar abrillantado acuchillar acuchillado, séptica séptico, salvaescaleras montacargas, antena antenista
 parabólica, router, bicicleta patinete motocicleta, barco lancha yate autocaravana, ecografía vacuna vacunar radiografía
 resonancia, pasaporte extranjería empadronamiento nacionalidad, irpf, colchón, vestido camiseta sudadera, tenis fútbol
