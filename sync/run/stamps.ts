@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { listThesauri, MYTHES } from '../../db/search/text/thesauri.ts';
 import { sourceDigest } from './source-digest.ts';
 
 const Stamps = z.object({
@@ -45,6 +47,13 @@ export function readStamps(
     indexer: sourceDigest(root, ENTRIES.indexer, [icu]),
     composer: sourceDigest(root, [...ENTRIES.composer, ...WORD_FILES.flatMap((folder) => filesIn(root, folder))]),
   };
+}
+
+/** The same where thesauri are installed: one that comes or goes makes another index. A record is of no machine, and has none. */
+export function withThesauri(stamps: Stamps, directory: string = MYTHES): Stamps {
+  const installed = listThesauri(directory);
+  if (installed === '') return stamps;
+  return { ...stamps, indexer: createHash('sha256').update(`${stamps.indexer}\n${installed}`).digest('hex') };
 }
 
 const filesIn = (root: string, folder: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { hasDictionary } from '../text/dictionaries.ts';
-import { readThesaurus } from '../text/thesauri.ts';
+import { listThesauri, readThesaurus } from '../text/thesauri.ts';
 import type { Numbers, ReadArray, WriteArray } from './arrays.ts';
 import { readStringTable, writeStringTable } from './string-table.ts';
 
@@ -11,7 +11,7 @@ const SEPARATOR = '\t';
 
 type StoredArrays = readonly (readonly [name: string, numbers: Numbers])[];
 
-/** The same in every index of a language, and dear to make; by directory and language. */
+/** The same in every index of a language, and dear to make; by directory, what is in it, and language. */
 const arraysOf = new Map<string, StoredArrays>();
 
 /**
@@ -20,7 +20,7 @@ const arraysOf = new Map<string, StoredArrays>();
  */
 export function writeThesaurus(analyzer: Analyzer, directory: string | undefined, write: WriteArray): void {
   if (directory === undefined || !hasDictionary(analyzer.language)) return;
-  const key = `${directory} ${analyzer.language}`;
+  const key = `${directory} ${listThesauri(directory)} ${analyzer.language}`;
   const arrays = arraysOf.get(key) ?? makeArrays(analyzer, directory);
   arraysOf.set(key, arrays);
   for (const [name, numbers] of arrays) write(name, numbers);

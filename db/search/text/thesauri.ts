@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A word, and single words of about the same meaning, as the thesaurus spells them. */
@@ -14,6 +14,12 @@ const OF_ANOTHER_MEANING = /\((?:antonym|related term)\)/;
 export function readThesaurus(language: string, directory: string): readonly ThesaurusEntry[] {
   const name = filesIn(directory).find((file) => file.startsWith(`th_${language}_`) && file.endsWith('.dat'));
   return name === undefined ? [] : parseThesaurus(readFileSync(join(directory, name)));
+}
+
+/** The thesauri in a directory, each with its size: others make other indexes. Empty where there is none. */
+export function listThesauri(directory: string): string {
+  const files = filesIn(directory).filter((file) => file.endsWith('.dat'));
+  return files.map((file) => `${file} ${statSync(join(directory, file), { throwIfNoEntry: false })?.size}`).join('\n');
 }
 
 function filesIn(directory: string): readonly string[] {

@@ -78,6 +78,17 @@ for (const mode of ['memory', 'file'] as const) {
   });
 }
 
+it('an index that is built after a thesaurus was installed has it', () => {
+  const installed = mkdtempSync(join(tmpdir(), 'thesauri-'));
+  const query = 'un colgante con cenizas';
+  using before = indexOf(PAGES, { thesauri: installed });
+  assert.equal(before.find(query)[0], '/flores');
+  writeFileSync(join(installed, 'th_es_ES_v2.dat'), SPANISH, 'latin1');
+  using later = indexOf(PAGES, { thesauri: installed });
+  assert.equal(later.find(query)[0], '/joyas');
+  rmSync(installed, { recursive: true });
+});
+
 describe('a delta', () => {
   it('has the thesaurus of its base', async () => {
     using files = temporaryDirectory();
