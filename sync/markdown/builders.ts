@@ -206,6 +206,8 @@ export const BUILDERS: readonly Builder[] = [
     name: 'Widget Options',
     hiddenEverywhere: 'extendedwopts-hide.extendedwopts-desktop.extendedwopts-tablet.extendedwopts-mobile',
   },
+  // Days since a job was posted: another text every day.
+  { name: 'WP Job Manager', frame: 'date-posted' },
   { name: 'Otter', hiddenEverywhere: 'o-hide-on-desktop.o-hide-on-tablet.o-hide-on-mobile' },
   { name: 'Ultimate Blocks', hiddenEverywhere: 'ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile' },
   { name: 'Getwid', hiddenEverywhere: 'getwid-hide-desktop.getwid-hide-tablet.getwid-hide-mobile' },

@@ -275,13 +275,16 @@ describe('createDocumentReader, beside what visitors see', () => {
     const text = `<p>${LONG}</p>`;
     const side = (type: string) => {
       const data = `<script type="application/ld+json">[{"@context":"http://schema.org","@type":"${type}","name":"Taller"}]</script>`;
-      const seen = html(`<ul class="meta"><li>Sábado 6 de marzo, 10:00</li><li>Sala Norte</li></ul>${text}`, data);
+      const posted = '<li class="date-posted"><time datetime="2026-03-01">Publicado hace 3 días</time></li>';
+      const meta = `<ul class="meta"><li>Sábado 6 de marzo, 10:00</li><li>Sala Norte</li>${posted}</ul>`;
+      const seen = html(`${meta}${text}`, data);
       return { view: shown(seen), fetch: () => Promise.resolve(seen) };
     };
     for (const type of ['Event', 'MusicEvent', 'JobPosting']) {
       const reading = await read(source({ content: text, type: 'tribe_events' }), side(type));
       assert.equal(reading.outcome, 'page');
       assert.match(reading.page.markdown, /Sábado 6 de marzo, 10:00[^]*Sala Norte[^]*Uno de nuestros/);
+      assert.doesNotMatch(reading.page.markdown, /hace 3 días/);
     }
     const listed = await read(source({ content: text }), side('Event'));
     assert.equal(listed.view?.textFrom, 'rest');
