@@ -251,6 +251,22 @@ for (const mode of ['memory', 'file'] as const) {
       assert.equal(site.find('calentador de agua eléctrico nuevo', undefined, 1)[0], '/fontaneria');
     });
 
+    it('knows a thing by what it does, what it lacks and what it is for', () => {
+      for (const [query, path] of [
+        ['abrir la puerta de casa con la huella', '/cerrajeria'],
+        ['quiero más potencia, se queda corta', '/electricidad'],
+        ['no me dan de alta la luz sin el papel de la instalación', '/electricidad'],
+        ['platos sucios', '/servicio-tecnico-electrodomesticos'],
+        ['la calefacción pierde presión', '/servicio-tecnico-electrodomesticos'],
+        ['poner suelo laminado', '/reformas'],
+        ['soy administrador de fincas', '/comunidades'],
+        ['electrólisis de sal', '/piscinas'],
+        ['vuelve a gotear lo que arreglasteis', '/garantias'],
+      ] as const) {
+        assert.equal(site.find(query, undefined, 1)[0], path, query);
+      }
+    });
+
     it('knows questions to every company by what they say', () => {
       for (const [query, path] of [
         ['a qué hora abrís el sábado', '/contacto'],

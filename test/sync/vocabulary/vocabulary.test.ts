@@ -669,6 +669,32 @@ const SITES_OF_TRADES: readonly {
     },
     silent: ['dentista', 'abogado', 'cambio de aceite'],
   },
+  {
+    trade: 'home-services',
+    language: 'en',
+    pages: [
+      '/ac-repair | AC Repair | Capacitors, coils and refrigerant.',
+      '/furnace-repair | Furnace Repair | Burners, igniters and blowers.',
+      '/water-heaters | Water Heaters | Tank and tankless, gas and electric.',
+      '/drain-cleaning | Drain Cleaning | Cable and jetting for a blocked toilet or sink.',
+      '/leaks | Leak Detection | Found by sound and heat, with no digging.',
+      '/softeners | Hard Water & Softeners | Salt, resin and filters.',
+      '/dryer-vents | Dryer Vents | Cleaned from the wall to the roof.',
+      '/financing | Financing | Approved in five minutes.',
+    ],
+    asked: {
+      'ac crapped out': '/ac-repair',
+      'the ac is running but it will not cool': '/ac-repair',
+      'heater blows cold air': '/furnace-repair',
+      'popping noise from the tank': '/water-heaters',
+      'the commode is stopped up': '/drain-cleaning',
+      'my water bill is crazy': '/leaks',
+      'white crust on the faucet': '/softeners',
+      'clothes take forever to dry': '/dryer-vents',
+      'we have bad credit': '/financing',
+    },
+    silent: ['dentist', 'wedding photographer'],
+  },
 ];
 
 describe('search with the vocabulary of a trade', () => {
