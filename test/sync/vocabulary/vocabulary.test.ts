@@ -695,6 +695,48 @@ const SITES_OF_TRADES: readonly {
     },
     silent: ['dentist', 'wedding photographer'],
   },
+  {
+    trade: 'car-repair',
+    language: 'fr',
+    pages: [
+      '/pneus | Pneus | Toutes marques, montés et équilibrés.',
+      '/freins | Freins | Disques et plaquettes.',
+      '/climatisation | Climatisation | Recherche de fuite et gaz.',
+      '/controle-technique | Contrôle technique | Nous passons la visite pour vous.',
+      '/occasion | Véhicules d’occasion | Révisés et garantis.',
+      '/garantie | Garantie | Deux ans, pièces et main-d’œuvre.',
+    ],
+    asked: {
+      'j’ai crevé': '/pneus',
+      'ça couine quand je freine': '/freins',
+      'souffle du chaud au lieu du froid': '/climatisation',
+      'recalé au contrôle': '/controle-technique',
+      'vous reprenez ma voiture ?': '/occasion',
+      'toujours le même problème': '/garantie',
+    },
+    silent: ['avocat', 'cours de guitare'],
+  },
+  {
+    trade: 'veterinary',
+    language: 'de',
+    pages: [
+      '/parasiten | Flöhe, Zecken und Würmer | Tabletten und Tropfen.',
+      '/verhalten | Verhalten | Eine Stunde Beratung.',
+      '/notfall | Notfall | Rufen Sie immer zuerst an.',
+      '/zaehne | Zähne | Reinigung in Narkose.',
+      '/senioren | Senioren | Niere, Herz und Gelenke.',
+      '/ultraschall | Ultraschall | Bauch und Herz.',
+    ],
+    asked: {
+      'rutscht mit dem Po': '/parasiten',
+      'macht in die Wohnung': '/verhalten',
+      'kriegt keine Luft': '/notfall',
+      'stinkt aus dem Maul': '/zaehne',
+      'Mieze säuft so viel': '/senioren',
+      Sono: '/ultraschall',
+    },
+    silent: ['Rechtsanwalt', 'Gitarrenkurs'],
+  },
 ];
 
 describe('search with the vocabulary of a trade', () => {
