@@ -259,7 +259,7 @@ for (const mode of ['memory', 'file'] as const) {
         ['platos sucios', '/servicio-tecnico-electrodomesticos'],
         ['la calefacción pierde presión', '/servicio-tecnico-electrodomesticos'],
         ['poner suelo laminado', '/reformas'],
-        ['soy administrador de fincas', '/comunidades'],
+        ['soy administradora de varios edificios', '/comunidades'],
         ['electrólisis de sal', '/piscinas'],
         ['vuelve a gotear lo que arreglasteis', '/garantias'],
       ] as const) {

@@ -674,6 +674,7 @@ const SITES_OF_TRADES: readonly {
     language: 'en',
     pages: [
       '/ac-repair | AC Repair | Capacitors, coils and refrigerant.',
+      '/ac-replacement | AC Replacement | Sized for your house, with ten years on parts.',
       '/furnace-repair | Furnace Repair | Burners, igniters and blowers.',
       '/water-heaters | Water Heaters | Tank and tankless, gas and electric.',
       '/drain-cleaning | Drain Cleaning | Cable and jetting for a blocked toilet or sink.',
