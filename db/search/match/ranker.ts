@@ -92,7 +92,9 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
     const likenesses = likenessOfClose(candidates, scores, pass);
     scorer.release();
-    const bestInTitle = Math.max(0, ...scores.map(({ inTitle }) => inTitle));
+    const inTitles = scores.map(({ inTitle }) => inTitle);
+    const bestInTitle = Math.max(0, ...inTitles);
+    const bestOfGeneral = Math.max(0, ...inTitles.filter((_, at) => !candidates[at]?.group.isCopy));
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
       const { score: signs = 0, inTitle = 0 } = scores[at] ?? {};
       const alike = likenesses[at] ?? 0;
@@ -101,12 +103,13 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
       const local = inOneCity ? 1 : localFactor(group);
       const score = relevance * landing * local + bonus;
+      const yields = (local < 1 && inTitle <= bestOfGeneral) || (group.isLanding && isOutdone);
       return {
         page,
         hasAllTerms,
         firstStageScore,
         group,
-        first: isStrict && hasAllTerms && local === 1 && !(group.isLanding && isOutdone),
+        first: isStrict && hasAllTerms && !yields,
         relevance,
         likeness: alike,
         landing,

@@ -196,6 +196,17 @@ describe('search', () => {
       assert.equal(divided.find('bombines piscinas')[0], lock.path);
     });
 
+    it('leaves them before a general page that says the words in passing', () => {
+      const privacy = page({
+        id: 4,
+        path: '/privacidad',
+        title: 'Privacidad',
+        markdown: 'Datos bajo un cerrojo y piscinas.',
+      });
+      using divided = indexOf([...pages, privacy]);
+      assert.equal(divided.find('piscinas')[0], pool.path);
+    });
+
     it('still puts a page of a city first that alone is about the matter', () => {
       using divided = indexOf(pages);
       assert.equal(divided.find('limpieza de piscinas')[0], pool.path);
