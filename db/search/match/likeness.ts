@@ -2,6 +2,7 @@ import { BM25F, idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { PageTokens } from '../types.ts';
+import { createPassageWindow } from './passage-window.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
 
 /** Parameters of likeness by letters; chosen on every second article of XQuAD and on the made-up sites (bench/relevance.ts). */
@@ -14,12 +15,18 @@ export const LIKENESS = {
   /** Pages with this share of the best score are compared, and so many at most. */
   share: 0.5,
   most: 5,
+  /** Beyond these, pages with this share of it are for queries of `words` words, and so many in all. */
+  furtherShare: 0.65,
+  mostWithFurther: 9,
   /** Length of a run of letters; the beginning and the end of a word count as letters. */
   letters: 4,
   /** Length normalization. */
   b: 0.75,
   /** Weight of two words of the query beside each other, against a run of letters. */
   pair: 0.3,
+  /** Weight of the best passage, in queries of `words` words, and its length in words. */
+  passage: 0.12,
+  passageWords: 20,
 } as const;
 
 /** Runs of letters are told apart by so many bits: those of one query hardly ever meet others. No hash is 0. */
@@ -28,6 +35,8 @@ const BITS = 16;
 const MOST_RUNS = 255;
 /** Marks of surface forms fit into a byte. */
 const LAST_MARK = 255;
+/** A run that occurs and its place in the page fit into a number: the lower bits are those of the run. */
+const RUN_BITS = 8;
 /** Words of one query beyond these form no pairs; their numbers fit into a byte. */
 const MOST_WORDS = 255;
 /** Runs of a surface form lie in blocks of so many; the number of its blocks has so many bits. */
@@ -39,8 +48,8 @@ const FIELDS = [0, 1, 2] as const;
 
 /**
  * Likeness of pages to a query by the letters of all their words: forms, derivations, compounds and spellings that the stems
- * keep apart have most of their letters in common. Pairs of words beside each other count, too, stop words included. One query at
- * a time.
+ * keep apart have most of their letters in common. Pairs of words beside each other count, too, stop words included, and so does
+ * the passage that has most of the query. One query at a time.
  */
 export function createLikeness(options: {
   readonly lexicon: Lexicon;
@@ -58,8 +67,9 @@ export function createLikeness(options: {
   const sought = new Uint16Array(MOST_RUNS + 1);
   const shares = new Float64Array(MOST_RUNS + 1);
   const frequencies = new Float64Array(MOST_RUNS + 1);
-  /** The same of a page: weights of the occurrences; one row for each page. */
-  const counts = Array.from({ length: LIKENESS.most }, () => new Float64Array(MOST_RUNS + 1));
+  /** The same of a page: weights of the occurrences, and the occurrences in order; one row for each page. */
+  const table = Array.from({ length: LIKENESS.mostWithFurther }, createRow);
+  const window = createPassageWindow(LIKENESS.passageWords, MOST_RUNS + 1);
   const pairs = createPairs(lexicon.surfaces);
   /** Mark of each surface form for this query: `like` or `unlike` once it is met; those of earlier queries are lower. */
   const marks = new Uint8Array(lexicon.surfaces);
@@ -72,6 +82,11 @@ export function createLikeness(options: {
     return askedOf(words) >= LIKENESS.fewestWords;
   }
 
+  /** True for a query that is compared with further pages, and by its best passage. */
+  function isLong(words: readonly string[]): boolean {
+    return askedOf(words) >= LIKENESS.words;
+  }
+
   function askedOf(words: readonly string[]): number {
     let asked = 0;
     for (const word of words) if (isContentWord(word)) asked += 1;
@@ -82,31 +97,47 @@ export function createLikeness(options: {
   function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
     const last = enter(words);
     pairs.enter(words);
-    const rows = counts.slice(0, candidates.length);
+    const rows = table.slice(0, candidates.length);
     const held = candidates.map((page, at) => {
-      count(page, rows[at] as Float64Array, last);
+      count(page, rows[at] as Row, last);
       return pairs.take();
     });
     const weight = LIKENESS.weight * Math.min(1, askedOf(words) / LIKENESS.words);
+    let ofAll = 0;
     for (let number = 1; number <= last; number++) {
       shares[number] = weight * (shares[number] as number) * idf(frequencies[number] as number, pages);
+      ofAll += shares[number] as number;
     }
+    const weights = shares.subarray(0, last + 1);
+    const countsPassage = isLong(words) && ofAll > 0;
     leave(last);
     const weightOf = (word: number): number => {
       const share = isGeneralWord(pairs.wordAt(word)) ? TERM_WEIGHTS.general : 1;
       return share * idf(pairs.pagesOf(word), pages);
     };
     return rows.map((row, at) => {
-      let sum = 0;
+      let sum = countsPassage ? (LIKENESS.passage * bestPassage(row, weights) ** 2) / ofAll : 0;
       for (const [first, second] of held[at] ?? []) {
         sum += (weight * LIKENESS.pair * (weightOf(first) + weightOf(second))) / 2;
       }
       for (let number = 1; number <= last; number++) {
-        const counted = row[number] as number;
+        const counted = row.counts[number] as number;
         if (counted > 0) sum += (shares[number] as number) * saturate(counted);
       }
       return sum;
     });
+  }
+
+  /** The weight of the distinct runs of the passage that has most of them; those of the title belong to every passage. */
+  function bestPassage({ occurrences, titleLength }: Row, weights: Float64Array): number {
+    window.clear(weights);
+    for (const occurrence of occurrences) {
+      const number = occurrence & MOST_RUNS;
+      const place = occurrence >>> RUN_BITS;
+      if (place < titleLength) window.addToAll(number);
+      else window.add(number, place);
+    }
+    return window.best();
   }
 
   /** Numbers the runs of the words of a query; each has the share of its weight that the most telling of its words leaves it. */
@@ -146,14 +177,19 @@ export function createLikeness(options: {
     unlike = 2;
   }
 
-  /** Weighs the occurrences of each run in a page. */
-  function count({ tokens, start, ends }: PageTokens, row: Float64Array, last: number): void {
-    for (let number = 1; number <= last; number++) row[number] = 0;
+  /** Weighs the occurrences of each run in a page, and notes them. */
+  function count({ tokens, start, ends }: PageTokens, row: Row, last: number): void {
+    const { counts, occurrences } = row;
+    counts.fill(0, 1, last + 1);
+    occurrences.length = 0;
+    row.titleLength = ends[0] - start;
     const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
     let at = start;
     for (const field of FIELDS) {
       const one = BM25F.weights[field] / norm;
       const end = ends[field];
+      // No passage goes on in the next field.
+      const origin = start - field * LIKENESS.passageWords;
       pairs.begin();
       for (; at < end; at++) {
         const surface = tokens[at] as number;
@@ -165,7 +201,9 @@ export function createLikeness(options: {
         const stop = stopOf(blocks);
         for (let place = startOf(blocks); place < stop; place++) {
           const number = numberOf[pool[place] as number] as number;
-          if (number > 0) row[number] = (row[number] as number) + one;
+          if (number === 0) continue;
+          counts[number] = (counts[number] as number) + one;
+          occurrences.push(((at - origin) << RUN_BITS) | number);
         }
       }
     }
@@ -204,9 +242,15 @@ export function createLikeness(options: {
     return mark;
   }
 
-  return { isCompared, compare };
+  return { isCompared, isLong, compare };
 }
 export type Likeness = ReturnType<typeof createLikeness>;
+
+/** What is counted of one page. */
+function createRow() {
+  return { counts: new Float64Array(MOST_RUNS + 1), occurrences: new Array<number>(), titleLength: 0 };
+}
+type Row = ReturnType<typeof createRow>;
 
 /** The runs of surface forms, found when a form is first met, in blocks that are filled up with 0. */
 function createRuns(lexicon: Lexicon, fold: (word: string) => string) {

@@ -4,9 +4,9 @@ import { MAX_TERMS } from '../types.ts';
  * Sliding window over the query terms of a page: finds the passage of `length` words whose distinct terms have the
  * greatest sum of weights. Terms of the title belong to every passage.
  */
-export function createPassageWindow(length: number) {
-  const counts = new Uint32Array(MAX_TERMS);
-  let weights: readonly number[] = [];
+export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
+  const counts = new Uint32Array(mostTerms);
+  let weights: ArrayLike<number> = [];
   const positions: number[] = [];
   const terms: number[] = [];
   let oldest = 0;
@@ -28,7 +28,7 @@ export function createPassageWindow(length: number) {
 
   return {
     /** Begins a page; the weights are those of the query terms. */
-    clear(termWeights: readonly number[]): void {
+    clear(termWeights: ArrayLike<number>): void {
       weights = termWeights;
       for (let term = 0; term < weights.length; term++) counts[term] = 0;
       positions.length = 0;

@@ -128,7 +128,11 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   ): readonly number[] {
     const likenesses = scores.map(() => 0);
     if (!likeness.isCompared(words)) return likenesses;
-    const close = closeToBest(scores.map(({ score }) => score));
+    const most = likeness.isLong(words) ? LIKENESS.mostWithFurther : LIKENESS.most;
+    const close = closeToBest(
+      scores.map(({ score }) => score),
+      most,
+    );
     if (close.length < 2) return likenesses;
     const pages = close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
     likeness.compare(words, pages).forEach((alike, place) => {
@@ -188,19 +192,21 @@ function othersOf(matches: readonly Match[], window: readonly Match[]): readonly
   return matches.filter(({ page }) => !taken.has(page));
 }
 
-/** The places of the scores that are close to the best, best first. */
-function closeToBest(scores: readonly number[]): readonly number[] {
-  const least = LIKENESS.share * Math.max(0, ...scores);
+/** The places of up to `most` scores that are close to the best, best first. */
+function closeToBest(scores: readonly number[], most: number): readonly number[] {
+  const best = Math.max(0, ...scores);
+  const least = LIKENESS.share * best;
   const close: number[] = [];
   scores.forEach((score, at) => {
     if (score <= 0 || score < least) return;
     let place = close.length;
     while (place > 0 && score > (scores[close[place - 1] as number] as number)) place -= 1;
-    if (place === LIKENESS.most) return;
+    if (place === most) return;
     close.splice(place, 0, at);
-    if (close.length > LIKENESS.most) close.pop();
+    if (close.length > most) close.pop();
   });
-  return close;
+  const leastFurther = LIKENESS.furtherShare * best;
+  return close.filter((at, place) => place < LIKENESS.most || (scores[at] as number) >= leastFurther);
 }
 
 /** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */

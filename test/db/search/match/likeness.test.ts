@@ -56,5 +56,65 @@ for (const mode of ['memory', 'file'] as const) {
       );
       assert.deepEqual(likenessesFor('el correo y el teléfono del contacto'), [[3, 0]]);
     });
+
+    it('counts the passage that has most of the query', () => {
+      const others = Array.from({ length: 60 }, (_, at) => `palabra${at}`).join(' ');
+      using pages = indexOf(
+        [
+          page({
+            id: 1,
+            title: 'Uno',
+            markdown: `Humedades tejados ${others} canalones fachadas ${others} terrazas patios.`,
+          }),
+          page({
+            id: 2,
+            title: 'Dos',
+            markdown: `${others} ${others} humedades tejados canalones fachadas terrazas patios.`,
+          }),
+        ],
+        {},
+        mode,
+      );
+      const likenesses = likenessesIn(
+        pages.index,
+        'humedades de tejados o de canalones, fachadas de terrazas o de patios',
+      );
+      assert.deepEqual(
+        likenesses.map(({ id }) => id),
+        [2, 1],
+      );
+      const [near, far] = likenesses.map(({ likeness }) => likeness);
+      assert.ok(near !== undefined && far !== undefined && far > 0 && near > far + 0.03, `${near} ${far}`);
+    });
+
+    it('compares more pages than a few where they are closer to the best', () => {
+      const texts = [
+        ...Array<string>(6).fill('Humedades, tejados, canalones, fachadas, terrazas y patios.'),
+        ...Array<string>(2).fill('Humedades, tejados, canalones y fachadas.'),
+      ];
+      const others = Array<string>(30).fill('Fugas de agua.');
+      using pages = indexOf(
+        [...texts, ...others].map((markdown, at) => page({ id: at + 1, title: `Obra ${at}`, markdown })),
+        {},
+        mode,
+      );
+      const results = likenessesIn(pages.index, 'humedades en tejados con canalones, fachadas, terrazas y patios');
+      const best = results[0]?.signs ?? 0;
+      const least = LIKENESS.furtherShare * best;
+      assert.equal(results.length, texts.length);
+      assert.ok(results.slice(0, 6).every(({ signs, likeness }) => signs >= least && likeness > 0));
+      for (const { signs, likeness } of results.slice(6)) {
+        assert.ok(signs >= LIKENESS.share * best && signs < least, `${signs / best}`);
+        assert.equal(likeness, 0);
+      }
+    });
+  });
+}
+
+/** The results of a query with their scores without likeness, and their likeness. */
+function likenessesIn(index: ReturnType<typeof indexOf>['index'], query: string) {
+  return index.explain(query, undefined, 10).results.map(({ id, reranked }) => {
+    const { score = 0, likeness = 0 } = reranked ?? {};
+    return { id, signs: score - likeness, likeness };
   });
 }
