@@ -231,9 +231,9 @@ export function createQueryInterpreter(options: {
       else isTold ||= isTelling(word, term);
     }
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
-    const isTheirs = isTold || (terms.length > FEW_TERMS && namesOffered(interpreted));
+    const isTheirs = () => isTold || (terms.length > FEW_TERMS && namesOffered(interpreted));
     const isAnswerable =
-      (lacksSubject ? isTheirs : byStem.size > unmatched.length) && !isAboutAnother(told, interpreted);
+      (lacksSubject ? isTheirs() : byStem.size > unmatched.length) && !isAboutAnother(told, interpreted);
     const corrected = correctionsOf(interpreted, city);
     return {
       words: interpreted,

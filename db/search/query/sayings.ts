@@ -123,13 +123,13 @@ function placesOf(
   start: number,
 ): ReadonlySet<number> | undefined {
   if (form !== undefined && query[start]?.folded !== form) return undefined;
-  const places = new Set<number>();
+  const places: number[] = [];
   let at = start;
   for (const stem of stems) {
     if (isSaying && at > start && query[at]?.term.stem !== stem) at += 1;
     if (query[at]?.term.stem !== stem) return undefined;
-    places.add(at);
+    places.push(at);
     at += 1;
   }
-  return places;
+  return new Set(places);
 }

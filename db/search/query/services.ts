@@ -8,7 +8,12 @@ import type { Mentions } from './mentions.ts';
 export const PASSING_SHARE = 0.05;
 const PASSING_PAGES = 3;
 
-type Name = { readonly stems: readonly string[]; readonly key: string };
+/** A name of a thing: its telling stems, and those of each of its words in either number, as a query may have them. */
+type Name = {
+  readonly key: string;
+  readonly stems: readonly string[];
+  readonly forms: readonly ReadonlySet<string>[];
+};
 type Word = { readonly folded: string; readonly term: Term };
 export type Services = {
   /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
@@ -38,12 +43,15 @@ export function* createServices(options: {
   const names: Name[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
     yield;
-    for (const name of group) names.push({ key, stems: tellingStemsOf(name) });
+    for (const name of group) names.push({ key, ...tellingOf(name) });
   }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
   const isPart = new Set(Object.entries(broader).flat(2));
-  const byFirst = Map.groupBy(names, ({ stems: [first] }) => first);
+  const byFirst = new Map<string, Name[]>();
+  for (const name of names) {
+    for (const stem of name.forms[0] ?? []) byFirst.set(stem, [...(byFirst.get(stem) ?? []), name]);
+  }
   const inPassing = Math.min(PASSING_PAGES, pages * PASSING_SHARE);
   const offered = new Map<string, boolean>();
   const ofOwner = new Set(own.flat().flatMap(stemsOf));
@@ -53,10 +61,16 @@ export function* createServices(options: {
   }
 
   /** Without the words between: *limpieza del sofá* is *limpieza de sofás*. */
-  function tellingStemsOf(name: string): readonly string[] {
-    const stems = stemsOf(name);
-    const telling = stems.filter(isContentWord);
-    return telling.length === 0 ? stems : telling;
+  function tellingOf(name: string): Pick<Name, 'stems' | 'forms'> {
+    const all = analyzer.words(name).map(({ text }) => formsOf(termOf(text)));
+    const telling = all.filter(([stem = '']) => isContentWord(stem));
+    const forms = telling.length === 0 ? all : telling;
+    return { stems: forms.map(([stem = '']) => stem), forms: forms.map((stems) => new Set(stems)) };
+  }
+
+  /** The stems of a word in either number, its own first. */
+  function formsOf(term: Term): readonly string[] {
+    return [term.stem, ...otherNumbers(term.surface).map((other) => termOf(other).stem)];
   }
 
   const isNamed = (key: string, holds: (telling: readonly string[]) => boolean): boolean =>
@@ -116,21 +130,19 @@ export function* createServices(options: {
 
   const namesOffered: Services['namesOffered'] = (query) => {
     const telling = query.filter(({ folded }) => isContentWord(folded));
-    const forms = telling.map(formsOf);
     return telling.some(
       ({ folded }, at) =>
-        !isGeneralWord(folded) && namesAt(at, forms).some(({ key }) => isPart.has(key) && isOffered(key)),
+        !isGeneralWord(folded) && namesAt(at, telling).some(({ key }) => isPart.has(key) && isOffered(key)),
     );
   };
 
   const asksForLacking: Services['asksForLacking'] = (query, isMeant) => {
     const telling = query.filter(({ folded }) => isContentWord(folded));
-    const forms = telling.map(formsOf);
     let isAsked = false;
     let end = 0;
     for (const [at, word] of telling.entries()) {
       if (at < end) continue;
-      const here = namesAt(at, forms);
+      const here = namesAt(at, telling);
       const length = here[0]?.stems.length ?? 1;
       if (length === 1 && isGeneralWord(word.folded)) continue;
       const keys = here.filter(({ stems }) => stems.length === length).map(({ key }) => key);
@@ -147,16 +159,12 @@ export function* createServices(options: {
   };
   return { asksForLacking, namesOffered };
 
-  /** The stems of a word in either number. */
-  function formsOf({ term }: Word): readonly string[] {
-    const others = otherNumbers(term.surface).map((other) => termOf(other).stem);
-    return [...new Set([term.stem, ...others])];
-  }
-
   /** The names that begin at a word of a query, the longest first. */
-  function namesAt(at: number, forms: readonly (readonly string[])[]): readonly Name[] {
-    const starting = (forms[at] ?? []).flatMap((stem) => byFirst.get(stem) ?? []);
-    const here = starting.filter(({ stems }) => stems.every((stem, nth) => forms[at + nth]?.includes(stem)));
+  function namesAt(at: number, query: readonly Word[]): readonly Name[] {
+    const starting = byFirst.get(query[at]?.term.stem ?? '') ?? [];
+    const here = starting.filter(({ forms }) =>
+      forms.every((stems, nth) => stems.has(query[at + nth]?.term.stem ?? '')),
+    );
     return here.toSorted((a, b) => b.stems.length - a.stems.length);
   }
 }
