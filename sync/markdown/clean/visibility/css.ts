@@ -5,7 +5,6 @@
 import { memory } from '../../memory.ts';
 import { tokenize, tokenTypes as TYPES } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
-import { createScan } from './css-signs.ts';
 
 /** One declaration; the property is in lower case unless it is a custom one, the value has no comments. */
 export type Declaration = { readonly property: string; readonly value: string; readonly important: boolean };
@@ -17,17 +16,6 @@ export type Contents = { readonly declarations: readonly Declaration[]; readonly
 const OPENING = new Set([TYPES.Function, TYPES.LeftParenthesis, TYPES.LeftSquareBracket, TYPES.LeftCurlyBracket]);
 const CLOSING = new Set([TYPES.RightParenthesis, TYPES.RightSquareBracket, TYPES.RightCurlyBracket]);
 
-const scanSigns = createScan({
-  '(': TYPES.LeftParenthesis,
-  ')': TYPES.RightParenthesis,
-  '[': TYPES.LeftSquareBracket,
-  ']': TYPES.RightSquareBracket,
-  '{': TYPES.LeftCurlyBracket,
-  '}': TYPES.RightCurlyBracket,
-  ';': TYPES.Semicolon,
-});
-
-type OnToken = (type: number, start: number, end: number) => void;
 type Token = { readonly type: number; readonly start: number; readonly end: number };
 
 function tokensOf(text: string): Token[] {
@@ -40,10 +28,6 @@ function tokensOf(text: string): Token[] {
 
 /** The rules of a style sheet. */
 export function blocksOf(css: string): readonly Block[] {
-  return readBlocks(css, scanSigns) ?? readBlocks(css, tokenize) ?? [];
-}
-
-function readBlocks(css: string, scan: (css: string, onToken: OnToken) => unknown): readonly Block[] | undefined {
   const blocks: Block[] = [];
   let depth = 0;
   let from = 0;
@@ -54,7 +38,7 @@ function readBlocks(css: string, scan: (css: string, onToken: OnToken) => unknow
     prelude = undefined;
     from = next;
   };
-  const isRead = scan(css, (type, start, next) => {
+  tokenize(css, (type, start, next) => {
     if (prelude === undefined) {
       if (depth === 0 && (type === TYPES.CDO || type === TYPES.CDC)) from = next;
       else if (depth === 0 && type === TYPES.LeftCurlyBracket) {
@@ -69,7 +53,6 @@ function readBlocks(css: string, scan: (css: string, onToken: OnToken) => unknow
     } else if (OPENING.has(type)) depth++;
     else if (CLOSING.has(type) && --depth === 0) end(css.slice(from, start), next);
   });
-  if (isRead === false) return undefined;
   // What is open at the end of the sheet is closed there.
   if (prelude !== undefined) end(css.slice(from), css.length);
   return blocks;
@@ -82,8 +65,6 @@ export const contentsOf: (text: string) => Contents = memory(readContents);
 
 function readContents(text: string): Contents {
   if (!/[:{]/.test(text)) return NOTHING;
-  const plain = plainDeclarations(text);
-  if (plain) return { declarations: plain, blocks: [] };
   const declarations: Declaration[] = [];
   const blocks: Block[] = [];
   let item: Token[] = [];
@@ -119,56 +100,6 @@ function readContents(text: string): Contents {
   }
   endItem();
   return { declarations, blocks };
-}
-
-/** Declarations that are written in the usual way; `undefined` if one may not be. */
-function plainDeclarations(text: string): readonly Declaration[] | undefined {
-  if (text.includes('{') || text.includes('/*')) return undefined;
-  const declarations: Declaration[] = [];
-  let isPlain = true;
-  let depth = 0;
-  let from = 0;
-  const endItem = (end: number) => {
-    const declaration = isPlain ? plainDeclaration(text.slice(from, end)) : undefined;
-    if (declaration) declarations.push(declaration);
-    else if (declaration === undefined) isPlain = false;
-    from = end + 1;
-  };
-  const isRead = scanSigns(text, (type, start) => {
-    if (OPENING.has(type)) depth++;
-    else if (CLOSING.has(type)) isPlain &&= --depth >= 0;
-    else if (depth === 0) endItem(start);
-  });
-  endItem(text.length);
-  return isRead && isPlain ? declarations : undefined;
-}
-
-const NAME = /^(-{0,2}[a-z_][\w-]*)[ \t\n\r\f]*:/i;
-
-/** `null` for nothing. */
-function plainDeclaration(item: string): Declaration | null | undefined {
-  const text = trimmedText(item);
-  if (text === '') return null;
-  const [named, name] = NAME.exec(text) ?? [];
-  if (named === undefined || name === undefined) return undefined;
-  const written = trimmedText(text.slice(named.length));
-  const bang = written.lastIndexOf('!');
-  // A blank may end an escape, and the sign of importance may be one.
-  if (written.includes('\\') && (bang >= 0 || !/["']$/.test(written))) return undefined;
-  const important = bang >= 0 && /^!\s*important$/i.test(written.slice(bang));
-  return {
-    property: name.startsWith('--') ? name : name.toLowerCase(),
-    value: important ? trimmedText(written.slice(0, bang)) : written,
-    important,
-  };
-}
-
-function trimmedText(text: string): string {
-  const isSpace = (index: number) => ' \t\n\r\f'.includes(text.charAt(index));
-  let [from, to] = [0, text.length];
-  while (from < to && isSpace(from)) from++;
-  while (to > from && isSpace(to - 1)) to--;
-  return text.slice(from, to);
 }
 
 function isCustom(text: string, item: readonly Token[]): boolean {
