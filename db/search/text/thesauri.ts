@@ -10,10 +10,18 @@ export const MYTHES = '/usr/share/mythes';
 /** What stands behind a word that is near another in other ways than by its meaning. */
 const OF_ANOTHER_MEANING = /\((?:antonym|related term)\)/;
 
-/** A MyThes thesaurus of a language (primary subtag) in a directory; without entries where there is none. */
+/**
+ * A MyThes thesaurus of a language (primary subtag) in a directory; without entries where there is none, or one that cannot be
+ * read: search needs none.
+ */
 export function readThesaurus(language: string, directory: string): readonly ThesaurusEntry[] {
   const name = filesIn(directory).find((file) => file.startsWith(`th_${language}_`) && file.endsWith('.dat'));
-  return name === undefined ? [] : parseThesaurus(readFileSync(join(directory, name)));
+  if (name === undefined) return [];
+  try {
+    return parseThesaurus(readFileSync(join(directory, name)));
+  } catch {
+    return [];
+  }
 }
 
 /** The thesauri in a directory, each with its size: others make other indexes. Empty where there is none. */
@@ -40,7 +48,7 @@ function parseThesaurus(bytes: Uint8Array): readonly ThesaurusEntry[] {
   const entries: ThesaurusEntry[] = [];
   for (let at = 0; at < lines.length;) {
     const [word = '', count] = (lines[at] ?? '').split('|');
-    const end = at + 1 + (Number(count) || 0);
+    const end = at + 1 + Math.max(0, Number(count) || 0);
     const similar = lines.slice(at + 1, end).flatMap(wordsOfMeaning);
     if (isOneWord(word) && similar.length > 0) entries.push({ word, similar });
     at = end;

@@ -47,6 +47,15 @@ describe('readThesaurus', () => {
     assert.deepEqual(readThesaurus('en', directory), []);
     assert.deepEqual(readThesaurus('es', join(directory, 'none')), []);
   });
+
+  it('has nothing of a file that is none, and ends', () => {
+    const broken = mkdtempSync(join(tmpdir(), 'thesauri-'));
+    writeFileSync(join(broken, 'th_es_ES_v2.dat'), 'EBCDIC-9\ncolgante|1\n-|joya\n');
+    writeFileSync(join(broken, 'th_fr_FR_v2.dat'), 'UTF-8\nlire|-1\nmot|1\n-|parole\n');
+    assert.deepEqual(readThesaurus('es', broken), []);
+    assert.deepEqual(readThesaurus('fr', broken), [{ word: 'mot', similar: ['parole'] }]);
+    rmSync(broken, { recursive: true });
+  });
 });
 
 for (const mode of ['memory', 'file'] as const) {
