@@ -92,11 +92,7 @@ export async function readClosedSite(
   });
   for (const one of visits.values()) settle(one, changes);
   const reason = isClosed ? commonest([...visits.values()].flatMap((one) => one.reason ?? [])) : undefined;
-  for (const page of all) {
-    if (!reason || visits.has(page.id)) continue;
-    changes.doubt(page.id);
-    leave(page, reason, 'as all of a sample', changes);
-  }
+  if (reason) for (const page of all) if (!visits.has(page.id)) leave(page, reason, 'as all of a sample', changes);
   return changes;
 }
 

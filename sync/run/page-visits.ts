@@ -3,7 +3,7 @@ import type { StoredView } from '../../db/mirror/views.ts';
 import type { PageAddress } from '../wordpress/html.ts';
 import type { View } from '../wordpress/visitor.ts';
 import type { ChangeCollector } from './change-collector.ts';
-import { reasonInView, targetIn } from './members-only.ts';
+import { reasonInView } from './members-only.ts';
 import type { SkipReason } from './plan.ts';
 
 type Collaborators = {
@@ -22,8 +22,6 @@ export type Visit = {
   readonly page: KnownPage;
   readonly view: View;
   readonly reason: SkipReason | undefined;
-  /** Its address leads to a page that visitors get, twice: this is the owner's word, and no fault. */
-  readonly isLedAway?: boolean;
 };
 
 /** Looks, as visitors do, at pages of which the REST API tells nothing, and has those leave that visitors do not get. */
@@ -40,16 +38,10 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
       return { page, view, reason: reasonInView(view, address, before) };
     };
     const first = await once();
-    if (first.reason === undefined) return first;
-    const second = await once();
-    const target = targetOf(second.view);
-    const isLedAway =
-      target !== undefined && target === targetOf(first.view) && (await look({ link: target })).kind === 'page';
-    return { ...second, isLedAway };
+    return first.reason === undefined ? first : await once();
   }
 
-  function settle({ page, view, reason, isLedAway = false }: Visit, changes: ChangeCollector): void {
-    if (reason !== undefined && !isLedAway) changes.doubt(page.id);
+  function settle({ page, view, reason }: Visit, changes: ChangeCollector): void {
     if (reason !== undefined) leave(page, reason, view.kind === 'hidden' ? view.detail : '', changes);
     else if (view.kind !== 'unknown') stay(page, changes);
   }
@@ -59,6 +51,7 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
     const seen = { verdict: reason, detail, etag: '', lastModified: '', checkedAt: now().getTime() };
     const view = { ...(views.get(page.id) ?? { ...UNSEEN, id: page.id }), ...seen };
     const row = { ...page, link: linkOf(page), seenModified: '' };
+    changes.doubt(page.id);
     changes.take(row, { outcome: 'skip', reason, detail, warnings: [], view });
   }
 
@@ -71,8 +64,5 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
 
   return { visit, settle, leave };
 }
-
-const targetOf = (view: View): string | undefined =>
-  view.kind === 'hidden' && view.reason === 'redirect' ? targetIn(view.detail)?.href : undefined;
 
 const UNSEEN = { textFrom: 'rest', language: '', alternates: '' } as const;
