@@ -33,7 +33,7 @@ function cut(text: string, from: number, room: number): string {
 
 /** Between the cells of a row (markdown-to-text.ts). */
 const CELLS = ' · ';
-/** Where there is none, there are no cells: a search for one character does not stop at each space. */
+/** The sign of a cell separator by itself: a text without one has no cells, and finding one character does not stop at each space. */
 const DOT = '·';
 /** Longest first row of a table that is put before others. */
 const LONGEST_HEADER = 100;

@@ -101,7 +101,7 @@ export function createMultilingualSearch(
 }
 
 /** Of equal scores, the language first that holds the words as they were typed: *contact* is a form of *contacto*, too. */
-const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.question.exactness - a.question.exactness;
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.question.exactness() - a.question.exactness();
 
 const locateOne = ({ question, page }: Ranked): readonly Found[] => question.locate([page]);
 

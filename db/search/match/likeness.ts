@@ -246,7 +246,7 @@ export function createLikeness(options: {
 }
 export type Likeness = ReturnType<typeof createLikeness>;
 
-/** What is counted of one page. */
+/** Counts of one page: the runs of letters that occur, by weight and in order. */
 function createRow() {
   return { counts: new Float64Array(MOST_RUNS + 1), occurrences: new Array<number>(), titleLength: 0 };
 }

@@ -173,7 +173,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** What a page of a city keeps where its city is not asked for; all of it where a general page of its service stands for it. */
+/** Share of its score that a page of a city keeps where its city is not asked for; 1 where a general page of its service stands for it. */
 function localFactor({ isCopy, isLanding, general }: PageGroup): number {
   if (!isCopy) return 1;
   return isLanding ? RANKING.localLanding : general === undefined ? RANKING.local : 1;

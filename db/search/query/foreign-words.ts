@@ -1,7 +1,7 @@
 import type { OtherWords } from '../storage/other-words.ts';
 import type { WordForms } from '../storage/word-forms.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
-import { DICTIONARY_LANGUAGES } from '../text/dictionaries.ts';
+import { hasDictionary } from '../text/dictionaries.ts';
 import type { LanguagePack } from '../text/languages/language.ts';
 import { PACKS } from '../text/languages/packs.ts';
 
@@ -35,9 +35,7 @@ export function createForeignWords(options: {
   /** Languages in which the vocabulary has a word that is no name: those with a dictionary must have it, too. */
   function certainIn(term: Term): readonly string[] {
     const inDictionaries = otherWords(fold(term.surface));
-    return foreignLanguagesOf(term).filter(
-      (other) => !DICTIONARY_LANGUAGES.includes(other) || inDictionaries.includes(other),
-    );
+    return foreignLanguagesOf(term).filter((other) => !hasDictionary(other) || inDictionaries.includes(other));
   }
 
   function knownIn(term: Term): ReadonlySet<string> {

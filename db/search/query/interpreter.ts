@@ -51,8 +51,8 @@ export type InterpretedQuery = {
   readonly isAnswerable: boolean;
   /** Share of its words that are stop words, or that the index holds as typed. */
   readonly familiarity: number;
-  /** The same without words that it holds in other forms alone. */
-  readonly exactness: number;
+  /** The same without words that it holds in other forms alone; counted when it is asked for. */
+  readonly exactness: () => number;
   /** Its language (primary subtag), where it is certainly another than the index's. */
   readonly otherLanguage: string | undefined;
 };
@@ -176,8 +176,8 @@ export function createQueryInterpreter(options: {
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : (typed.length - lacking.length) / typed.length;
-    const exact = typed.filter(({ folded, term }) => isStopWord(folded) || usualForm(term) !== undefined);
-    const exactness = exact.length / Math.max(1, typed.length);
+    const isExact = ({ folded, term }: Typed) => isStopWord(folded) || usualForm(term) !== undefined;
+    const exactness = () => typed.filter(isExact).length / Math.max(1, typed.length);
     return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, exactness, otherLanguage };
   }
 
@@ -263,8 +263,8 @@ export function createQueryInterpreter(options: {
 
   /**
    * True for a term that the index holds in a title, or on few of its pages: what names a thing by itself, however many hold its
-   * synonyms, any other word with these. A second city tells nothing,
-   * nor does what is said of any thing.
+   * synonyms, any other word with these. A second city tells nothing, nor does what is said
+   * of any thing.
    */
   function isTelling({ term }: SoughtWord, { text, alternatives }: QueryTerm): boolean {
     if (isCity(text) || isPredicate(term)) return false;

@@ -7,11 +7,11 @@ const PHRASE_PAGES = 10;
 /** Words that may stand between those of a phrase. */
 const GAP = 4;
 
-/** Where pages say stems: in headings, and together. */
+/** Occurrence of stems in headings, and their co-occurrence within a few words. */
 export type Mentions = {
   /** True for a stem that one of the first pages that hold it has in a heading. */
   readonly isInHeading: (stem: number) => boolean;
-  /** Whether the headings of a page have all these stems near each other, and how many of the first pages with all of them have so. */
+  /** Co-occurrence of stems: in the headings of a page, and on how many of the first pages that have all of them. */
   readonly together: (stems: readonly number[]) => { readonly inHeadings: boolean; readonly pages: number };
 };
 

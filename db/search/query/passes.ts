@@ -44,7 +44,7 @@ function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
   return { terms: all.filter((term) => !isExtra(term)), extras: all.filter(isExtra) };
 }
 
-/** What pages have to hold one of to match: extras, too, where no page holds any of the terms. */
+/** Required terms of a pass and its extras: the extras are the terms where no page holds any of those. */
 function sought(terms: readonly QueryTerm[], extras: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
   return terms.some(isHeld) ? { terms, extras } : { terms: [...terms, ...extras], extras: [] };
 }

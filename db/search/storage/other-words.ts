@@ -1,5 +1,5 @@
 import type { Analyzer } from '../text/analyzer.ts';
-import { DICTIONARY_LANGUAGES, readDictionary } from '../text/dictionaries.ts';
+import { DICTIONARY_LANGUAGES, hasDictionary, readDictionary } from '../text/dictionaries.ts';
 import { fnv1a } from '../text/spelling-signature.ts';
 import type { ReadArray, WriteArray } from './arrays.ts';
 
@@ -18,7 +18,7 @@ const wordsFor = new Map<string, Uint32Array>();
  * their base form that are none of the analyzer's language. Nothing for a language without a dictionary, whose own words nobody knows.
  */
 export function writeOtherWords(analyzer: Analyzer, write: WriteArray): void {
-  if (!DICTIONARY_LANGUAGES.includes(analyzer.language)) return;
+  if (!hasDictionary(analyzer.language)) return;
   const words = wordsFor.get(analyzer.language) ?? collectWords(analyzer);
   wordsFor.set(analyzer.language, words);
   write('otherWords', words);

@@ -25,7 +25,7 @@ const PACKAGES: Readonly<Record<string, () => string>> = {
   fr: () => import.meta.resolve('dictionary-fr'),
 };
 
-/** Primary subtags of the languages that have one. */
+/** Primary subtags of the languages that have a dictionary, in a fixed order. */
 export const DICTIONARY_LANGUAGES: readonly string[] = Object.keys(PACKAGES);
 
 /** True for a language (primary subtag) that has a dictionary. */
