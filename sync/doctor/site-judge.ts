@@ -4,6 +4,7 @@ import { decodeJson } from '../wordpress/decode.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import { clockSkew, blockerOf } from './site-marks.ts';
+import { bareHost } from '../../shared/addresses.ts';
 
 /** Advice for each kind of failure. */
 const ADVICE: Record<WordPressErrorKind, string> = {
@@ -21,7 +22,8 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   too_large: 'an answer is over the size cap: look at which plugin adds so much to the REST API',
   redirect: 'set SITE_URL to the address at which the site ends up',
   foreign: 'set SITE_URL to the address under which the site presents itself',
-  no_api: 'check that this is a WordPress, and that no plugin has switched its REST API off',
+  no_api:
+    'check that this is a WordPress, with its folder if it has one (SITE_URL=https://your.site/blog), and that no plugin has switched its REST API off',
   no_pages: 'take it out of SYNC_TYPES',
   unexpected: 'something changes what WordPress says: look at plugins that filter the REST API',
 };
@@ -61,6 +63,22 @@ export function judgeRest(root: string, by: string, blockerAtUsualPlace: string 
     note('site.rest', found, 'the front page does not announce it: fine for sync, but other programs may not find it'),
     ok('site.permalinks', 'Pretty permalinks'),
   ];
+}
+
+/** Judges where the front page of SITE_URL ended up: a redirect within one origin is the site's own matter. */
+export function judgeRedirect(base: string, end: string): Finding[] {
+  const [asked, answered] = [new URL(base), new URL(end)];
+  if (asked.origin === answered.origin) return [];
+  const path = answered.pathname.startsWith(asked.pathname) ? asked.pathname.replace(/\/+$/, '') : '';
+  return [note('site.redirect', `${base} redirects to ${end}`, `set SITE_URL=${answered.origin}${path}`)];
+}
+
+/** Judges the path of SITE_URL: sync finds a WordPress from the address of one of its pages too, or from a misspelt one. */
+export function judgePath(siteUrl: string, home: string): Finding[] {
+  const [own, shown] = [new URL(siteUrl), new URL(home)];
+  const [path, wanted] = [own, shown].map(({ pathname }) => pathname.replace(/\/+$/, ''));
+  if (path === wanted || bareHost(own) !== bareHost(shown)) return [];
+  return [note('site.path', `WordPress says that its site is at ${home}`, `set SITE_URL=${own.origin}${wanted}`)];
 }
 
 const SKEW_NOTED = 120;

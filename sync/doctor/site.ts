@@ -16,6 +16,8 @@ import {
   judgeFailure,
   judgeListing,
   judgeLogin,
+  judgePath,
+  judgeRedirect,
   judgeRest,
   UNAVAILABLE,
 } from './site-judge.ts';
@@ -63,7 +65,7 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
     }
     await using wordpress = connected.wordpress;
     const blocker = usual instanceof WordPressError ? usual.what : blockerOf(usual)?.name;
-    findings.push(...judgeRest(wordpress.apiRoot, connected.by, blocker));
+    findings.push(...judgeRest(wordpress.apiRoot, connected.by, blocker), ...judgePath(siteUrl, wordpress.site.home));
     findings.push(
       ...(await examineApi(options, connection, wordpress, front instanceof WordPressError ? undefined : front)),
     );
@@ -85,14 +87,11 @@ function judgeFront(front: Answer | WordPressError, base: string, now: Date): Fi
       ),
     ];
   }
-  const findings = [ok('site.front', `The front page answers ${front.status} at ${front.url}`)];
-  if (new URL(front.url).host !== new URL(base).host || new URL(front.url).protocol !== new URL(base).protocol) {
-    findings.push(
-      note('site.redirect', `${base} redirects to ${front.url}`, `set SITE_URL=${new URL(front.url).origin}`),
-    );
-  }
-  findings.push(judgeClock(front.headers, now));
-  return findings;
+  return [
+    ok('site.front', `The front page answers ${front.status} at ${front.url}`),
+    ...judgeRedirect(base, front.url),
+    judgeClock(front.headers, now),
+  ];
 }
 
 async function examineApi(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { examineSite } from '../../../sync/doctor/site.ts';
+import { judgeRedirect } from '../../../sync/doctor/site-judge.ts';
 import { startDemoSite } from '../../../sync/demo/site.ts';
 import { startFaultProxy, type ChooseFault } from '../../helpers/fault-proxy.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
@@ -71,6 +72,27 @@ describe('examineSite', () => {
     const plain = await examineTiny({ root: '/?rest_route=/' });
     assert.equal(find(plain, 'site.permalinks')?.level, 'note');
     assert.match(find(plain, 'site.rest')?.message ?? '', /rest_route/);
+  });
+
+  it('says where the site is when SITE_URL is one of its pages, or one that is not there', async () => {
+    await using site = await startTinyWordPress({ pages: tinyPages(3) });
+    assert.equal(find(await examine(site.url), 'site.path'), undefined);
+    const finding = find(await examine(`${site.url}/contacto`), 'site.path');
+    assert.deepEqual(finding, {
+      level: 'note',
+      check: 'site.path',
+      message: `WordPress says that its site is at ${site.url}`,
+      advice: `set SITE_URL=${site.url}`,
+    });
+  });
+
+  it('keeps the folder of a site that redirects to another origin', () => {
+    const advice = (base: string, end: string) => judgeRedirect(base, end).map((finding) => finding.advice);
+    assert.deepEqual(advice('http://a.example/blog', 'https://a.example/blog/'), [
+      'set SITE_URL=https://a.example/blog',
+    ]);
+    assert.deepEqual(advice('http://a.example', 'https://www.a.example/es/'), ['set SITE_URL=https://www.a.example']);
+    assert.deepEqual(advice('https://a.example/blog', 'https://a.example/blog/'), []);
   });
 
   it('names who blocks the API, and what to do', async () => {
