@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -28,6 +28,13 @@ describe('shared/env-file.js', () => {
     assert.equal((await settingIn(place.dir)).stdout, 'https://file.example\n');
     const { stdout } = await settingIn(place.dir, { SITE_URL: 'https://environment.example' });
     assert.equal(stdout, 'https://environment.example\n');
+  });
+
+  it('says in a sentence, and ends with 4, where .env cannot be read', async () => {
+    await using place = await temporaryDir('env-file-');
+    await mkdir(join(place.dir, '.env'));
+    const stderr = 'The configuration cannot be used:\n  .env: wants a file that this user can read (EISDIR)\n';
+    await assert.rejects(settingIn(place.dir), { code: 4, stdout: '', stderr });
   });
 
   it('is what every program of package.json that takes settings is started with', () => {
