@@ -4,6 +4,7 @@ import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../share
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
+import { createPlaces } from '../../shared/places.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Page } from '../../shared/page.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
@@ -55,7 +56,7 @@ export function findPage(index: Index, addresses: Addresses, text: string): Page
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
   if (key === undefined) {
     throw new AppError('page_not_found', 'That address is not one of this site', {
-      hint: `Only pages of ${index.site.home} can be read. Use a url that search_pages returned.`,
+      hint: `Only pages of ${index.site.home} can be read. Use a url that a search returned.`,
     });
   }
   const page = pageAt(index, key) ?? (absolute ? undefined : withHost(index, addresses, text));
@@ -95,11 +96,13 @@ function bySlug(index: Index, slug: string): Page {
   ]);
 }
 
-/** Says what was asked for, and which page has the words of its last segment. */
+/** Says what was asked for, and which page has the words of its last segment: one of the city that the path names, if it can be. */
 function notFound(index: Index, path: string): AppError {
-  const query = slugOf(path).replaceAll('-', ' ');
-  const [found] = index.search({ query, city: undefined, limit: 1, offset: 0 }).hits;
-  const use = 'Use a url that search_pages returned, or the path of a page of this site.';
+  const { city, family } = createPlaces(index.cities).locate(path);
+  const query = slugOf(family === '' ? path : `/${family}`).replaceAll('-', ' ');
+  const best = (place?: string) => index.search({ query, city: place, limit: 1, offset: 0 }).hits[0];
+  const found = (city === '' ? undefined : best(city)) ?? best();
+  const use = 'Use a url that a search returned, or the path of a page of this site.';
   return new AppError('page_not_found', `There is no such page: ${printable(path, 100)}`, {
     hint:
       found === undefined

@@ -209,6 +209,16 @@ describe('GET {base_url}/read_page', () => {
     const near = await refused('/read_page?url=/servicios/desatascos-gijon', 404, 'rest_page_not_found');
     assert.equal(near.message, 'There is no such page: /servicios/desatascos-gijon');
     assert.match(near.data.hint, /nearest to its words is https:\/\/casa\.example\/gijon\/desatascos\/ /);
+    for (const [path, there] of [
+      ['/gijon/fontanero', '/gijon/fontaneria/'],
+      ['/fugas/gijon', '/gijon/fontaneria/'],
+      ['grifos-en-madrid', '/madrid/fontaneria/'],
+      ['/gijon/arquetas', '/desatascos/'],
+      ['/gijon/nada', undefined],
+    ] as const) {
+      const { hint } = (await refused(`/read_page?url=${path}`, 404, 'rest_page_not_found')).data;
+      assert.equal(/nearest to its words is https:\/\/casa\.example(\S+) /.exec(hint)?.[1], there, path);
+    }
     for (const url of [
       'https://otra.example/desatascos',
       '//otra.example/',

@@ -188,7 +188,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       const missing: any = await client.callTool({ name: 'read_page', arguments: { url: '/nada' } });
       assert.equal(missing.isError, true);
       assert.equal(missing.structuredContent, undefined);
-      assert.match(missing.content[0].text, /Use a url that search_pages returned/);
+      assert.match(missing.content[0].text, /Use a url that a search returned/);
       await client.close();
     });
   });
