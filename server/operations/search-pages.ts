@@ -2,6 +2,7 @@ import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
+import { printable } from '../../shared/printable.ts';
 import type { Question } from '../ledger/noted.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -52,7 +53,9 @@ function search(
     ...(corrected !== undefined && { corrected: corrected.map(({ typed, readAs }) => ({ typed, read_as: readAs })) }),
     ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
-    ...(hits.length === 0 && { hint: offset > 0 ? 'There are no more results.' : advice(index, city, queryLanguage) }),
+    ...(hits.length === 0 && {
+      hint: offset > 0 ? 'There are no more results.' : advice(index, { query, city: place, language }, queryLanguage),
+    }),
   };
 }
 
@@ -73,18 +76,27 @@ function questionOf(
   };
 }
 
-/** Advice for a search without hits; `asked` is the language of the query, where it seems to be another than the one searched. */
-function advice({ site: { language }, languages }: Index, city: string, asked: string | undefined): string {
+type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
+
+/** Advice for a search without hits; `spoken` is the language of the query, where it seems to be another than the one searched. */
+function advice(index: Index, asked: Asked, spoken: string | undefined): string {
   const inOther =
-    asked !== undefined && languages.includes(asked)
-      ? `The query seems to be in ${asked}, and the site has pages in it: try language=${asked}. `
+    spoken !== undefined && index.languages.includes(spoken)
+      ? `The query seems to be in ${spoken}, and the site has pages in it: try language=${spoken}. `
       : '';
   return (
-    inOther +
-    `${city === ANY_CITY ? 'No page has' : `No page of ${city} has`} these words. ` +
-    `${city === ANY_CITY ? 'Try' : `Try city=${ANY_CITY},`} fewer words, or other ones in the language of the site ` +
-    `(${language}): a service, a problem, a place. get_company_info lists the services and cities.`
+    `${inOther}${whereElse(index, asked)} fewer words, or other ones in the language of the site (${index.site.language}): ` +
+    'a service, a problem, a place. get_company_info lists the services and cities.'
   );
+}
+
+/** Says where nothing was found, and the page that is found without the city: who only reads the hint knows if it is worth a call. */
+function whereElse(index: Index, { query, city, language }: Asked): string {
+  if (city === undefined) return 'No page has these words. Try';
+  const [found] = index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;
+  if (!found) return `No page of ${city} has these words, nor any other. Try`;
+  const page = `${found.url} (${printable(found.title, 100)})`;
+  return `No page of ${city} has these words. With city=${ANY_CITY} the first is ${page}. Try that, or`;
 }
 
 /** A query that finds pages on this site: the name of its first service, or its own. */
