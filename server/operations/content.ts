@@ -1,5 +1,7 @@
 import type { Index } from '../../db/index/reader.ts';
 import { createAddresses } from '../../shared/addresses.ts';
+import type { CityRule } from '../../shared/cities.ts';
+import { COMPANY_SECTIONS } from '../../shared/company.ts';
 import { AppError } from '../../shared/errors.ts';
 import {
   createOperations,
@@ -10,11 +12,12 @@ import {
   type Operations,
 } from '../../shared/operations.ts';
 import { memoize } from '../../shared/cache.ts';
+import { toSlug } from '../../shared/places.ts';
 import { documentLanguage } from '../texts/document-language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';
-import { createInputReader } from './input.ts';
+import { createInputReader, type Advice } from './input.ts';
 import { readPage } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
 
@@ -50,25 +53,41 @@ const interfaces = memoize({
   bytesOf: () => BYTES_OF_AN_INTERFACE,
   compute(key: string) {
     const { cities, language, languages } = JSON.parse(key) as InterfaceKey;
-    const operations = createOperations(cities, textsOf({ language }).operations, languages);
+    const slugs = cities.map(({ slug }) => slug);
+    const operations = createOperations(slugs, textsOf({ language }).operations, languages);
     const readers = {
-      search_pages: createInputReader(operations.search_pages),
+      search_pages: createInputReader(operations.search_pages, { city: adviceOnCities(cities) }),
       read_page: createInputReader(operations.read_page),
-      get_company_info: createInputReader(operations.get_company_info),
+      get_company_info: createInputReader(operations.get_company_info, { section: SECTION_ADVICE }),
     };
     return { operations, readers };
   },
 });
 
 type InterfaceKey = {
-  readonly cities: readonly string[];
+  readonly cities: readonly CityRule[];
   readonly language: string;
   readonly languages: readonly string[];
 };
 
+/** Other names of the cities; any other place is read where it stands in the query. */
+function adviceOnCities(cities: readonly CityRule[]): Advice {
+  const names = cities.flatMap(({ slug, name, aliases }) =>
+    [name, ...aliases].map((other) => [toSlug(other), slug] as const),
+  );
+  return { meaning: new Map(names), otherwise: 'for another place leave city out, and name it in query' };
+}
+
+/** A field of company data means the section that has it. */
+const SECTION_ADVICE: Advice = {
+  meaning: new Map(
+    Object.entries(COMPANY_SECTIONS).flatMap(([section, fields]) => fields.map((field) => [toSlug(field), section])),
+  ),
+};
+
 function interfaceOf({ cities, site, languages }: Index) {
   const key: InterfaceKey = {
-    cities: cities.map(({ slug }) => slug),
+    cities,
     language: documentLanguage(site.language),
     languages,
   };

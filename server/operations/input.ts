@@ -15,8 +15,22 @@ type Property = {
   readonly maxLength?: number;
 };
 
-/** Reads the arguments of one operation, for every face of the service: a typed input, or one error that names every fault. */
-export function createInputReader<Input extends z.ZodObject>(operation: { readonly input: Input }) {
+/** What a hint says of a word that a parameter does not take. */
+export type Advice = {
+  /** The value that is meant by another word for it, as a slug. */
+  readonly meaning: ReadonlyMap<string, string>;
+  /** What to do with any other word. */
+  readonly otherwise?: string;
+};
+
+/**
+ * Reads the arguments of one operation, for every face of the service: a typed input, or one error that names every fault, with
+ * the advice that there is for a parameter.
+ */
+export function createInputReader<Input extends z.ZodObject>(
+  operation: { readonly input: Input },
+  advice: Readonly<Record<string, Advice>> = {},
+) {
   const properties = parameterSchemas(operation);
 
   return (sent: Readonly<Record<string, unknown>>): z.infer<Input> => {
@@ -28,7 +42,7 @@ export function createInputReader<Input extends z.ZodObject>(operation: { readon
     throw invalidParameters(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        return fault(name, issue, given[name], properties[name] ?? {});
+        return fault(name, issue, given[name], { property: properties[name] ?? {}, advice: advice[name] });
       }),
     );
   };
@@ -70,10 +84,12 @@ export function invalidParameters(all: readonly ParameterFault[]): AppError {
   });
 }
 
-function fault(name: string, issue: z.core.$ZodIssue, got: unknown, property: Property): ParameterFault {
-  const wanted = expectation(property);
+type Parameter = { readonly property: Property; readonly advice: Advice | undefined };
+
+function fault(name: string, issue: z.core.$ZodIssue, got: unknown, parameter: Parameter): ParameterFault {
+  const wanted = expectation(parameter.property);
   if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${wanted}` };
-  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: whatCame(got, property) };
+  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: whatCame(got, parameter) };
 }
 
 /** Letters that a word may be away from the one that was meant, and that this has more of: *es* is no slip for *en*. */
@@ -94,17 +110,20 @@ function isDeep(value: unknown): boolean {
   return level.length > 0;
 }
 
-/** The received value in words, for the end of a hint, with the accepted word that is nearest to it. */
-function whatCame(got: unknown, { enum: words, maxLength }: Property): string {
+/** The received value in words, for the end of a hint, with the accepted word that it means or that is nearest to it. */
+function whatCame(got: unknown, { property: { enum: words, maxLength }, advice }: Parameter): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
   const shown = `, not ${isDeep(got) ? 'lists or objects within others' : printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
+  const meaning = advice?.meaning.get(toSlug(got));
+  if (meaning !== undefined) return `${shown}: use ${meaning}`;
   const near = nearestWord(
     toSlug(got),
     words.filter(({ length }) => length > NEAR),
     NEAR,
   );
-  return near === undefined ? shown : `${shown}: the nearest is ${near}`;
+  if (near !== undefined) return `${shown}: the nearest is ${near}`;
+  return advice?.otherwise === undefined ? shown : `${shown}: ${advice.otherwise}`;
 }
 
 function detailCode(issue: z.core.$ZodIssue): ParameterFault['code'] {

@@ -82,8 +82,12 @@ describe('GET {base_url}/search_pages', () => {
     const [message, city] = await hint('city=Barcelone');
     assert.equal(message, 'Invalid parameter(s): city');
     assert.match(city, /todas, not "Barcelone": the nearest is barcelona\.$/);
-    assert.match((await hint('city=paris'))[1], /not "paris"\.$/);
-    assert.match((await hint('city=%E2%80%AEx%0Ay'))[1], /not " x\\ny"\.$/);
+    assert.match((await hint('city=Palma%20de%20Mallorca'))[1], /not "Palma de Mallorca": use mallorca\.$/);
+    assert.match(
+      (await hint('city=paris'))[1],
+      /not "paris": for another place leave city out, and name it in query\.$/,
+    );
+    assert.match((await hint('city=%E2%80%AEx%0Ay'))[1], /not " x\\ny": for another place leave city out/);
     assert.equal((await hint('limit=26'))[1], 'limit must be a whole number from 1 to 25, not 26.');
     assert.deepEqual(await hint(`limit=${'9'.repeat(20)}`), [
       'Invalid parameter(s): limit',
@@ -289,6 +293,13 @@ describe('GET {base_url}/get_company_info', () => {
     const body = await refused('/get_company_info?section=contacto', 400, 'rest_invalid_param');
     assert.match(body.data.hint, /not "contacto": the nearest is contact\.$/);
     assert.match(body.data.hint, /one of all, contact, service_model, coverage, services/);
+  });
+
+  it('says which section has a field that was asked for as one', async () => {
+    for (const [field, section] of Object.entries({ hours: 'contact', prices: 'service_model', cities: 'coverage' })) {
+      const { data } = await refused(`/get_company_info?section=${field}`, 400, 'rest_invalid_param');
+      assert.match(data.hint, new RegExp(`not "${field}": use ${section}\\.$`));
+    }
   });
 });
 
