@@ -10,7 +10,8 @@ export const OPERATIONS_EN: OperationTexts = {
     summary: 'Search the published pages',
     description:
       'Finds the pages that answer a question, most relevant first, each with an excerpt. ' +
-      'A specific service or problem works better than a long phrase. Then call read_page with a returned `url`.',
+      'A specific service or problem works better than a long phrase. Then call read_page with a returned `url`. ' +
+      'The results do not answer the words of the query that `unmatched` lists: nothing on the site stands for them.',
     parameters: {
       query: 'What to look for, in the language of the site: a service, a problem, a place',
       city: `Only pages of this city; \`${ANY_CITY}\` does not filter`,

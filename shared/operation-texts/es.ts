@@ -11,7 +11,8 @@ export const OPERATIONS_ES: OperationTexts = {
     description:
       'Encuentra las páginas que responden a una pregunta, las más pertinentes primero, cada una con un extracto. ' +
       'Un servicio o un problema concreto da mejor resultado que una frase larga. Después, llama a read_page con una ' +
-      '`url` de los resultados.',
+      '`url` de los resultados. Estos no responden a las palabras de la consulta que enumera `unmatched`: no están en el ' +
+      'sitio ni tienen equivalente.',
     parameters: {
       query: 'Qué buscar, en español: un servicio, un problema, un lugar',
       city: `Solo páginas de esta ciudad; \`${ANY_CITY}\` no filtra`,
