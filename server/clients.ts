@@ -8,12 +8,17 @@ import { printable } from '../shared/printable.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
 
-const USAGE = `this is what can be asked:
-npm run clients -- list                     every registered client
-npm run clients -- show <client_id>         one client
-npm run clients -- revoke <client_id>       removes a client with its tokens
-npm run clients -- revoke-tokens <client_id>  removes its tokens alone
---json prints list and show for programs. A revocation holds at once, also in running servers.
+const USAGE = `npm run clients -- COMMAND [options]
+
+  list                        every registered client
+  show <client_id>            one client
+  revoke <client_id>          removes a client with its tokens
+  revoke-tokens <client_id>   removes its tokens alone
+  --json                      list and show for programs
+  --site NAME                 the site, with SITES_DIR
+  --help                      this text
+
+A revocation holds at once, also in running servers.
 `;
 
 /** Longest text of one row: all the contacts that a client may register. */
@@ -28,14 +33,19 @@ async function main(): Promise<string> {
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
     allowPositionals: true,
   });
+  if (values.help) return USAGE;
   const [command = 'list', id = '', ...more] = positionals;
   requireOpenFiles();
   const settings = readSettings(environment);
   const location = stateLocation(settings);
-  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(USAGE);
+  if (more.length > 0 || (command === 'list') !== (id === ''))
+    throw new UsageError(`this is what can be asked:\n${USAGE}`);
   if (!stateMayExist(location)) return command === 'list' ? listText([], values.json) : notFound(id);
   await using state = openState({ ...location, now: () => new Date() });
   return await run(state, command, id, values.json);
@@ -56,7 +66,7 @@ async function run(state: State, command: string, id: string, json: boolean): Pr
       audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
       return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
     default:
-      throw new UsageError(USAGE);
+      throw new UsageError(`this is what can be asked:\n${USAGE}`);
   }
 }
 

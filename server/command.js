@@ -23,8 +23,8 @@ const SUMMARIES = {
   convert: 'prints the Markdown of an HTML file or of standard input',
 };
 
-/** Subcommands that have a longer text of their own for --help. */
-const WITH_HELP = new Set(['sync', 'doctor', 'sites', 'backup', 'restore', 'explain', 'convert']);
+/** Subcommands that have no longer text of their own for --help. */
+const WITHOUT_HELP = new Set(['start', 'serve']);
 
 /** Programs by subcommand: `server/main.ts` of a checkout is `server/main.js` in a package. */
 const programs = Object.keys(SUMMARIES).flatMap((command) => {
@@ -48,7 +48,7 @@ async function main([command = '--help', ...args]) {
   else if (!program) {
     process.stderr.write(`There is no command ${command}\n\n${usage()}`);
     process.exitCode = 4;
-  } else if (args[0] === '--help' && !WITH_HELP.has(command)) {
+  } else if (args[0] === '--help' && WITHOUT_HELP.has(command)) {
     process.stdout.write(`${name} ${command}\n\n${SUMMARIES[command]}\n`);
   } else await run(program, args);
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { createGenerations } from '../db/index/generations.ts';
 import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
@@ -5,10 +6,24 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
 
+const USAGE = `npm run rollback
+
+Makes the index before the live one live again, until the next sync finds a change.
+
+  --site NAME   the site, with SITES_DIR
+  --help        this text
+
+Exit codes: 0 done, 1 there is none to go back to, 4 the command or the configuration cannot be used.
+`;
+
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
+  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  if (asksForHelp(args)) {
+    process.stdout.write(USAGE);
+    return;
+  }
   requireOpenFiles();
-  const { environment } = await commandSite(process.argv.slice(2), process.env);
   const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {
     throw new ConfigurationError([
@@ -23,6 +38,15 @@ async function main(): Promise<void> {
     `Generation ${to.generation} of ${to.built_at} is live again with ${counted(pages, 'page')}, instead of ${from.generation}.\n` +
       'It stays so until the next sync finds a change.\n',
   );
+}
+
+/** Refuses whatever it does not know: who mistypes an option wants no other index live. */
+function asksForHelp(args: readonly string[]): boolean {
+  try {
+    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } }).values.help === true;
+  } catch (error) {
+    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help says what there is`]);
+  }
 }
 
 process.umask(0o077);

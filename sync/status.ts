@@ -14,12 +14,23 @@ import { overviewText } from './report/overview-text.ts';
 import { readOverview } from './report/read-overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
+const USAGE = `npm run status -- [options]
+
+Shows what is being served, how old it is, and the last runs.
+
+  --company     the data of the company, and where each field came from
+  --left-out    the pages on which visitors and index differ, and why
+  --html FILE   with --left-out: as a page to send to somebody
+  --json        for programs
+  --site NAME   the site, with SITES_DIR
+  --help        this text
+`;
+
 /**
  * Prints the overview of the live generation and the last runs, with `--company` the company data, with `--left-out` the
  * pages on which visitors and index differ; `--json` for programs, `--html FILE` for somebody else.
  */
 async function main(): Promise<void> {
-  requireOpenFiles();
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
   const { values } = parseArgs({
     args: [...args],
@@ -28,8 +39,14 @@ async function main(): Promise<void> {
       company: { type: 'boolean', default: false },
       'left-out': { type: 'boolean', default: false },
       html: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  requireOpenFiles();
   if (values.html !== undefined && !values['left-out']) throw new Error('--html belongs to --left-out');
   const settings = readSettings(environment);
   const { dir, mirror } = dataPaths(settings);

@@ -160,7 +160,13 @@ describe('npm run sync, to the end', () => {
     await synced.sync();
     wordpress.site.pages.pop();
     await synced.sync();
-    const { code, stdout } = await runProgram('sync/rollback.ts', synced.environment).ended;
+    const rollback = (...args: string[]) => runProgram('sync/rollback.ts', synced.environment, args).ended;
+    assert.deepEqual(
+      [(await rollback('--help')).code, (await rollback('--hepl')).code, (await rollback('1')).code],
+      [0, 4, 4],
+    );
+    assert.equal(await synced.proveIndex(), 2);
+    const { code, stdout } = await rollback();
     assert.equal(code, 0);
     assert.match(stdout, /Generation 1 .* is live again with 3 pages, instead of 2/);
     assert.equal(await synced.proveIndex(), 3);
