@@ -80,14 +80,19 @@ type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>
 
 /** Advice for a search without hits; `spoken` is the language of the query, where it seems to be another than the one searched. */
 function advice(index: Index, asked: Asked, spoken: string | undefined): string {
-  const inOther =
-    spoken !== undefined && index.languages.includes(spoken)
-      ? `The query seems to be in ${spoken}, and the site has pages in it: try language=${spoken}. `
-      : '';
   return (
-    `${inOther}${whereElse(index, asked)} fewer words, or other ones in the language of the site (${index.site.language}): ` +
-    'a service, a problem, a place. get_company_info lists the services and cities.'
+    `${onLanguage(index, spoken)}${whereElse(index, asked)} fewer words, or other ones in the language of the site ` +
+    `(${index.site.language}): a service, a problem, a place. get_company_info lists the services and cities.`
   );
+}
+
+/** Says in which language to ask. */
+function onLanguage({ site, languages }: Index, spoken: string | undefined): string {
+  if (spoken === undefined) return '';
+  const advised = languages.includes(spoken)
+    ? `the site has pages in it: try language=${spoken}`
+    : `the site has no page in it: ask in ${site.language}`;
+  return `The query seems to be in ${spoken}, and ${advised}. `;
 }
 
 /** Says where nothing was found, and the page that is found without the city: who only reads the hint knows if it is worth a call. */

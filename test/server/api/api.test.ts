@@ -56,6 +56,10 @@ describe('GET {base_url}/search_pages', () => {
     const { hint, ...body } = await ok('/search_pages?query=zzzzqqqq');
     assert.deepEqual(body, { total: 0, results: [], next_cursor: null, unmatched: ['zzzzqqqq'] });
     assert.match(hint, /^No page has these words\. Try fewer words, or other ones in the language of the site \(es\)/);
+    assert.match(
+      (await ok('/search_pages?query=do%20you%20offer%20financing')).hint,
+      /^The query seems to be in en, and the site has no page in it: ask in es\. No page has these words/,
+    );
     const inGijon = async (query: string) => (await ok(`/search_pages?query=${query}&city=gijon`)).hint;
     assert.match(await inGijon('zzzzqqqq'), /^No page of gijon has these words, nor any other\. Try fewer words/);
     assert.match(
