@@ -201,7 +201,9 @@ function createNoRoute({ siteUrl, routes }: Options): Handler {
   const near = (path: string) =>
     paths.find((known) => path.length > 2 && known.endsWith(path)) ?? nearestWord(path, paths, NEAR);
   const documents = [PATHS.agentsMd, PATHS.openApi, PATHS.authMd].map((path) => `${siteUrl}${path}`).join(', ');
-  const read = `The operations are listed at ${siteUrl}${PATHS.api}, and are MCP tools at POST ${siteUrl}${PATHS.mcp}. Read ${documents}.`;
+  const read =
+    `The operations are listed at ${siteUrl}${PATHS.api}, and are MCP tools at POST ${siteUrl}${PATHS.mcp}. ` +
+    `Read ${documents}; people try them at ${siteUrl}${PATHS.sandbox}.`;
   return ({ path }) => {
     if (!isWellEncoded(path)) {
       throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });

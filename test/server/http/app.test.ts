@@ -134,7 +134,7 @@ describe('any other address', () => {
       [`/${'a'.repeat(500)}`, undefined],
     ] as const) {
       const hint = await hintAt(path);
-      for (const known of [API, '/agents.md', '/openapi.json', '/auth.md', '/mcp']) {
+      for (const known of [API, '/agents.md', '/openapi.json', '/auth.md', '/mcp', '/api/sandbox']) {
         assert.ok(hint.includes(`https://casa.example${known}`), `${path}: ${hint}`);
       }
       assert.equal(/^The nearest address is https:\/\/casa\.example(\S+)\. /.exec(hint)?.[1], near);
