@@ -13,11 +13,18 @@ import { registryEntry } from './registry-entry.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
 
+/** What SEP-2127 wants on the card itself, and not only on the answer to a preflight. */
+const CARD_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
+};
+
 /** The documents that agents read, generated from the configuration, the operation table and the live index. */
 export function documentRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
-  const live = (path: string, type: string, make: typeof agentsMd): Document => ({
+  const live = (path: string, type: string, make: typeof agentsMd, headers: Document['headers'] = {}): Document => ({
     path,
     type,
+    headers,
     body: memoizePerGeneration(content, (current) => make(config, current)),
   });
   return [
@@ -26,8 +33,8 @@ export function documentRoutes(config: ServerConfig, content: () => Content | un
     live(PATHS.llmsTxt, MEDIA_TYPES.plainText, llmsTxt),
     live(PATHS.skillIndex, MEDIA_TYPES.json, skillIndex),
     live(PATHS.skill, MEDIA_TYPES.markdown, skillMd),
-    live(PATHS.serverCard, MEDIA_TYPES.json, serverCard),
-    live(PATHS.serverCardByMcp, MEDIA_TYPES.mcpServerCard, serverCard),
+    live(PATHS.serverCard, MEDIA_TYPES.json, serverCard, CARD_HEADERS),
+    live(PATHS.serverCardByMcp, MEDIA_TYPES.mcpServerCard, serverCard, CARD_HEADERS),
     live(PATHS.registryEntry, MEDIA_TYPES.json, registryEntry),
     live(PATHS.ard, MEDIA_TYPES.json, agentCatalog),
     live(PATHS.aiCatalog, MEDIA_TYPES.aiCatalog, agentCatalog),

@@ -193,6 +193,15 @@ describe('the MCP server card', () => {
     assert.equal(serverInfo.version, card.version);
     assert.deepEqual(capabilities, card.capabilities);
   });
+
+  it('carries the CORS fields that its extension wants on every answer', async () => {
+    for (const path of ['/.well-known/mcp/server-card.json', '/mcp/server-card']) {
+      const { headers } = await fetch(`${server.url}${path}`);
+      assert.equal(headers.get('access-control-allow-methods'), 'GET');
+      assert.equal(headers.get('access-control-allow-headers'), 'Content-Type, If-None-Match');
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+    }
+  });
 });
 
 const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
