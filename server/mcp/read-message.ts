@@ -10,7 +10,7 @@ export type McpRequest = {
   /** `MCP-Protocol-Version`. */
   readonly version: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
-  /** As it came, for the SDK. */
+  /** The whole message, for the SDK. */
   readonly body: unknown;
 };
 
@@ -35,11 +35,12 @@ export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequ
   const body = parse(text);
   if (!('method' in body) && ('result' in body || 'error' in body)) return undefined;
   if (!('id' in body)) return undefined;
-  const { id, method, params = {} } = body;
+  const { id, method, params: given = {} } = body;
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) throw invalid('id must be a string or a whole number');
   const known = id as MessageId;
   if (typeof method !== 'string') throw invalid('method must be a string', known);
-  if (!isObject(params)) throw invalid('params must be an object', known);
+  if (!isObject(given)) throw invalid('params must be an object', known);
+  const params = withoutNull(given);
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
   const era = eraOf(headers, meta);
   if (era === 'modern') checkModern(headers, method, params, meta, known);
@@ -49,10 +50,28 @@ export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequ
       id: known,
     });
   }
-  if (method === 'tools/list' && params['cursor'] !== undefined) {
-    throw new McpError(era === 'modern' ? 400 : 200, CODES.invalidParams, 'There is only one page', { id: known });
+  const wrong = faultOf(method, params);
+  if (wrong !== undefined) {
+    throw new McpError(era === 'modern' ? 400 : 200, CODES.invalidParams, wrong, { id: known });
   }
-  return { era, id: known, method, version: header(headers, 'mcp-protocol-version'), params, body };
+  const version = header(headers, 'mcp-protocol-version');
+  return { era, id: known, method, version, params, body: { ...body, params } };
+}
+
+/** Parameters in which `arguments` is left out where it is null, as some clients write a call without any. */
+function withoutNull(params: Record<string, unknown>): Record<string, unknown> {
+  const { arguments: sent, ...others } = params;
+  return sent === null ? others : params;
+}
+
+/** What is wrong with the parameters of a known method: the SDK would answer with the report of its validator. */
+function faultOf(method: string, { name, arguments: sent, cursor }: Record<string, unknown>): string | undefined {
+  if (method === 'tools/list' && cursor !== undefined) return 'There is only one page';
+  if (method !== 'tools/call') return undefined;
+  if (typeof name !== 'string') return 'name must be the name of a tool';
+  return sent === undefined || isObject(sent)
+    ? undefined
+    : 'arguments must be an object, with each argument by its name';
 }
 
 function parse(text: string): Record<string, unknown> {

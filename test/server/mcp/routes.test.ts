@@ -140,6 +140,22 @@ describe('POST /mcp', () => {
     assert.equal((await refused(await legacy('initialize', { protocolVersion: 7 }), 200, -32602)).id, 7);
   });
 
+  it('takes no arguments for none, and says in a sentence what is wrong with a call', async () => {
+    const none = { name: 'get_company_info', arguments: null };
+    for (const answer of [await legacy('tools/call', none), await modern('tools/call', none)]) {
+      assert.equal((await jsonOf(answer)).result.structuredContent.brand, 'Casa a punto');
+    }
+    for (const [params, message] of [
+      [{ name: 'search_pages', arguments: 'agua' }, 'arguments must be an object, with each argument by its name'],
+      [{ name: 'search_pages', arguments: ['agua'] }, 'arguments must be an object, with each argument by its name'],
+      [{ arguments: {} }, 'name must be the name of a tool'],
+    ] as const) {
+      assert.equal((await refused(await legacy('tools/call', params), 200, -32602)).error.message, message);
+      assert.equal((await refused(await modern('tools/call', params), 400, -32602)).error.message, message);
+    }
+    await refused(await post({ jsonrpc: '2.0', id: 7, method: 'tools/call' }), 200, -32602);
+  });
+
   it('answers JSON whatever Accept says, and gives no session', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream', '']) {
       for (const send of [modern, legacy]) {
