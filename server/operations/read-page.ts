@@ -102,11 +102,23 @@ function notFound(index: Index, path: string): AppError {
   const query = slugOf(family === '' ? path : `/${family}`).replaceAll('-', ' ');
   const best = (place?: string) => index.search({ query, city: place, limit: 1, offset: 0 }).hits[0];
   const found = (city === '' ? undefined : best(city)) ?? best();
-  const use = 'Use a url that a search returned, or the path of a page of this site.';
+  const above = found ? undefined : pageAbove(index, path);
   return new AppError('page_not_found', `There is no such page: ${printable(path, 100)}`, {
-    hint:
-      found === undefined
-        ? use
-        : `The page nearest to its words is ${found.url} (${printable(found.title, 100)}). ${use}`,
+    hint: [
+      ...(found ? [`The page nearest to its words is ${inWords(found)}.`] : []),
+      ...(above ? [`The page above it is ${inWords(above)}.`] : []),
+      'Use a url that a search returned, or the path of a page of this site.',
+    ].join(' '),
   });
+}
+
+const inWords = ({ url, title }: Pick<Page, 'url' | 'title'>): string => `${url} (${printable(title, 100)})`;
+
+/** The page of the longest path that this one goes on from, but for the front page, which is above all. */
+function pageAbove(index: Index, path: string): Page | undefined {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const page = index.pageByPath(path.slice(0, end));
+    if (page) return page;
+  }
+  return undefined;
 }

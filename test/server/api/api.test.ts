@@ -232,6 +232,11 @@ describe('GET {base_url}/read_page', () => {
       const { hint } = (await refused(`/read_page?url=${path}`, 404, 'rest_page_not_found')).data;
       assert.equal(/nearest to its words is https:\/\/casa\.example(\S+) /.exec(hint)?.[1], there, path);
     }
+    for (const path of ['/madrid/nada', '/madrid/nada/mas?p=x']) {
+      const { hint } = (await refused(`/read_page?url=${path}`, 404, 'rest_page_not_found')).data;
+      assert.match(hint, /^The page above it is https:\/\/casa\.example\/madrid\/ \(Madrid\)\. Use a url/, path);
+    }
+    assert.match((await refused('/read_page?url=/nada/mas', 404, 'rest_page_not_found')).data.hint, /^Use a url/);
     for (const url of [
       'https://otra.example/desatascos',
       '//otra.example/',
