@@ -3,6 +3,7 @@ import { codeLanguage, isCodeBox, isProse, preformattedText } from './code.ts';
 import { attribute, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed } from './media-handlers.ts';
 import { imageSource, widgetSource } from './media-sources.ts';
+import { STRONG } from '../write/inline.ts';
 import { MarkdownElement, MarkdownText } from '../write/markdown-tree.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
@@ -35,7 +36,7 @@ function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
 /** A term or title of what follows: bold, in a paragraph of its own. */
 export const boldParagraph: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
-  const unmark = blocks.mark({ strong: true });
+  const unmark = blocks.mark({ emphasis: STRONG });
   return () => {
     blocks.boundary();
     unmark();

@@ -4,21 +4,21 @@ import { decodeCloudflareEmail, linkDestination } from '../address.ts';
 import { boldParagraph } from './block-handlers.ts';
 import { attribute, elementsBelow, textOf } from '../parse/html.ts';
 import { linkText } from './link-text.ts';
-import type { Link } from '../write/inline.ts';
+import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
 import { innerBlocks, isIcon, standsApart } from './structure.ts';
 import type { ElementHandler } from './state.ts';
 
 /** Strong emphasis. */
-export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ strong: true });
+export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
 /** Emphasis; an icon is none. */
 export const emphasis: ElementHandler = (element, { blocks }) => {
-  if (!isIcon(element)) return blocks.mark({ em: true });
+  if (!isIcon(element)) return blocks.mark({ emphasis: EM });
   // An icon keeps what stands on its two sides apart.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
 };
 /** Strikethrough (GFM 6.5): text that is no longer true. */
-export const strikethrough: ElementHandler = (_, { blocks }) => blocks.mark({ del: true });
+export const strikethrough: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: DEL });
 
 /** A code span; an element around blocks is none. */
 export const codeSpan: ElementHandler = (element, { blocks }) => {

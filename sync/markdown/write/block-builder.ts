@@ -1,7 +1,7 @@
 import type { InlineContext } from './escape.ts';
 import { createInlineCollector } from './inline-collector.ts';
 import { inlineNodes } from './inline-nodes.ts';
-import { isBlank, type InlineRun } from './inline.ts';
+import { isBlank, STRONG, withMarks, type InlineRun } from './inline.ts';
 import { continuedList, finishLists, implicitList, isList, itemFor } from './lists.ts';
 import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
 
@@ -110,20 +110,24 @@ export function createBlockBuilder() {
 export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
 
 /** Splits runs into paragraphs at every empty line that line breaks make. */
-function splitAtEmptyLines(runs: readonly InlineRun[]): InlineRun[][] {
-  const paragraphs: InlineRun[][] = [[]];
+function splitAtEmptyLines(runs: readonly InlineRun[]): (readonly InlineRun[])[] {
+  const paragraphs: (readonly InlineRun[])[] = [];
+  let start = 0;
   let breaks = 0;
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
     if (run.kind === 'break') breaks++;
-    else if (run.kind !== 'text' || run.text.trim() !== '') {
-      if (breaks > 1) paragraphs.push([]);
+    else if (breaks > 0 && (run.kind !== 'text' || run.text.trim() !== '')) {
+      if (breaks > 1) {
+        paragraphs.push(runs.slice(start, index));
+        start = index;
+      }
       breaks = 0;
     }
-    paragraphs.at(-1)?.push(run);
   }
+  paragraphs.push(start === 0 ? runs : runs.slice(start));
   return paragraphs;
 }
 
 function withoutStrong(run: InlineRun): InlineRun {
-  return run.strong ? { ...run, strong: false } : run;
+  return run.emphasis & STRONG ? withMarks(run, run.emphasis & ~STRONG, run.link) : run;
 }

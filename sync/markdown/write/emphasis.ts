@@ -1,63 +1,77 @@
 /** Nesting of emphasis and links: flat runs with marks become inline nodes. */
 import { endOfRange } from './flanking.ts';
-import { EMPHASIS, type Emphasis, type InlineRun, type Link } from './inline.ts';
+import { DEL, EM, EMPHASIS, STRONG, type InlineRun, type Link } from './inline.ts';
 import { MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
 
-const ELEMENT: Record<Emphasis, string> = { strong: 'STRONG', em: 'EM', del: 'DEL' };
+const ELEMENT: ReadonlyMap<number, string> = new Map([
+  [STRONG, 'STRONG'],
+  [EM, 'EM'],
+  [DEL, 'DEL'],
+]);
 
-/** A run, and the node of its text as it will stand in the Markdown. */
-export type WrittenRun = { readonly run: InlineRun; readonly node: MarkdownNode };
-
-/** Makes inline nodes of written runs, the longest emphasis outermost. */
-export function nestMarks(written: readonly WrittenRun[]): MarkdownNode[] {
-  return nest(toAtoms(written), []);
-}
-
-/** A link, or a single run outside links; its marks are those that all of it bears. */
+/** A link, or a single run outside links: the runs from one index to another, and the emphasis that all of them bear. */
 type Atom = {
-  readonly parts: readonly WrittenRun[];
+  readonly from: number;
+  readonly to: number;
   readonly link: Link | undefined;
-  readonly marks: readonly Emphasis[];
+  readonly emphasis: number;
 };
 
-function toAtoms(written: readonly WrittenRun[]): Atom[] {
+/** Makes inline nodes of runs and the nodes of their texts, the longest emphasis outermost. */
+export function nestMarks(runs: readonly InlineRun[], nodes: readonly MarkdownNode[]): MarkdownNode[] {
   const atoms: Atom[] = [];
-  for (let i = 0; i < written.length;) {
-    const link = written[i]?.run.link;
-    const end = link ? endOfRange(written, i, (part) => part.run.link === link) : i + 1;
-    const parts = written.slice(i, end);
-    const marks = EMPHASIS.filter((mark) => parts.every(({ run }) => run[mark]));
-    atoms.push({ parts, link, marks });
-    i = end;
+  for (let from = 0, to = 0; from < runs.length; from = to) {
+    const link = runs[from]?.link;
+    to = link ? endOfRange(runs, from, (run) => run.link === link) : from + 1;
+    atoms.push(atomOf(runs, from, to, link));
   }
-  return atoms;
+
+  /** Nests emphasis, the longest range outermost; a link alone keeps its emphasis inside. */
+  const nest = (inner: readonly Atom[], start: number, end: number, open: number): MarkdownNode[] => {
+    const out: MarkdownNode[] = [];
+    for (let i = start; i < end;) {
+      const atom = inner[i];
+      if (!atom) break;
+      const { mark, to } = longestRange(inner, i, end, atom.emphasis & ~open);
+      if (mark > 0 && !(atom.link && to === i + 1)) {
+        const inside = nest(inner, i, to, open | mark);
+        const element = new MarkdownElement(ELEMENT.get(mark) ?? '', {}, inside);
+        if (canTouch(out.at(-1), element)) out.push(element);
+        else out.push(...inside);
+        i = to;
+      } else {
+        const node = atom.link ? linkNode(atom, atom.link, open) : nodes[atom.from];
+        if (node) out.push(node);
+        i++;
+      }
+    }
+    return out;
+  };
+
+  const linkNode = ({ from, to }: Atom, link: Link, open: number): MarkdownElement => {
+    const parts = runs.slice(from, to).map((_, index) => atomOf(runs, from + index, from + index + 1, undefined));
+    return new MarkdownElement('A', { href: link.href }, nest(parts, 0, parts.length, open));
+  };
+
+  return nest(atoms, 0, atoms.length, 0);
 }
 
-/** Nests emphasis, the longest range outermost; a link alone keeps its emphasis inside. */
-function nest(atoms: readonly Atom[], open: readonly Emphasis[]): MarkdownNode[] {
-  const out: MarkdownNode[] = [];
-  for (let i = 0; i < atoms.length;) {
-    const atom = atoms[i];
-    if (!atom) break;
-    let longest: { mark: Emphasis; length: number } | undefined;
-    for (const mark of EMPHASIS) {
-      if (open.includes(mark) || !atom.marks.includes(mark)) continue;
-      const end = endOfRange(atoms, i, ({ marks }) => marks.includes(mark));
-      if (end - i > (longest?.length ?? 0)) longest = { mark, length: end - i };
-    }
-    if (longest && !(atom.link && longest.length === 1)) {
-      const inside = nest(atoms.slice(i, i + longest.length), [...open, longest.mark]);
-      const element = new MarkdownElement(ELEMENT[longest.mark], {}, inside);
-      if (canTouch(out.at(-1), element)) out.push(element);
-      else out.push(...inside);
-      i += longest.length;
-    } else {
-      if (atom.link) out.push(linkNode(atom, atom.link, open));
-      else for (const part of atom.parts) out.push(part.node);
-      i++;
-    }
+function atomOf(runs: readonly InlineRun[], from: number, to: number, link: Link | undefined): Atom {
+  let emphasis = STRONG | EM | DEL;
+  for (let i = from; i < to; i++) emphasis &= runs[i]?.emphasis ?? 0;
+  return { from, to, link, emphasis };
+}
+
+/** Of some kinds of emphasis, the one that the most atoms from an index on bear. */
+function longestRange(atoms: readonly Atom[], start: number, end: number, emphasis: number) {
+  let longest = { mark: 0, to: start };
+  for (const mark of EMPHASIS) {
+    if ((emphasis & mark) === 0) continue;
+    let to = start + 1;
+    while (to < end && ((atoms[to]?.emphasis ?? 0) & mark) !== 0) to++;
+    if (to > longest.to) longest = { mark, to };
   }
-  return out;
+  return longest;
 }
 
 /** Delimiter runs that meet are told apart only between letters; elsewhere the second emphasis is given up. */
@@ -71,13 +85,4 @@ function canTouch(before: MarkdownNode | undefined, after: MarkdownElement): boo
     /[\p{L}\p{N}]$/u.test(last.data) &&
     /^[\p{L}\p{N}]/u.test(first.data)
   );
-}
-
-function linkNode(atom: Atom, link: Link, open: readonly Emphasis[]): MarkdownElement {
-  const parts = atom.parts.map((part): Atom => ({
-    parts: [part],
-    link: undefined,
-    marks: EMPHASIS.filter((mark) => part.run[mark]),
-  }));
-  return new MarkdownElement('A', { href: link.href }, nest(parts, open));
 }

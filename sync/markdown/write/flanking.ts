@@ -1,5 +1,5 @@
 /** Narrows links and emphasis, so that their delimiter runs are left- and right-flanking (CommonMark 6.2). */
-import type { Link, InlineRun } from './inline.ts';
+import { DEL, withText, type InlineRun, type Link } from './inline.ts';
 
 /** White space, and punctuation of every version of CommonMark; beyond ASCII, versions differ about symbols. */
 const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;
@@ -17,11 +17,10 @@ type Trim = (
  */
 export function narrowMark(
   runs: readonly InlineRun[],
-  valueOf: (run: InlineRun) => Link | true | undefined,
+  valueOf: (run: InlineRun) => Link | number | undefined,
   without: (run: InlineRun) => InlineRun,
   trim: Trim,
 ): readonly InlineRun[] {
-  if (!runs.some((run) => valueOf(run) !== undefined)) return runs;
   const out: InlineRun[] = [];
   for (let i = 0; i < runs.length;) {
     const first = runs[i];
@@ -84,10 +83,7 @@ function trimEdge(
       else range.pop();
     } else if (run.kind === 'text') {
       const at = side === 'start' ? cut : run.text.length - cut;
-      const parts = [
-        { ...run, text: run.text.slice(0, at) },
-        { ...run, text: run.text.slice(at) },
-      ] as const;
+      const parts = [withText(run, run.text.slice(0, at)), withText(run, run.text.slice(at))] as const;
       if (side === 'start') {
         taken.push(without(parts[0]));
         range[0] = parts[1];
@@ -121,10 +117,15 @@ export function trimToFlanking(
   const space = trimSpace(run, outside, side);
   if (space !== undefined) return space;
   if (outside === '' || SPACE_OR_PUNCTUATION.test(outside)) return undefined;
-  if (run.kind !== 'text' || (run.link && !insideLink) || (run.del && (run.strong || run.em))) return 'whole';
+  if (run.kind !== 'text' || (run.link && !insideLink) || isMixed(run.emphasis)) return 'whole';
   const edgeText = ends(run.text, side);
   const punctuation = (side === 'start' ? /^[\p{P}\p{S}]+/u : /[\p{P}\p{S}]+$/u).exec(edgeText);
   return punctuation ? punctuation[0].length : undefined;
+}
+
+/** Strikethrough with other emphasis. */
+function isMixed(emphasis: number): boolean {
+  return (emphasis & DEL) !== 0 && emphasis !== DEL;
 }
 
 /** The character of a neighbour beside an edge; the brackets of a link count as punctuation. */

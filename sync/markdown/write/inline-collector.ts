@@ -1,4 +1,4 @@
-import { UNMARKED, type InlineRun, type Link, type Marks } from './inline.ts';
+import { inlineRun, UNMARKED, withMarks, type InlineRun, type Link, type Marks } from './inline.ts';
 
 /** Collects the inline runs of one leaf block after another: a paragraph, a heading, a table cell. */
 export function createInlineCollector() {
@@ -12,13 +12,13 @@ export function createInlineCollector() {
   function push(run: InlineRun, isVisible: boolean): void {
     const link = run.link && !spent.has(run.link) ? run.link : undefined;
     if (link && isVisible) shown.add(link);
-    runs.push(link === run.link ? run : { ...run, link });
+    runs.push(link === run.link ? run : withMarks(run, run.emphasis, link));
   }
 
   function text(value: string): void {
     const isVisible = value.trim() !== '';
     // Most texts of a page only indent its source: where white space collapses to nothing there is no run to keep.
-    if (isVisible || !isAtLineStart()) push({ ...marks, kind: 'text', text: value }, isVisible);
+    if (isVisible || !isAtLineStart()) push(inlineRun('text', value, marks), isVisible);
   }
 
   function isAtLineStart(): boolean {
@@ -28,21 +28,21 @@ export function createInlineCollector() {
 
   function code(value: string): void {
     const collapsed = value.replace(/\s+/g, ' ').trim();
-    if (collapsed !== '') push({ ...marks, kind: 'code', text: collapsed }, true);
+    if (collapsed !== '') push(inlineRun('code', collapsed, marks), true);
   }
 
   function image(src: string, alt: string): void {
-    push({ ...marks, kind: 'image', src, alt }, true);
+    push(inlineRun('image', alt, marks, src), true);
   }
 
   function lineBreak(): void {
-    runs.push({ ...UNMARKED, kind: 'break' });
+    runs.push(inlineRun('break', '', UNMARKED));
   }
 
   /** Adds marks until the returned function is called. */
   function mark(more: Partial<Marks>): () => void {
     const outer = marks;
-    marks = { ...marks, ...more };
+    marks = { emphasis: outer.emphasis | (more.emphasis ?? 0), link: more.link ?? outer.link };
     return () => {
       marks = outer;
     };

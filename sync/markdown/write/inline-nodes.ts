@@ -4,44 +4,51 @@
  */
 import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
 import { escapeText, type InlineContext } from './escape.ts';
-import { nestMarks, type WrittenRun } from './emphasis.ts';
+import { nestMarks } from './emphasis.ts';
 import { characterAt, narrowMark, trimSpace, trimToFlanking } from './flanking.ts';
 import { LINE_BREAK, MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
-import { EMPHASIS, sameMarks, type InlineRun } from './inline.ts';
+import { EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';
 import { collapseWhiteSpace } from './white-space.ts';
 
 /** Makes the inline nodes of one paragraph, heading or cell. */
 export function inlineNodes(runs: readonly InlineRun[], context: InlineContext): MarkdownNode[] {
-  let tidy: readonly InlineRun[] = linkAutolinks(collapseWhiteSpace(runs, context));
-  if (tidy.every(isPlain)) return joinTexts(writeRuns(tidy, context), context);
-  tidy = narrowMark(
-    tidy,
-    (run) => run.link,
-    (run) => ({ ...run, link: undefined }),
-    trimSpace,
-  );
-  for (const mark of EMPHASIS) {
+  let tidy = linkAutolinks(collapseWhiteSpace(runs, context));
+  if (tidy.every(isPlain)) return joinTexts(tidy, writeRuns(tidy, context), context);
+  if (tidy.some(({ link }) => link !== undefined))
     tidy = narrowMark(
       tidy,
-      (run) => run[mark] || undefined,
-      (run) => ({ ...run, [mark]: false }),
+      ({ link }) => link,
+      (run) => withMarks(run, run.emphasis, undefined),
+      trimSpace,
+    );
+  const all = tidy.reduce((sum, { emphasis }) => sum | emphasis, 0);
+  for (const mark of EMPHASIS) {
+    if ((all & mark) === 0) continue;
+    tidy = narrowMark(
+      tidy,
+      ({ emphasis }) => emphasis & mark || undefined,
+      (run) => withMarks(run, run.emphasis & ~mark, run.link),
       trimToFlanking,
     );
   }
-  return nestMarks(writeRuns(tidy, context));
+  return nestMarks(tidy, writeRuns(tidy, context));
 }
 
-function isPlain(run: InlineRun): boolean {
-  return run.link === undefined && !run.strong && !run.em && !run.del;
+function isPlain({ link, emphasis }: InlineRun): boolean {
+  return link === undefined && emphasis === 0;
 }
 
 /** Runs without marks, in as few nodes as they need. */
-function joinTexts(written: readonly WrittenRun[], context: InlineContext): MarkdownNode[] {
+function joinTexts(
+  runs: readonly InlineRun[],
+  written: readonly MarkdownNode[],
+  context: InlineContext,
+): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let text = '';
-  for (const { run, node } of written) {
+  for (const [index, node] of written.entries()) {
     if (node instanceof MarkdownText) text += node.data;
-    else if (run.kind === 'break' && context === 'paragraph') text += LINE_BREAK;
+    else if (runs[index]?.kind === 'break' && context === 'paragraph') text += LINE_BREAK;
     else {
       if (text !== '') nodes.push(new MarkdownText(text));
       text = '';
@@ -53,42 +60,46 @@ function joinTexts(written: readonly WrittenRun[], context: InlineContext): Mark
 }
 
 /** Makes links of the addresses that stand in the text as text. */
-function linkAutolinks(runs: readonly InlineRun[]): InlineRun[] {
-  const out: InlineRun[] = [];
-  for (const run of runs) {
-    if (run.kind !== 'text' || run.link || !mayHoldAutolink(run.text)) {
-      out.push(run);
-      continue;
-    }
-    for (const { text, href } of splitAutolinks(run.text)) {
-      out.push({ ...run, text, link: href === undefined ? undefined : { href, once: false } });
-    }
-  }
-  return out;
+function linkAutolinks(runs: readonly InlineRun[]): readonly InlineRun[] {
+  if (!runs.some(mayHoldAddress)) return runs;
+  return runs.flatMap((run) =>
+    mayHoldAddress(run)
+      ? splitAutolinks(run.text).map(({ text, href }) =>
+          inlineRun('text', text, {
+            emphasis: run.emphasis,
+            link: href === undefined ? undefined : { href, once: false },
+          }),
+        )
+      : [run],
+  );
 }
 
-function writeRuns(runs: readonly InlineRun[], context: InlineContext): WrittenRun[] {
-  return runs.map((run, index): WrittenRun => {
-    const previous = runs[index - 1];
-    const next = runs[index + 1];
+function mayHoldAddress({ kind, link, text }: InlineRun): boolean {
+  return kind === 'text' && link === undefined && mayHoldAutolink(text);
+}
+
+/** The node of each run, as its text will stand in the Markdown. */
+function writeRuns(runs: readonly InlineRun[], context: InlineContext): MarkdownNode[] {
+  return runs.map((run, index): MarkdownNode => {
     switch (run.kind) {
       case 'text': {
+        const next = runs[index + 1];
         const text = escapeText(run.text, {
-          before: neighbourCharacter(previous, run, 'end'),
+          before: neighbourCharacter(runs[index - 1], run, 'end'),
           after: neighbourCharacter(next, run, 'start'),
           context,
           inLink: run.link !== undefined,
         });
-        return { run, node: new MarkdownText(context === 'heading' && !next ? escapeClosingHashes(text) : text) };
+        return new MarkdownText(context === 'heading' && !next ? escapeClosingHashes(text) : text);
       }
       case 'code':
-        return { run, node: new MarkdownElement('CODE', { context }, [new MarkdownText(run.text)]) };
+        return new MarkdownElement('CODE', { context }, [new MarkdownText(run.text)]);
       case 'image':
-        return { run, node: imageNode(run.src, run.alt, context) };
+        return imageNode(run.src, run.text, context);
       case 'break':
-        return { run, node: new MarkdownElement('BR', { context }) };
+        return new MarkdownElement('BR', { context });
       default:
-        return run satisfies never;
+        return run.kind satisfies never;
     }
   });
 }
@@ -96,7 +107,7 @@ function writeRuns(runs: readonly InlineRun[], context: InlineContext): WrittenR
 /** The character beside a text once the delimiters of its neighbour are written. */
 function neighbourCharacter(neighbour: InlineRun | undefined, run: InlineRun, side: 'start' | 'end'): string {
   if (neighbour?.kind === 'break') return '';
-  if (!neighbour) return EMPHASIS.some((mark) => run[mark]) ? '*' : run.link ? '[' : '';
+  if (!neighbour) return run.emphasis > 0 ? '*' : run.link ? '[' : '';
   if (neighbour.link !== run.link) return '[';
   if (!sameMarks(neighbour, run)) return '*';
   if (neighbour.kind === 'text') return characterAt(neighbour.text, side);

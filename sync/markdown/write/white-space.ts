@@ -1,5 +1,5 @@
 import type { InlineContext } from './escape.ts';
-import { sameMarks, UNMARKED, type InlineRun } from './inline.ts';
+import { inlineRun, sameMarks, UNMARKED, withText, type InlineRun } from './inline.ts';
 
 /** White space other than single spaces. */
 const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
@@ -17,27 +17,26 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
     const last = out.at(-1);
     if (last?.kind !== 'text' || !last.text.endsWith(' ')) return;
     out.pop();
-    if (last.text.length > 1) out.push({ ...last, text: last.text.slice(0, -1) });
+    if (last.text.length > 1) out.push(withText(last, last.text.slice(0, -1)));
   };
   const push = (run: InlineRun) => {
     const last = out.at(-1);
     const before = atLineStart();
     endsInSpace = run.kind === 'text' && run.text.endsWith(' ');
     if (last?.link && run.link && last.link !== run.link && !before) {
-      if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push({ ...UNMARKED, kind: 'text', text: ' ' });
+      if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push(inlineRun('text', ' ', UNMARKED));
     }
     if (last && last.kind === run.kind && sameMarks(last, run) && (last.kind === 'text' || last.kind === 'code')) {
-      const more = run.kind === 'text' || run.kind === 'code' ? run.text : '';
-      out[out.length - 1] = { ...last, text: last.text + more };
+      out[out.length - 1] = withText(last, last.text + run.text);
     } else out.push(run);
   };
   for (const run of runs) {
     if (run.kind === 'text') {
       const collapsed = UNCOLLAPSED.test(run.text) ? run.text.replace(/[ \n\t\r\f]+/g, ' ') : run.text;
       const text = atLineStart() ? collapsed.replace(/^ /, '') : collapsed;
-      if (text !== '') push(text === run.text ? run : { ...run, text });
+      if (text !== '') push(text === run.text ? run : withText(run, text));
     } else if (run.kind === 'break' && context === 'heading') {
-      if (!atLineStart()) push({ ...UNMARKED, kind: 'text', text: ' ' });
+      if (!atLineStart()) push(inlineRun('text', ' ', UNMARKED));
     } else if (run.kind === 'break') {
       dropTrailingSpace();
       const last = out.at(-1);
