@@ -41,7 +41,9 @@ export function createBeforeBody({ page, head, body, reader }: BeforeBody) {
     // Anything else ends it, and the head as a rule: the picture of a counter, say (HTML 13.2.6.4.5).
     if (!/^(?:basefont|bgsound|link|meta|noframes|style)$/.test(name)) noscript = undefined;
     if (name === 'html' || name === 'head') {
-      if (mode !== 'initial' && (name === 'html' || mode !== 'before head')) refuse();
+      // A second head is ignored.
+      if (name === 'head' && (mode === 'head' || mode === 'after head')) return false;
+      if (mode !== 'initial' && name === 'html') refuse();
       setAttributes(name === 'html' ? page : head, attributes);
       mode = name === 'html' ? 'before head' : 'head';
       return false;

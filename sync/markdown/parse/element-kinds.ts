@@ -61,6 +61,8 @@ export function mayHold(outer: string, inner: string): boolean {
 }
 
 const IMPLIED = new Set(words('dd dt li optgroup option p'));
+/** Elements that go on after the block in which they stand, unless they were closed (HTML 13.2.4.2: formatting). */
+const FORMATTING = new Set(words('a b big code em font i nobr s small strike strong tt u'));
 const MARKERS = new Set(words('applet caption marquee object td th'));
 const SCOPES = new Set([...MARKERS, ...words('button html table title desc foreignObject')]);
 /** Elements beyond which no list item is sought: all special ones, but for three (HTML 13.2.4.2). */
@@ -74,18 +76,27 @@ const ENDS_OF_LISTS = new Set(
 export const isImplied = (name: string): boolean => IMPLIED.has(name);
 /** Tests for an element whose contents take no formatting from around it (HTML 13.2.4.3). */
 export const isMarker = (name: string): boolean => MARKERS.has(name);
+export const isFormatting = (name: string): boolean => FORMATTING.has(name);
 export const isScope = (name: string): boolean => SCOPES.has(name);
 export const endsList = (name: string): boolean => ENDS_OF_LISTS.has(name);
 
 /** Elements of drawings, as they are written in the tree. */
 export const DRAWING_NAMES: ReadonlyMap<string, string> = new Map(
-  words(`circle clipPath defs desc ellipse filter g line linearGradient marker mask path pattern polygon polyline
-  radialGradient rect stop svg symbol text title tspan use`).map((name) => [name.toLowerCase(), name]),
+  words(`animate animateMotion animateTransform circle clipPath defs desc ellipse feBlend feColorMatrix feComponentTransfer
+  feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB
+  feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
+  feSpotLight feTile feTurbulence filter g image line linearGradient marker mask path pattern polygon polyline
+  radialGradient rect set stop svg symbol text textPath title tspan use`).map((name) => [name.toLowerCase(), name]),
 );
 
 const DRAWING_ATTRIBUTES = new Map([
-  ['viewbox', 'viewBox'],
-  ['preserveaspectratio', 'preserveAspectRatio'],
+  ...words(`attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode
+  filterUnits glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines keyTimes
+  lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits numOctaves pathLength
+  patternContentUnits patternTransform patternUnits pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio
+  primitiveUnits refX refY repeatCount repeatDur requiredExtensions requiredFeatures specularConstant specularExponent
+  spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues targetX targetY textLength
+  viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan`).map((name) => [name.toLowerCase(), name] as const),
   ['xlink:href', 'href'],
   ['xlink:title', 'title'],
   ['xmlns:xlink', 'xlink'],
@@ -97,7 +108,7 @@ export function drawingAttributes(attributes: Readonly<Record<string, string>>):
   const adjusted: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
     const known = DRAWING_ATTRIBUTES.get(name) ?? name;
-    if (known.includes(':') || adjusted[known] !== undefined) return undefined;
+    if (known.includes(':')) return undefined;
     adjusted[known] = value;
   }
   return adjusted;

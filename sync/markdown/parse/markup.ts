@@ -28,7 +28,7 @@ export type Token =
 const MOST_ATTRIBUTES = 500;
 
 const COMMENT: Token = { type: 'comment' };
-const DOCTYPE = /<!doctype[^>]*>/iy;
+const DOCTYPE = /^<!doctype/i;
 const END_TAG = /<\/([a-z][\w:-]*)[\t\n\f ]*>/iy;
 const TAG_NAME = /^[a-z][\w:-]*$/;
 /** In a comment, what ends it for some parsers only. */
@@ -53,7 +53,7 @@ export function createMarkupReader(html: string) {
     const code = html.charCodeAt(position + 1);
     if (isLetter(code)) return startTag();
     if (code === SLASH) return endTag();
-    return html.startsWith('<!--', position) ? comment() : doctype();
+    return html.startsWith('<!--', position) ? comment() : declaration();
   }
 
   /** The index of the next tag, comment or declaration from an index on; that of the end without any. */
@@ -73,11 +73,13 @@ export function createMarkupReader(html: string) {
     return COMMENT;
   }
 
-  function doctype(): Token {
-    DOCTYPE.lastIndex = position;
-    if (!DOCTYPE.test(html)) throw new MarkupError();
-    position = DOCTYPE.lastIndex;
-    return { type: 'doctype' };
+  /** A document type; any other declaration, and an instruction of XML, is a comment. */
+  function declaration(): Token {
+    const end = html.indexOf('>', position);
+    const isDoctype = DOCTYPE.test(html.slice(position, position + 9));
+    if (end < 0 || (isDoctype && end < position + 9) || html.startsWith('<![', position)) throw new MarkupError();
+    position = end + 1;
+    return isDoctype ? { type: 'doctype' } : COMMENT;
   }
 
   function endTag(): Token {
@@ -113,7 +115,7 @@ export function createMarkupReader(html: string) {
     const from = position;
     position = endOfName(from);
     const name = html.slice(from, position).toLowerCase();
-    if (name === '' || /["'<]/.test(name)) throw new MarkupError();
+    if (name === '') throw new MarkupError();
     let value = '';
     const end = position;
     if (skipSpace(false) === EQUALS) {

@@ -14,6 +14,7 @@ import {
   SVG,
   TABLE_LEVELS,
   endsList,
+  isFormatting,
   isImplied,
   isMarker,
   isScope,
@@ -78,6 +79,16 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     while (current.name !== name && isImplied(current.name)) pop();
     if (current.name !== name) refuse();
     pop();
+  };
+  /** Closes the nearest of some blocks with all that is open in it; it is ignored where none is in scope (HTML 13.2.4.2). */
+  const closeBlock = (isIt: (name: string) => boolean): void => {
+    let index = open.length - 1;
+    for (let name = open[index]?.name; name !== undefined && !isIt(name); name = open[--index]?.name) {
+      if (isMarker(name) || name === 'table') return;
+      // What goes on after it, and a form, which only its own tag ends for others.
+      if (isFormatting(name) || name === 'form' || KINDS.get(name) === 'option' || name === 'select') refuse();
+    }
+    while (index >= 0 && open.length > index) pop();
   };
   const closeParagraph = (): void => {
     if (isInParagraph()) close('p');
@@ -233,14 +244,16 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     }
     const level = TABLE_LEVELS[name];
     if (name === 'body' || name === 'html' || (current.name !== name && isIgnored(name))) return;
-    if (name === 'p' && !isInParagraph()) {
+    if (name === 'br' || (name === 'p' && !isInParagraph())) {
       if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
-      appendElement(current, 'p', NO_ATTRIBUTES);
+      appendElement(current, name, NO_ATTRIBUTES);
     } else if (level !== undefined) {
       while (current.name !== name && (isImplied(current.name) || (TABLE_LEVELS[current.name] ?? Infinity) < level))
         pop();
       close(name);
-    } else if (KINDS.has(name) && name !== 'a') close(name);
+    } else if (KINDS.get(name) === 'block' && name !== 'p') closeBlock((one) => one === name);
+    else if (KINDS.get(name) === 'heading') closeBlock((one) => KINDS.get(one) === 'heading');
+    else if (KINDS.has(name) && name !== 'a') close(name);
     else if (current.name === name) pop();
     else refuse();
   };

@@ -58,12 +58,27 @@ describe('buildWellFormed', () => {
       assertSameTree(html);
   });
 
+  it('makes that of blocks which close more than the last one, as authors leave them', () => {
+    for (const html of [
+      '<div><header>a<span>b</div>c',
+      '<div><table><tr><td>a</div>b</table></div>c',
+      '<h3>a</h4>b',
+      '<p>a</br>b</div>',
+      '<img src="a.png" "><p a"b>c',
+      '<?xml version="1.0"?><p>a<!x>b',
+      `<svg><filter><feColorMatrix values="0"/><feFuncR tableValues="0 1"/></filter>
+      <linearGradient gradientUnits="userSpaceOnUse"/><use href="#a" xlink:href="#b"/></svg>`,
+    ])
+      assertSameTree(html);
+  });
+
   it('makes that of whole pages', () => {
     assertSameTree(`<!DOCTYPE html>\r\n<html lang="es"><head><meta charset=utf-8><title>a &amp; b</title><noscript><style>
       i{}</style></noscript></head>\n<body class="home"><header>x</header></body>\n</html>\n`);
     assertSameTree(`<!DOCTYPE html><html><head><title>a</title>
       <noscript><img height="1" src="https://example.com/counter"/></noscript><script>b()</script><style>i{}</style>
       </head><body class="home" id="x"><noscript>c</noscript><p>d</body></html>`);
+    assertSameTree('<html><head><title>a</title><head lang="es"><style>i{}</style></head><head><body>b');
     assertSameTree('<head><noscript> a</noscript><meta name="b"></head><body id="c"><p>d<html lang="es"><body id="e">');
   });
 
@@ -72,12 +87,14 @@ describe('buildWellFormed', () => {
       '<b><p>a</b>b</p>',
       '<table>a<tr><td>b</table>',
       '<a>b<a>c',
-      '<div><span></div>',
+      '<div><b></div>c',
+      '<div><form></div><form>',
       '<template><p>a</template>',
       '<p><table></table></p>',
       '<h1>a<h2>b',
       '<svg><p>a',
-      '<p a"b>',
+      '<p ="b">',
+      '<svg><![CDATA[a]]></svg>',
       '<!-- a --!> b',
       '<script><!-- <script> </script>',
       '<p>a\0b',
@@ -114,7 +131,7 @@ describe('buildWellFormed', () => {
 const NAMES =
   `p div span b i a ul li ol dl dt dd table tr td th tbody caption colgroup col h1 h2 button form select option
   optgroup pre textarea svg path title g br img input hr style script noscript iframe section em html head body link meta
-  summary dialog x-y ruby math object template center xmp nobr`.split(/\s+/);
+  summary dialog x-y ruby math object template center xmp nobr font header filter fecolormatrix`.split(/\s+/);
 const ATTRIBUTES = [
   ' class="A b"',
   ' id=x',
@@ -126,6 +143,8 @@ const ATTRIBUTES = [
   ' xlink:href="#a"',
   ' constructor=1',
   ' x="1"y="2"',
+  ' a"b',
+  ' gradientUnits=x',
 ];
 const TEXTS = [
   'a',
@@ -142,4 +161,6 @@ const TEXTS = [
   '<!---->',
   '</p>',
   '</br>',
+  '<?xml v>',
+  '<!x>',
 ];
