@@ -1,6 +1,6 @@
 import { BUILDERS } from '../markdown/builders.ts';
 import { unrenderedBuilder } from '../markdown/clean/shortcodes.ts';
-import { classMatcher, namesIn } from '../markdown/parse/class-names.ts';
+import { classMatcher, classNames } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
 
 /*
@@ -144,7 +144,7 @@ export function builderOf(html: string): { readonly name: string; readonly raw: 
   const unrendered = unrenderedBuilder(html);
   if (unrendered) return { name: unrendered.name, raw: true };
   const attributes = [...html.matchAll(/\sclass\s*=\s*["']?([^"'>]+)/gi)].map(([, value]) => value);
-  const classes = namesIn(attributes.join(' '));
+  const classes = classNames(attributes.join(' '));
   const found = MADE_BY.find(({ marks }) => marks(classes) !== undefined);
   return found && { name: found.name, raw: false };
 }

@@ -1,4 +1,4 @@
-import { memoryOfObjects } from '../memory.ts';
+import { askedOfClasses } from '../parse/class-names.ts';
 
 /**
  * Names that themes and plugins give to a text for screen readers alone, after a prefix of their own or none:
@@ -10,7 +10,6 @@ const FOR_SCREEN_READERS =
 const TAKEN_BACK = /(?:^|:|[-_])(?:not|no|un)[-_](?:screen-?reader|sr-?only|visually-?hidden)/;
 
 /** Whether an element is for screen readers alone, by its classes: its style sheet may be in a file of its own. */
-export const isForScreenReaders: (classes: readonly string[]) => boolean = memoryOfObjects(
-  (classes: readonly string[]) =>
-    classes.some((name) => FOR_SCREEN_READERS.test(name)) && !classes.some((name) => TAKEN_BACK.test(name)),
+export const isForScreenReaders = askedOfClasses(
+  (classes) => classes.some((name) => FOR_SCREEN_READERS.test(name)) && !classes.some((name) => TAKEN_BACK.test(name)),
 );

@@ -1,4 +1,4 @@
-import { memory, memoryOfObjects } from '../memory.ts';
+import { memory } from '../memory.ts';
 
 /** The names in an attribute, in lower case: authors of themes and builders do not agree on theirs. */
 export function namesIn(attribute: string): readonly string[] {
@@ -8,11 +8,29 @@ export function namesIn(attribute: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** The classes of a class attribute, as `namesIn`; the same list for the same attribute. */
-export const classNames: (attribute: string) => readonly string[] = memory(namesIn);
+/** The classes of an element, with what was asked of them: elements with the same attribute have the same list. */
+export type ClassList = readonly string[] & { readonly answers: unknown[] };
 
+/** The classes of a class attribute, as `namesIn`. */
+export const classNames: (attribute: string) => ClassList = memory((attribute) =>
+  Object.assign(namesIn(attribute), { answers: [] }),
+);
+
+export const NO_CLASSES = classNames('');
+
+/** A question about the classes of an element, answered once for each list. */
+export function askedOfClasses<Answer extends NonNullable<unknown>>(
+  ask: (classes: readonly string[]) => Answer,
+): (classes: ClassList) => Answer {
+  const place = questions++;
+  // Only this question's answers are in its place.
+  return (classes) => (classes.answers[place] ??= ask(classes)) as Answer;
+}
+let questions = 0;
+
+type NameMatcher = (names: readonly string[]) => string | undefined;
 /** A test of an element's classes; it gives the class that is one of the list, or `undefined`. */
-export type ClassMatcher = (classes: readonly string[]) => string | undefined;
+export type ClassMatcher = (classes: ClassList) => string | undefined;
 
 /** Characters by which prefixes are looked up; none is shorter. */
 const HEAD = 3;
@@ -21,7 +39,7 @@ const HEAD = 3;
  * Compiles a list of names. A trailing `*` stands for any ending, and `a.b` for an element that has both classes, as in a
  * CSS compound selector. Case does not count.
  */
-export function nameMatcher(list: string): ClassMatcher {
+export function nameMatcher(list: string): NameMatcher {
   const names = namesIn(list);
   const exact = new Set(names.filter((name) => !/[*.]/.test(name)));
   const prefixes = Map.groupBy(
@@ -38,15 +56,15 @@ export function nameMatcher(list: string): ClassMatcher {
   };
 }
 
-/** As `nameMatcher`, for the classes of elements; of each list of `classNames` the answer is remembered. */
+/** As `nameMatcher`, for the classes of elements. */
 export function classMatcher(list: string): ClassMatcher {
   const match = nameMatcher(list);
-  const answer = memoryOfObjects((classes: readonly string[]) => match(classes) ?? '');
+  const answer = askedOfClasses((classes) => match(classes) ?? '');
   return (classes) => (classes.length === 0 ? undefined : answer(classes) || undefined);
 }
 
-/** A test of classes by a pattern, remembered as by `classMatcher`. */
-export function classTest(pattern: RegExp): (classes: readonly string[]) => boolean {
-  const answer = memoryOfObjects((classes: readonly string[]) => pattern.test(classes.join(' ')));
+/** A test of classes by a pattern. */
+export function classTest(pattern: RegExp): (classes: ClassList) => boolean {
+  const answer = askedOfClasses((classes) => pattern.test(classes.join(' ')));
   return (classes) => classes.length > 0 && answer(classes);
 }

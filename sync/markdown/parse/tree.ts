@@ -3,7 +3,7 @@
  * large page counts: no comments, and nothing of a `template` but shadow trees.
  */
 import { load, type CheerioOptions } from 'cheerio';
-import { classNames } from './class-names.ts';
+import { classNames, NO_CLASSES, type ClassList } from './class-names.ts';
 import { HTML } from './element-kinds.ts';
 
 type Adapter = NonNullable<CheerioOptions['treeAdapter']>;
@@ -17,7 +17,7 @@ export type HtmlElement = Links & {
   readonly namespace: string;
   attribs: Record<string, string>;
   /** Its classes in lower case. */
-  readonly classes: readonly string[];
+  readonly classes: ClassList;
   children: HtmlNode[];
 };
 type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
@@ -33,7 +33,6 @@ const MIN_TAG_LENGTH = 3;
 
 /** The attributes of all elements that have none. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
-const NO_CLASSES: readonly string[] = [];
 
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {

@@ -82,13 +82,15 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
   };
   /** Closes the nearest of some blocks with all that is open in it; it is ignored where none is in scope (HTML 13.2.4.2). */
   const closeBlock = (isIt: (name: string) => boolean): void => {
-    let index = open.length - 1;
-    for (let name = open[index]?.name; name !== undefined && !isIt(name); name = open[--index]?.name) {
-      if (isMarker(name) || name === 'table') return;
+    const block = open.findLast(({ name }) => {
+      if (isIt(name) || isMarker(name) || name === 'table') return true;
       // What goes on after it, and a form, which only its own tag ends for others.
       if (isFormatting(name) || name === 'form' || KINDS.get(name) === 'option' || name === 'select') refuse();
-    }
-    while (index >= 0 && open.length > index) pop();
+      return false;
+    });
+    if (!block || !isIt(block.name)) return;
+    const around = block.parent;
+    while (current !== around) pop();
   };
   const closeParagraph = (): void => {
     if (isInParagraph()) close('p');
