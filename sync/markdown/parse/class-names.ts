@@ -19,7 +19,7 @@ export const classNames: (attribute: string) => ClassList = memory((attribute) =
 export const NO_CLASSES = classNames('');
 
 /** A question about the classes of an element, answered once for each list. */
-export function askedOfClasses<Answer extends NonNullable<unknown>>(
+export function askedOfClasses<Answer extends boolean | string>(
   ask: (classes: readonly string[]) => Answer,
 ): (classes: ClassList) => Answer {
   const place = questions++;

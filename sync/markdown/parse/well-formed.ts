@@ -89,8 +89,7 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
       return false;
     });
     if (!block || !isIt(block.name)) return;
-    const around = block.parent;
-    while (current !== around) pop();
+    for (let inner; inner !== block; pop()) inner = current;
   };
   const closeParagraph = (): void => {
     if (isInParagraph()) close('p');

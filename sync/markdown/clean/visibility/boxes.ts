@@ -52,16 +52,16 @@ const DECISIVE: ReadonlySet<string> = new Set(
   content-visibility content isolation mix-blend-mode transform-style perspective offset-path`.split(/\s+/),
 );
 
-const isDecided = memoryOfObjects((declared: Declarations): boolean => {
+function isDecided(declared: Declarations): boolean {
   for (const [name, { value }] of declared) {
     if (DECISIVE.has(name) || (name === 'display' && /^(?:none|table-column)/.test(value))) return true;
     if (name.startsWith('margin-') && /^-|\(/.test(value)) return true;
   }
   return false;
-});
+}
 
 /** How a box lays out those in it. */
-const layoutOf = memoryOfObjects((declared: Declarations): Pick<Place, 'isFlex' | 'flow' | 'tracks'> => {
+function layoutOf(declared: Declarations): Pick<Place, 'isFlex' | 'flow' | 'tracks'> {
   const value = (name: string) => declared.get(name)?.value ?? '';
   const isColumn = value('flex-direction').startsWith('column');
   return {
@@ -69,16 +69,27 @@ const layoutOf = memoryOfObjects((declared: Declarations): Pick<Place, 'isFlex' 
     flow: value('display').includes('flex') ? (isColumn ? 'column' : 'row') : undefined,
     tracks: tracksOf(declared),
   };
-});
+}
+
+/** What declarations say of a box, wherever that stands. */
+const saidOf = memoryOfObjects((declared: Declarations) => ({
+  layout: layoutOf(declared),
+  isDecided: isDecided(declared),
+  isGround: isOpaqueGround(declared),
+  isOpaque: isOpaqueBox(declared),
+  isLaidOver: isLaidOver(declared),
+  area: areaOf(declared),
+}));
 
 /** Looks at one box on a screen. */
 export function boxOf(look: Look, place: Place, screen: Screen): Box {
   const { declared, appearance, isInline, element } = look;
   const value = (name: string) => declared.get(name)?.value ?? '';
-  const isGround = element.name !== 'body' && isOpaqueGround(declared);
-  const isOpaque = isGround && isOpaqueBox(declared);
+  const said = saidOf(declared);
+  const isGround = element.name !== 'body' && said.isGround;
+  const isOpaque = isGround && said.isOpaque;
   const inner: Place = {
-    ...layoutOf(declared),
+    ...said.layout,
     container: containerOf(look, place, screen),
     perspective:
       value('perspective') === ''
@@ -98,7 +109,7 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
     appearance.opacity === 1 &&
     appearance.scale === 1 &&
     !place.window &&
-    !isDecided(declared)
+    !said.isDecided
   )
     return {
       hiddenBy: undefined,
@@ -107,7 +118,7 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
       isPositioned: false,
       isOut: false,
       isCover: false,
-      area: areaOf(declared),
+      area: said.area,
       isOpaque,
     };
   const effect = isInline ? undefined : transformed(look, place, screen);
@@ -128,8 +139,8 @@ export function boxOf(look: Look, place: Place, screen: Screen): Box {
     },
     isPositioned,
     isOut: /^(?:absolute|fixed)$/.test(value('position')),
-    isCover: isOpaque && isLaidOver(declared),
-    area: areaOf(declared),
+    isCover: isOpaque && said.isLaidOver,
+    area: said.area,
     isOpaque,
   };
 }

@@ -77,20 +77,24 @@ type Answers = {
   readonly of: Map<Custom, Answer>;
 };
 
-/** Keeps what was answered, by the rules that match, the screen, the `style` attribute and the classes that say something. */
+/** Keeps what was answered, by the screen, the rules that match, the `style` attribute and the classes that say something. */
 function createAnswers() {
-  const kept = new Map<readonly Match[], Map<string, Map<string, Answers>>>();
+  const kept: Record<ScreenName, Map<readonly Match[], Map<string, Answers>>> = {
+    wide: new Map(),
+    medium: new Map(),
+    narrow: new Map(),
+    dark: new Map(),
+  };
   let room = MOST_SAME;
   return (matches: readonly Match[], screen: ScreenName, style: string, classes: string): Answers | undefined => {
-    const ofMatches = kept.get(matches) ?? new Map<string, Map<string, Answers>>();
-    const ofStyle = ofMatches.get(style) ?? new Map<string, Answers>();
-    const key = `${screen} ${classes}`;
-    const known = ofStyle.get(key);
+    const ofMatches = kept[screen].get(matches) ?? new Map<string, Answers>();
+    // No attribute holds U+0000.
+    const key = classes === '' ? style : `${style}\0${classes}`;
+    const known = ofMatches.get(key);
     if (known || --room < 0) return known;
     const answers = { ofAll: undefined, of: new Map<Custom, Answer>() };
-    kept.set(matches, ofMatches);
-    ofMatches.set(style, ofStyle);
-    ofStyle.set(key, answers);
+    kept[screen].set(matches, ofMatches);
+    ofMatches.set(key, answers);
     return answers;
   };
 }

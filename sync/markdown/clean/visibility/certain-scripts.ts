@@ -15,17 +15,19 @@ export const wordsOf = (script: string): ReadonlySet<string> => new Set(script.m
 /** Pages of one site have the same scripts. */
 const readOnce = memory(readScript, { most: 200, longest: 20_000 });
 
-/** What each of the scripts of a page does for certain. */
+/** What each of those scripts of a page that do something does for certain. */
 export function certainOf(scripts: readonly string[]): readonly Done[] {
   if (scripts.length === 0) return [];
   let room = MOST_CHARACTERS;
   const done = scripts
     .slice(0, MOST_SCRIPTS)
     .flatMap((script) => ((room -= script.length) < 0 ? [] : [readOnce(script)]));
+  const doing = done.filter(({ rules, sheets }) => rules.length + sheets.length > 0);
+  if (doing.length === 0) return [];
   const showing = done.filter(({ uncertain }) => SHOWING.test(uncertain));
   const named = wordsOf(showing.map(({ uncertain }) => uncertain).join('\n'));
   const isShown = (selector: string) => (selector.match(/[\w-]+/g) ?? []).some((name) => named.has(name));
-  return done
+  return doing
     .filter((one) => !showing.includes(one))
     .map(({ rules, sheets, uncertain }) => ({
       rules: rules.filter(({ selector }) => !isShown(selector)),

@@ -10,7 +10,7 @@ import { createSurroundings, hasAll } from './surroundings.ts';
 type Candidate = { readonly match: Match; readonly around: readonly number[] };
 
 /** Matches of an element, one after the other: elements with the same ones get the same list. */
-type Matched = { list?: readonly Match[]; readonly next: Map<Match, Matched> };
+type Matched = { list?: readonly Match[]; next?: Map<Match, Matched> };
 
 /** Candidates that are kept for elements with the same classes. */
 const MOST_KEPT = 500_000;
@@ -24,7 +24,7 @@ export function createMatching(
   const { namesAround, placesOf } = createSurroundings(namesIn(index), selectors.parentOf, classKeys);
   const found = new Map<HtmlElement, readonly Match[]>();
   const kept = new Map<string | undefined, Map<string, readonly Candidate[]>>();
-  const none: Matched = { next: new Map() };
+  const none: Matched = {};
   let room = MOST_KEPT;
 
   const candidateOf = memory((match: Match): Candidate => ({ match, around: placesOf(match.selector.namesAround) }), {
@@ -84,10 +84,13 @@ export function createMatching(
   };
 }
 
-function nextOf({ next }: Matched, match: Match): Matched {
-  const known = next.get(match) ?? { next: new Map() };
-  next.set(match, known);
-  return known;
+function nextOf(matched: Matched, match: Match): Matched {
+  const next = (matched.next ??= new Map<Match, Matched>());
+  const known = next.get(match);
+  if (known) return known;
+  const added: Matched = {};
+  next.set(match, added);
+  return added;
 }
 
 /** All classes and ids that selectors want around their subjects. */
@@ -100,8 +103,8 @@ function namesIn(index: ReadonlyMap<string, readonly Match[]>): ReadonlySet<stri
 
 /** Order of normal declarations: the winner comes last (CSS Cascade 5, 6.1). */
 export function byCascade(one: Match, other: Match): number {
-  const [layer, otherLayer] = [one.rule.layer, other.rule.layer];
-  if (layer !== otherLayer) return layer < otherLayer ? -1 : 1;
+  const { layer } = one.rule;
+  if (layer !== other.rule.layer) return layer < other.rule.layer ? -1 : 1;
   return (
     one.selector.specificity - other.selector.specificity ||
     one.sheet - other.sheet ||
@@ -119,4 +122,5 @@ export function keysOf({ name, attribs }: HtmlElement): readonly string[] {
   return keys;
 }
 
-const classKeys = memory((classes: string) => classes.split(/\s+/).map((token) => `.${token}`));
+/** The marks of a class attribute. */
+export const classKeys = memory((classes: string) => classes.split(/\s+/).map((token) => `.${token}`));

@@ -6,7 +6,7 @@ import { memory, memoryOfObjects } from '../../memory.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { isKnownPseudo } from './conditions.ts';
 import type { Match } from './match.ts';
-import { keysOf } from './matching.ts';
+import { classKeys } from './matching.ts';
 import { selectorsIn, type Rule, type RuleList } from './rules.ts';
 import { selectorsOf, type Selectors } from './selectors.ts';
 
@@ -46,8 +46,7 @@ export function indexOf(
   selectors: Selectors,
   elements: readonly HtmlElement[],
 ): ReadonlyMap<string, readonly Match[]> {
-  const present = new Set([ANY]);
-  for (const element of elements) for (const key of keysOf(element)) present.add(key);
+  const present = namesPresent(elements);
   const isThere = memory((list: string) =>
     selectorsOf(list).some(
       (one) => present.has(one.key) && elements.some((element) => selectors.matches(one, element)),
@@ -70,6 +69,21 @@ export function indexOf(
     }
   }
   return index;
+}
+
+/** What the elements of a page have of which selectors ask. */
+function namesPresent(elements: readonly HtmlElement[]): ReadonlySet<string> {
+  const present = new Set([ANY, '*']);
+  const classes = new Set<string>();
+  for (const { name, attribs } of elements) {
+    present.add(name);
+    const { id, class: list } = attribs;
+    if (id !== undefined) present.add(`#${id}`);
+    if (list === undefined || classes.has(list)) continue;
+    classes.add(list);
+    for (const key of classKeys(list)) present.add(key);
+  }
+  return present;
 }
 
 /** The selectors of a list that may match an element, and the names that must occur in the page for that. */

@@ -102,8 +102,11 @@ function basisOf(declared: Declarations, side: 'width' | 'height', { flow }: Pla
 
 /** Pixels from the top to the bottom of a box, as far as they are set. */
 export function heightOf(declared: Declarations, { fontSize }: Appearance, screen: Screen): number {
-  const length = (name: string) =>
-    known(lengthOf(componentsOf(declared.get(name)?.value ?? '')[0], unitsOf(fontSize, screen, undefined))) ?? 0;
+  const length = (name: string) => {
+    const value = declared.get(name)?.value;
+    if (value === undefined) return 0;
+    return known(lengthOf(componentsOf(value)[0], unitsOf(fontSize, screen, undefined))) ?? 0;
+  };
   return Math.max(length('height'), length('min-height')) + length('padding-top') + length('margin-top');
 }
 
