@@ -1,7 +1,7 @@
 /** Vocabulary of trades: by language (primary subtag), the words for each thing. */
 export type Vocabulary = Readonly<Record<string, TradeWords>>;
 
-/** The words of one language. An index that an older program made lacks the last four. */
+/** The words of one language. An index that an older program made lacks the last five. */
 export type TradeWords = {
   /** Synonyms by the thing that they name, whose key all languages share; a member may be a phrase. */
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -13,6 +13,8 @@ export type TradeWords = {
   readonly neighbours?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Keys of what some companies of the trade do and others do not. */
   readonly services?: readonly string[] | undefined;
+  /** Fields of services, each a list of keys: a company that has one of a field has all of it. */
+  readonly fields?: readonly (readonly string[])[] | undefined;
   /** Keys of what is said of any thing (*repair*, *broken*). */
   readonly predicates?: readonly string[] | undefined;
 };

@@ -86,7 +86,7 @@ export function* createSearch(db: Database, options: Options) {
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);
-  const { asksForLacking, namesOffered } = yield* createServices({
+  const { asksForLacking, namesOffered, isOfName } = yield* createServices({
     vocabulary,
     analyzer,
     lexicon,
@@ -107,6 +107,7 @@ export function* createSearch(db: Database, options: Options) {
     correct,
     wordForms,
     namesOffered,
+    isOfName,
     foreign,
     similarTo: createSimilarWords({ thesaurus: readStoredThesaurus(readArray), lexicon, analyzer, wordForms, pages }),
     isPredicate: createPredicates(vocabulary, analyzer),

@@ -162,24 +162,35 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
   type Lists = Record<string, readonly string[]>;
   const merged: Record<
     string,
-    { words: Lists; sayings: Lists; neighbours: Lists; broader: Lists; services: string[]; predicates: string[] }
+    {
+      words: Lists;
+      sayings: Lists;
+      neighbours: Lists;
+      broader: Lists;
+      services: string[];
+      fields: (readonly string[])[];
+      predicates: string[];
+    }
   > = {};
   for (const { trade, files } of trades) {
     const ofTrade = (key: string) => `${trade}/${key}`;
     for (const [language, file] of Object.entries(files)) {
-      const { words, sayings, neighbours = {}, broader = {}, services = [], predicates = [] } = file;
+      const { words, sayings, neighbours = {}, broader = {} } = file;
+      const { services = [], fields = [], predicates = [] } = file;
       const all = (merged[language] ??= {
         words: {},
         sayings: {},
         neighbours: {},
         broader: {},
         services: [],
+        fields: [],
         predicates: [],
       });
       for (const [key, members] of Object.entries(words)) all.words[ofTrade(key)] = members;
       for (const [key, members] of Object.entries(neighbours)) all.neighbours[ofTrade(key)] = members;
       for (const [key, wider] of Object.entries(broader)) all.broader[ofTrade(key)] = wider.map(ofTrade);
       all.services.push(...services.map(ofTrade));
+      all.fields.push(...fields.map((field) => field.map(ofTrade)));
       all.predicates.push(...predicates.map(ofTrade));
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];

@@ -28,6 +28,8 @@ const Thesaurus = z.strictObject({
   narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
   /** What some companies of the trade do and others do not. */
   services: members.optional(),
+  /** Such services by the field of work that they are of, itself one: who has one of them has all. */
+  fields: z.record(z.string(), members, 'names of things with lists of such names').default({}),
   /** What is said of any thing: it does not tell which. */
   predicates: members.optional(),
 });
@@ -65,7 +67,7 @@ export function readHead(trade: string, language: string): VocabularyHead {
 }
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const { broader, services, predicates } = parseThesaurus(trade);
+  const { broader, ...related } = parseThesaurus(trade);
   const makes = Object.fromEntries(
     Object.keys(broader)
       .filter(isMake)
@@ -78,7 +80,7 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
     languages.map((language) => {
       const file = fileOf(trade, language);
       const parsed = parseVocabulary(readFileSync(file, 'utf8'), file);
-      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, services, predicates }];
+      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, ...related }];
     }),
   );
 }
@@ -86,15 +88,17 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
 /** The name of a make begins with a capital letter, the key of a thing with a small one. */
 const isMake = (thing: string): boolean => /^\p{Lu}/u.test(thing);
 
-/** The wider things of each thing of a trade, its services and its predicates. */
+/** The wider things of each thing of a trade, its services with their fields, and its predicates. */
 function parseThesaurus(trade: string) {
   const file = join(VOCABULARY, trade, THESAURUS);
-  if (!existsSync(file)) return { broader: {}, services: [], predicates: [] };
-  const { narrower, services = [], predicates = [] } = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
+  if (!existsSync(file)) return { broader: {}, services: [], fields: [], predicates: [] };
+  const thesaurus = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
+  const { narrower, services = [], predicates = [] } = thesaurus;
+  const fields = Object.entries(thesaurus.fields).map(([field, things]) => [field].concat(things));
   const pairs = Object.entries(narrower).flatMap(([wider, things]) => things.map((thing) => ({ thing, wider })));
   const byThing = Map.groupBy(pairs, ({ thing }) => thing);
   const broader = Object.fromEntries([...byThing].map(([thing, found]) => [thing, found.map(({ wider }) => wider)]));
-  return { broader, services, predicates };
+  return { broader, services: [...services, ...fields.flat()], fields, predicates };
 }
 
 function parseHead(trade: string, language: string): VocabularyHead {

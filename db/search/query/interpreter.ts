@@ -75,6 +75,7 @@ export function createQueryInterpreter(options: {
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
   readonly namesOffered: Services['namesOffered'];
+  readonly isOfName: Services['isOfName'];
   readonly foreign: ForeignWords;
   readonly similarTo: (folded: string) => readonly Alternative[];
   readonly isPredicate: (term: Term) => boolean;
@@ -91,6 +92,7 @@ export function createQueryInterpreter(options: {
     foreign,
     similarTo,
     namesOffered,
+    isOfName,
     isPredicate,
   } = options;
   const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
@@ -113,6 +115,7 @@ export function createQueryInterpreter(options: {
     correct,
     wordForms,
     isForeign: foreign.isForeign,
+    isOfName,
     expand,
     similarTo,
     cityWord,

@@ -13,6 +13,8 @@ export type Mentions = {
   readonly isInHeading: (stem: number) => boolean;
   /** Co-occurrence of stems: in the headings of a page, and on how many of the first pages that have all of them. */
   readonly together: (stems: readonly number[]) => { readonly inHeadings: boolean; readonly pages: number };
+  /** True when one of the first pages that hold these stems has another one in its title. */
+  readonly areInTextAbout: (stems: readonly number[], titled: number) => boolean;
 };
 
 /** Looks at the words of the pages that hold stems. */
@@ -36,6 +38,16 @@ export function createMentions(matcher: Matcher, lexicon: Lexicon): Mentions {
     return { inHeadings: inHeadings.length > 0, pages: new Set([...inHeadings, ...inBody]).size };
   }
 
+  function areInTextAbout(stems: readonly number[], titled: number): boolean {
+    const holding = matcher
+      .match(passOfStems([...stems, titled]), PHRASE_PAGES)
+      .filter(({ hasAllTerms }) => hasAllTerms);
+    const texts = holding.map(({ page }) => matcher.tokensOf(page));
+    return texts.some(({ tokens, start, ends: [title] }) =>
+      tokens.subarray(start, title).some((surface) => lexicon.stemOfSurface(surface) === titled),
+    );
+  }
+
   /** True when a run of words holds all the stems, with few others between them. */
   function areNear(stems: readonly number[], surfaces: Uint32Array): boolean {
     const last = new Map<number, number>();
@@ -48,7 +60,7 @@ export function createMentions(matcher: Matcher, lexicon: Lexicon): Mentions {
     return false;
   }
 
-  return { isInHeading, together };
+  return { isInHeading, together, areInTextAbout };
 }
 
 /** A pass for all pages that hold one of these stems, those with all of them first. */

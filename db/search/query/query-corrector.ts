@@ -39,6 +39,8 @@ export function createQueryCorrector(options: {
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
   readonly isForeign: (term: Term) => boolean;
+  /** True for a word of a name that the vocabulary has in this language. */
+  readonly isOfName: (folded: string) => boolean;
   readonly expand: (term: Term) => readonly Alternative[];
   /** Stems of about the same meaning as a word of the language that the index lacks. */
   readonly similarTo: (folded: string) => readonly Alternative[];
@@ -47,7 +49,7 @@ export function createQueryCorrector(options: {
   /** True for the whole name of a city. */
   readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, wordForms, isForeign, expand, similarTo, cityWord, isCity } = options;
+  const { analyzer, lexicon, correct, wordForms, isForeign, isOfName, expand, similarTo, cityWord, isCity } = options;
   const { fold, isContentWord, isStopWord } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
@@ -66,7 +68,7 @@ export function createQueryCorrector(options: {
     const inCity = splitBeforeCity(word.folded);
     if (inCity) return inCity.map((part) => queryWordOf(part, word.typed));
     // A word of the language means what it says, even if no page does.
-    if (wordForms.isWord(word.folded)) return [readRealWord(word)];
+    if (wordForms.isWord(word.folded) || isOfName(word.folded)) return [readRealWord(word)];
     const subject = analyzer.subjectOf(word.folded);
     if (subject) {
       const parts = subject.word === word.folded ? undefined : splitCompound(word.folded);

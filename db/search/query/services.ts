@@ -20,13 +20,16 @@ export type Services = {
   readonly asksForLacking: (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
   /** True for a query that names a part or a kind of what this company has: a *washing machine*, where it repairs appliances. */
   readonly namesOffered: (query: readonly Word[]) => boolean;
+  /** True for a folded word of a name, which is one of the language whether pages have it or not. */
+  readonly isOfName: (folded: string) => boolean;
 };
 
 /**
  * The services of a trade that some companies have and others do not (`services` of a vocabulary), and those of trades next door
  * (`neighbours`): tells whether a query asks for one that this company has not. It has what a title, a heading or several pages
- * say, by any word for it; and what one page says where a title has the wider thing, or a part of it. The words of a phrase have
- * to stand together there: *Gas Safe* and opening hours are no *safe opening*.
+ * say, by any word for it; what one page says where a title has the wider thing, or a part of it; and what is of one field with it
+ * (`fields`): who does *divorces* sees to *custody*. The words of a phrase have to stand together there: *Gas Safe* and opening
+ * hours are no *safe opening*.
  */
 export function* createServices(options: {
   readonly vocabulary: Vocabulary;
@@ -39,14 +42,24 @@ export function* createServices(options: {
 }): Slices<Services> {
   const { vocabulary, analyzer, lexicon, pages, own, mentions } = options;
   const { hasCompounds, isContentWord, isGeneralWord, otherNumbers, termOf } = analyzer;
-  const { words: things = {}, neighbours = {}, services = [], broader = {} } = vocabulary[analyzer.language] ?? {};
+  const known = vocabulary[analyzer.language];
+  const { words: things = {}, neighbours = {}, services = [], fields = [], broader = {} } = known ?? {};
   const names: Name[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
     yield;
     for (const name of group) names.push({ key, ...tellingOf(name) });
   }
+  const ofNames = new Set<string>();
+  for (const group of [...Object.values(things), ...Object.values(neighbours)]) {
+    yield;
+    for (const name of group) for (const { text } of analyzer.words(name)) ofNames.add(analyzer.fold(text));
+  }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
+  const fieldsOf = Map.groupBy(
+    fields.flatMap((field) => field.map((key) => ({ key, field }))),
+    ({ key }) => key,
+  );
   const isPart = new Set(Object.entries(broader).flat(2));
   const byFirst = new Map<string, Name[]>();
   for (const name of names) {
@@ -117,8 +130,13 @@ export function* createServices(options: {
   }
 
   function isOffered(key: string): boolean {
-    const known = offered.get(key);
-    if (known !== undefined) return known;
+    const field = fieldsOf.get(key)?.flatMap((one) => one.field);
+    return (field ?? [key]).some(isOfferedItself);
+  }
+
+  function isOfferedItself(key: string): boolean {
+    const before = offered.get(key);
+    if (before !== undefined) return before;
     const related = [
       ...(broader[key] ?? []),
       ...Object.keys(broader).filter((narrower) => broader[narrower]?.includes(key)),
@@ -138,7 +156,8 @@ export function* createServices(options: {
 
   const asksForLacking: Services['asksForLacking'] = (query, isMeant) => {
     const telling = query.filter(({ folded }) => isContentWord(folded));
-    let isAsked = false;
+    const asked: string[] = [];
+    const others: string[] = [];
     let end = 0;
     for (const [at, word] of telling.entries()) {
       if (at < end) continue;
@@ -151,13 +170,26 @@ export function* createServices(options: {
       // The owner may have said what a phrase is called here; a title with one of its words tells nothing.
       const isMeantHere = named.some((one) => isMeant(one) && (length === 1 || ofOwner.has(one.term.stem)));
       if (areServices && (isMeantHere || keys.some(isOffered))) return false;
-      if (areServices) isAsked = true;
+      if (areServices) asked.push(...named.map(({ term }) => term.stem));
       else if (keys.some((key) => isPart.has(key) && isNamedIn(key, isHeld))) return false;
+      else others.push(word.term.stem, ...wordsFor(keys));
       end = at + length;
     }
-    return isAsked;
+    return asked.length > 0 && !isSaidOfAnother(asked, others);
   };
-  return { asksForLacking, namesOffered };
+
+  /** Stems of the words for things, phrases left out. */
+  const wordsFor = (keys: readonly string[]) =>
+    keys.flatMap((key) => byKey.get(key) ?? []).flatMap(({ stems }) => (stems.length === 1 ? stems : []));
+
+  /** True where a text about another thing that the query names has the service: no *bath* after *neutering*. */
+  function isSaidOfAnother(asked: readonly string[], others: readonly string[]): boolean {
+    const ordinals = ordinalsOf(asked);
+    if (!ordinals) return false;
+    const titled = new Set(others.flatMap((stem) => lexicon.stemOrdinal(stem) ?? []));
+    return [...titled].some((other) => lexicon.titlePages(other) > 0 && mentions.areInTextAbout(ordinals, other));
+  }
+  return { asksForLacking, namesOffered, isOfName: (folded) => ofNames.has(folded) };
 
   /** The names that begin at a word of a query, the longest first. */
   function namesAt(at: number, query: readonly Word[]): readonly Name[] {

@@ -46,6 +46,39 @@ describe('a query for a service with a name of several words', () => {
   });
 });
 
+describe('a query for a service beside something else', () => {
+  const words = { bath: ['bath'], neuter: ['neutering', 'spaying'], divorce: ['divorce'], custody: ['custody'] };
+  const known = { words, sayings: {}, services: ['bath', 'divorce', 'custody'] };
+  const about = [
+    english(1, 'Neutering', 'No bath for ten days. We saw a custody film.'),
+    english(2, 'Rabbits', 'A rabbit needs hay.'),
+    ...['Prices', 'Team'].map((title, at) => english(at + 3, title, 'Telephone and address.')),
+    ...Array.from({ length: 20 }, (_, at) => english(at + 10, `News ${at}`, 'Open as ever.')),
+  ];
+
+  it('finds the text about the other thing that tells of it, and nothing where none does', () => {
+    using site = indexOf(about, { site: SITE, vocabulary: { en: known } });
+    assert.deepEqual(site.find('bath after spaying')[0], '/p1');
+    assert.deepEqual(site.find('rabbit bath'), []);
+  });
+
+  it('finds what is of one field with a service of the company', () => {
+    const facts = { site: SITE, vocabulary: { en: { ...known, fields: [['divorce', 'custody']] } } };
+    using other = indexOf(about, facts);
+    assert.deepEqual(other.find('custody hearing'), []);
+    using site = indexOf([...about, english(5, 'Divorce', 'Calmly.')], facts);
+    assert.equal(site.find('custody hearing')[0], '/p1');
+  });
+
+  it('corrects no word of its name, in a language without a dictionary either', () => {
+    const german = { words: {}, sayings: {}, neighbours: { breeder: ['Welpe kaufen'] } };
+    const chewing = page({ id: 1, title: 'Zähne', markdown: 'Was Welpen kauen.', language: 'de' });
+    using site = indexOf([chewing], { site: { ...SITE, language: 'de' }, vocabulary: { de: german } });
+    assert.deepEqual(site.find('Welpe kaufen'), []);
+    assert.deepEqual(site.find('Welpe kauen'), ['/p1']);
+  });
+});
+
 describe('a query that says of a thing what is said of any', () => {
   it('finds nothing where nothing stands for the thing', () => {
     using site = indexOf([page({ id: 1, title: 'Reparar la lavadora' }), page({ id: 2, title: 'Grifo roto' })]);
