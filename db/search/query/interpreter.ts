@@ -228,7 +228,13 @@ export function createQueryInterpreter(options: {
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city' || word.isSaid) continue;
       const isLacking = word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0);
-      told.push({ folded: word.folded, term: word.term, alternatives: term.alternatives, isLacking });
+      told.push({
+        folded: word.folded,
+        term: word.term,
+        alternatives: term.alternatives,
+        typed: word.typed,
+        isLacking,
+      });
       lacksSubject ||= isLacking && !term.isGeneral;
       if (isLacking) unmatched.push(term.text);
       else isTold ||= isTelling(word, term);

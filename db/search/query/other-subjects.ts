@@ -8,6 +8,8 @@ type Sought = {
   readonly folded: string;
   readonly term: Term;
   readonly alternatives: readonly Alternative[];
+  /** The words that it was read from. */
+  readonly typed: readonly string[];
   /** True when nothing certain stands for it in the index. */
   readonly isLacking: boolean;
 };
@@ -31,7 +33,8 @@ export function createOtherSubjects(options: {
     if (words.length > SHORT_QUERY && lacking.length * 3 < words.length * 2) return false;
     if (lacking.some(isOfAnother)) return true;
     const inTitles = new Set(words.filter(isInTitle).map(({ term }) => term.stem));
-    return words.length > 1 && asksForLacking(all, ({ term }) => inTitles.has(term.stem));
+    const typed = new Set(words.flatMap((word) => word.typed));
+    return typed.size > 1 && asksForLacking(all, ({ term }) => inTitles.has(term.stem));
   };
 
   /** True for a word of which a title has a synonym; one of the owner, for instance. */

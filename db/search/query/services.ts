@@ -92,9 +92,9 @@ export function* createServices(options: {
   const isNamedIn = (key: string, where: (stem: string) => boolean): boolean =>
     isNamed(key, (stems) => stems.every(where));
 
-  /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*. */
+  /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*, but *Fahrzeugdiagnose* no *Fahrzeugpflege*. */
   function isInTitle(stem: string): boolean {
-    const alike = stem.length < BEGINNING ? [lexicon.stemOrdinal(stem)] : beginningsOf(stem, lexicon);
+    const alike = stem.length < BEGINNING ? [lexicon.stemOrdinal(stem)] : beginningsOf(stem, lexicon, (stem.length * 2) / 3);
     return alike.some((one) => one !== undefined && lexicon.titlePages(one) > 0);
   }
 
@@ -216,7 +216,7 @@ export function createPredicates(
 const BEGINNING = 5;
 const MOST_BEGINNINGS = 20;
 
-/** Stems that begin like this one, some of them: a *painter* does *painting*. */
-export function beginningsOf(stem: string, lexicon: Lexicon): readonly number[] {
-  return lexicon.stemsWithPrefix(stem.slice(0, BEGINNING), MOST_BEGINNINGS);
+/** Stems that begin like this one, by so many letters at least, some of them: a *painter* does *painting*. */
+export function beginningsOf(stem: string, lexicon: Lexicon, fewest = BEGINNING): readonly number[] {
+  return lexicon.stemsWithPrefix(stem.slice(0, Math.max(BEGINNING, Math.ceil(fewest))), MOST_BEGINNINGS);
 }

@@ -70,6 +70,17 @@ describe('a query for a service beside something else', () => {
     assert.equal(site.find('custody hearing')[0], '/p1');
   });
 
+  it('finds nothing where the name of a service is read as one word, or only begins like a title', () => {
+    const services = { dismissal: ['redundancy', 'unfair dismissal'], care: ['vehiclepolishing'] };
+    using site = indexOf(
+      [...about, english(5, 'Vehiclechecks', 'Anna wrote on redundancy. Our vehiclepolishing is Tom’s broom.')],
+      { site: SITE, vocabulary: { en: { words: services, sayings: {}, services: ['dismissal', 'care'] } } },
+    );
+    assert.deepEqual(site.find('unfair dismissal'), []);
+    assert.deepEqual(site.find('vehiclepolishing telephone'), []);
+    assert.equal(site.find('redundancy')[0], '/p5');
+  });
+
   it('corrects no word of its name, in a language without a dictionary either', () => {
     const german = { words: {}, sayings: {}, neighbours: { breeder: ['Welpe kaufen'] } };
     const chewing = page({ id: 1, title: 'Zähne', markdown: 'Was Welpen kauen.', language: 'de' });
