@@ -29,11 +29,14 @@ export function findServices(
 ): FoundServices {
   const families = fromFamilies(pages, cities, language);
   if (families.value.length > 0) return families;
+  const children = fromChildren(pages);
   for (const find of [fromMenu, fromOffers, fromCards, fromListed]) {
     const { value, source } = find(sampled, mayShow);
+    // A services page may show some of the pages below it and lead to the others by a button.
+    if (find === fromCards && isPartOf(value, children.value)) return children;
     if (value.length > 0) return { value: firstOfEach(value, ({ name }) => toSlug(name)), source };
   }
-  return fromChildren(pages);
+  return children;
 }
 
 /** Families with pages in at least two cities: their general page, or where there is none the first of them. */
@@ -172,6 +175,10 @@ function fromChildren(pages: readonly PageFacts[]): FoundServices {
     .map(({ title, url }) => ({ name: title, url }));
   return { value: value.length >= 2 ? value : [], source: 'pages below the services page' };
 }
+
+const isPartOf = (some: Services, all: Services): boolean =>
+  some.length > 0 && some.every(({ url }) => all.some((one) => addressOf(one.url) === addressOf(url)));
+const addressOf = (url: string): string => url.replace(/\/+$/, '');
 
 function firstOfEach(services: Services, keyOf: (service: Services[number]) => string): Services {
   return [...new Map(services.toReversed().map((service) => [keyOf(service), service])).values()].toReversed();

@@ -84,7 +84,7 @@ export function postCodeOf(countries: readonly string[]): RegExp {
 
 /** A line that is a post code with its town, whatever stands above. */
 export const TOWN_LINE = new RegExp(
-  String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?\d{4,5}\s(?:(?<=\d{5}\s)[-–]\s)?(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
+  String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?(?:\d{4,5}|\d{4}[A-Z]{2})\s(?:(?<=\d{5}\s)[-–]\s)?(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
   'u',
 );
 

@@ -3,7 +3,7 @@
  */
 
 const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hHuU：]\\s?[0-5]\\d)?';
-const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
+const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|[πμ]\\.?\\s?μ\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
 const RANGE = new RegExp(
   `(?<![\\d.,/])(${CLOCK})(${UNIT})\\s*(?:-|–|—|‑|〜|～|~|/|to|till|until|til|tot|do|a|à|às|ás|as|bis|alle|e|al|hasta|até|la|p[âa]n[ăa] la|t\\/m|til kl|до|έως|ως|μέχρι|sampai|hingga|s\\/d|đến)\\s*(?:las?\\s|les\\s|l[ea]\\s|ore\\s|kl\\.?\\s|[àa]s\\s)?(${CLOCK})(${UNIT})(?![\\d€%]|\\s?(?:€|años|years|ans|jahre|d[íi]as|days|jours|tage|giorni|personas|people|pers|km|min|[ck]?m\\b|k?g\\b|gr|m[2²]|usd|eur))`,
   'giu',
@@ -17,7 +17,7 @@ const OPENS = new RegExp(
 );
 const OPENS_LAST = new RegExp(`(?:${OPENS.source})[\\s.,;)]*$`, 'iu');
 /** A time of the day in a cell or line of its own. */
-export const ONE_TIME = new RegExp(`^(?=.*[:.hap])${CLOCK}${UNIT}$`, 'iu');
+export const ONE_TIME = new RegExp(`^(?=.*[:.hapμ])${CLOCK}${UNIT}$`, 'iu');
 
 /** Times that have a name of their own, as they are in numbers. */
 const NAMED_TIMES: readonly (readonly [RegExp, string])[] = [
@@ -38,13 +38,18 @@ const inNumbers = (text: string): string =>
 /** `Bar Le Minuit`, `Club Midnight`: behind a word with a capital it is a name. */
 const BEFORE_NAME = /(?<!\p{L})(?!(?:To|Till?|Until|Bis|Tot)\s)\p{Lu}\p{Ll}+\s$/u;
 
+/** `pm`, and Greek `μ.μ.` */
+const AFTERNOON = /p\.?\s?m|μ\.?\s?μ/i;
+/** `am`, and Greek `π.μ.` */
+const FORENOON = /a\.?\s?m|π\.?\s?μ/i;
+
 type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
 
 /** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
 export function rangesIn(text: string): Range[] {
   return [...inNumbers(text.replaceAll(/24\s?\/\s?7/g, '')).matchAll(RANGE)].flatMap(
     ([, start = '', startUnit = '', end = '', endUnit = '']) => {
-      const isMorning = /p/i.test(endUnit) && !start.startsWith('12');
+      const isMorning = AFTERNOON.test(endUnit) && !start.startsWith('12');
       const [from, to] = [clock(start, startUnit || (isMorning ? 'am' : '')), clock(end, endUnit)];
       if (from === undefined || to === undefined) return [];
       const certain = /\D/.test(start) || /\D/.test(end) || /\p{L}/u.test(startUnit + endUnit);
@@ -76,8 +81,8 @@ function clock(text: string, unit: string): string | undefined {
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\D+(\d{2}))?$/.exec(text.trim()) ?? [];
   if (hours === '') return undefined;
   const hour = Number(hours);
-  if (/p/i.test(unit) && hour > 12) return undefined;
-  const shifted = /p/i.test(unit) && hour < 12 ? hour + 12 : /a/i.test(unit) && hour === 12 ? 0 : hour;
+  if (AFTERNOON.test(unit) && hour > 12) return undefined;
+  const shifted = AFTERNOON.test(unit) && hour < 12 ? hour + 12 : FORENOON.test(unit) && hour === 12 ? 0 : hour;
   return `${String(shifted).padStart(2, '0')}:${minutes}`;
 }
 

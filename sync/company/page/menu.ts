@@ -51,12 +51,25 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
     .flatMap((item) => {
       const inside = [...elementsBelow(item, (element) => element.name === 'ul' || element.name === 'a')];
       const link = inside.find(({ name }) => name === 'a');
-      const below = inside.filter(({ name }) => name === 'ul').flatMap((inner) => itemsOf(inner, url, depth - 1));
+      const lists = inside.filter(({ name }) => name === 'ul');
+      const below =
+        lists.length > 0 ? lists.flatMap((inner) => itemsOf(inner, url, depth - 1)) : inPanel(inside, link, url);
       const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
       const name = nameOf(label ? titleOf(label) : '');
       const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
       return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
     });
+}
+
+/** The links of a drop-down that is no list: those behind the entry's own, which stand together. */
+function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, url: string): MenuItem[] {
+  const links = inside.filter((element) => element.name === 'a' && element !== own && element.parent !== own?.parent);
+  const items = links.slice(0, MOST_ITEMS).flatMap((link): MenuItem[] => {
+    const name = nameOf(titleOf(link));
+    const target = pageAddress(attribute(link, 'href'), url);
+    return name === '' || target === undefined ? [] : [{ name, url: target, below: [] }];
+  });
+  return items.length >= 2 ? items : [];
 }
 
 /** The text of an entry, without the sentence below it that style sheets set apart: `Drains` and `We clear them all`. */

@@ -146,6 +146,33 @@ describe('buildCompany', () => {
     assert.deepEqual(company.services, [{ name: 'Toldos', url: 'https://casa.example/toldos/' }]);
   });
 
+  it('takes services from a drop-down that is no list, and not the two buttons beside an entry', () => {
+    const servicesOf = (entry: string) => {
+      const html = `<nav><ul><li><a href="/">Inicio</a></li><li class="dropdown">${entry}</li><li><a href="/blog/">Blog</a></li></ul></nav>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const links = '<a href="/toldos/">Toldos</a><a href="/carpas/">Carpas</a>';
+    assert.deepEqual(servicesOf(`<a href="#">Servicios ▾</a><div class="panel">${links}</div>`), ['Toldos', 'Carpas']);
+    assert.deepEqual(servicesOf(`<a href="/servicios/">Servicios</a>${links}`), []);
+  });
+
+  it('takes the pages below the services page where it shows some of them alone', () => {
+    const shown = (...names: readonly string[]) => {
+      const cards = names.map((name) => `<h3><a href="/servicios/${name}">${name}</a></h3>`).join('');
+      const url = 'https://casa.example/servicios/';
+      const evidence = collectEvidence([{ url, role: 'services', html: `<main>${cards}</main>` }], SITE);
+      const pages = {
+        '/servicios/toldos': 'Toldos a medida',
+        '/servicios/carpas': 'Carpas',
+        '/servicios/velas': 'Velas',
+      };
+      return buildCompany(input(pages, '', { evidence })).services?.map(({ name }) => name);
+    };
+    assert.deepEqual(shown('toldos', 'velas'), ['Velas', 'Carpas', 'Toldos a medida']);
+    assert.deepEqual(shown('toldos', 'otro'), ['toldos', 'otro']);
+  });
+
   it('takes no entry of the menu of services that is none, in any language, and no sentence below one', () => {
     const servicesOf = (label: string, ...names: readonly string[]) => {
       const items = names.map((name, at) => `<li><a href="/${at}/">${name}</a></li>`).join('');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import type { PageRole } from '../../../../sync/company/evidence.ts';
+import { rangesIn } from '../../../../sync/company/hours/clock-times.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 
 /** What a page of a site, that for contact if no other is said, tells of its hours. */
@@ -140,6 +141,20 @@ describe('hours without a time of closing', () => {
     const week = 'Montag - Freitag 9-18 Uhr';
     for (const concert of ['<p>Freitag ab 20 Uhr Livemusik</p>', '<p>Freitag</p><p>ab 20 Uhr Livemusik</p>'])
       assert.equal(told('de', `<h3>Öffnungszeiten</h3><p>${week}</p>${concert}`), week);
+  });
+});
+
+describe('the halves of the day in Greek', () => {
+  it('are those of am and pm', () => {
+    assert.equal(
+      told('el', '<p>Ωράριο<br>Καθημερινά<br>10:00π.μ. έως 9:00μ.μ.</p>'),
+      'Καθημερινά 10:00π.μ. έως 9:00μ.μ.',
+    );
+    assert.deepEqual(rangesIn('10πμ-9μμ, 12 μ.μ. – 12:30 π.μ., 9 - 12 horas'), [
+      { from: '10:00', to: '21:00', certain: true },
+      { from: '12:00', to: '00:30', certain: true },
+      { from: '09:00', to: '12:00', certain: true },
+    ]);
   });
 });
 

@@ -516,6 +516,11 @@ describe('an address as it is written', () => {
     assert.equal(told(`<p>${parted}</p>`, 'es-MX'), parted.replaceAll(' |', ','));
   });
 
+  it('is a street without a word for it above a code that is one with its letters', () => {
+    const lines = '<ul><li>Merel 10</li><li>7006JZ Doetinchem</li><li>Nederland</li></ul>';
+    assert.equal(told(lines, 'nl-NL'), 'Merel 10, 7006JZ Doetinchem, Nederland');
+  });
+
   it('needs no word for a street behind its label', () => {
     const address = 'A 102, Fourth Floor, Sushant Lok 3, Gurugram, Haryana 122002';
     assert.equal(told(`<p>Registered Office: ${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), address);
