@@ -27,6 +27,8 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
 };
 /** Of the hours on the page that is about them. */
 const HOURS_THERE = 1.5;
+/** Of the e-mail address in a legal notice, which has to name one; addresses there are of hosts and authorities too. */
+const EMAIL_OF_NOTICE = 0.5;
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
@@ -82,12 +84,17 @@ function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField,
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
   return its.map(({ value, key, place, how, strength, further }) => {
-    const byRole = place !== 'main' ? 0 : field === 'hours' && role === 'hours' ? HOURS_THERE : BY_ROLE[role];
+    const byRole = place === 'main' ? weightByRole(field, role) : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
     return { value, key, place, how, strength, further, path, weight };
   });
+}
+
+function weightByRole(field: ContactField, role: PageRole): number {
+  if (field === 'hours' && role === 'hours') return HOURS_THERE;
+  return field === 'email' && role === 'legal' ? EMAIL_OF_NOTICE : BY_ROLE[role];
 }
 
 /** Sightings of one value; addresses and hours are written in more ways than one. */

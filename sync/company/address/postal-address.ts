@@ -1,7 +1,7 @@
 import { isPlaceholderAddress } from '../contact/placeholders.ts';
 import type { Line } from '../page/page-lines.ts';
 import { OTHER_NUMBER, addressPart, withoutLead, tidy } from './address-line.ts';
-import { ADDRESS_LABEL, LARGE_TOWN, STREET } from './address-words.ts';
+import { ADDRESS_LABEL, COMPANY_NAME, LARGE_TOWN, STREET } from './address-words.ts';
 import { BOX, belowStreet, aboveStreet, isCode, withPlace } from './neighbouring-lines.ts';
 import { isWholeForm, postCodeOf } from './post-codes.ts';
 import { hasStreet, isListed, fromStreet } from './street.ts';
@@ -86,9 +86,11 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
 }
 
-/** True for a line beside a map sign, or with a label before or above it. */
+/** True for a line beside a map sign, or with a label before or above it, where the company's name may stand between. */
 function isMarked(index: number, { lines }: PageText): boolean {
-  return lines[index]?.atMap === true || [index, index - 1].some((at) => ADDRESS_LABEL.test(lines[at]?.text ?? ''));
+  const isLabel = (at: number) => ADDRESS_LABEL.test(lines[at]?.text ?? '');
+  const isBelowName = COMPANY_NAME.test(lines[index - 1]?.text ?? '');
+  return lines[index]?.atMap === true || isLabel(index) || isLabel(index - 1) || (isBelowName && isLabel(index - 2));
 }
 
 /** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */

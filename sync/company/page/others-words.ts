@@ -6,12 +6,12 @@
 
 /** Authorities, chambers, courts, and what is said of complaints to them. */
 const AUTHORITIES = [
-  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]`,
-  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:or|ory (?:body|authority))|irs|hmrc|hosting provider|(?:web)?site host(?:ing)?|(?:tax|revenue) office|town hall|council offices`,
-  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|h[ée]bergeurs?|h[ée]bergement du site`,
-  String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|schlichtungsstelle|berufshaftpflicht\p{L}*`,
-  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate`,
-  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o`,
+  String.raw`agencia (?:espa[ñn]ola )?de protecci[óo]n de datos|aepd|autoridad de control|ag[èe]ncia (?:tribut[àa]ria|catalana)|agencia tributaria|hacienda p[úu]blica|jefatura (?:provincial )?de tr[áa]fico|oficina (?:municipal )?de(?:l)? (?:consum|atenci[óo]n al consumidor)\p{L}*|(?:presentar|interponer|formular) (?:una )?reclamaci[óo]n|presentar una reclamaci[óo]|(?:web|p[áa]gina|sitio) (?:est[áa] )?alojad[ao] (?:en|por)|(?:proveedor|empresa|servicio) de (?:alojamiento web|hosting)`,
+  String.raw`data protection (?:commission|authority)|information commissioner\p{L}*|supervisory authority|(?:right to|may|can) (?:lodge|make|raise)? ?a? ?complain(?:t|ts)?|lodge a complaint|complain to|ombudsman|regulat(?:or|ory (?:body|authority))|irs|hmrc|hosting provider|(?:web)?site host(?:ing)?|(?:web)?site is hosted (?:by|at|on|with)|(?:tax|revenue) office|town hall|council offices`,
+  String.raw`cnil|autorit[ée] (?:de (?:contr[ôo]le|protection)|comp[ée]tente)|saisir (?:la|le)|introduire une r[ée]clamation|m[ée]diateur|m[ée]diation (?:de )?(?:la )?consommation|offices? (?:d['’]imp[ôo]ts?|cantonal|des poursuites)|tr[ée]sor public|pr[ée]fecture|h[ée]bergeurs?|h[ée]bergement (?:du|de ce) site|site (?:internet |web )?est h[ée]berg[ée] (?:par|chez)`,
+  String.raw`(?:zust[äa]ndige|aufsichtf[üu]hrende)\p{L}* (?:kammer|beh[öo]rde|aufsicht\p{L}*)|aufsichtsbeh[öo]rde|\p{L}*[äa]rztekammer|rechtsanwaltskammer|handwerkskammer|handelskammer|steuerberaterkammer|apothekerkammer|kassen[äa]rztliche vereinigung|landesbeauftragte\p{L}*|bundesbeauftragte\p{L}*|beschwerderecht|schlichtungsstelle|berufshaftpflicht\p{L}*|(?:web)?hoster|hosting-?(?:anbieter|dienstleister|provider)|gehostet (?:bei|von|durch)`,
+  String.raw`garante (?:per|della)|reclamo (?:al|all['’])|autorit[àa] di controllo|agenzia delle entrate|sito (?:web )?[èe] ospitato (?:da|presso|su)|fornitore (?:di|del servizio di) hosting`,
+  String.raw`autoridade (?:de controlo|nacional)|entidade reguladora|comiss[ãa]o nacional de prote[çc][ãa]o|cnpd|anpd|centro de arbitragem|procon|f[óo]rum c[íi]vel|receita federal|servi[çc]o de finan[çc]as|apresentar (?:uma )?reclama[çc][ãa]o|(?:site|s[íi]tio|p[áa]gina) (?:est[áa] )?(?:alojad|hospedad)[oa] (?:em|por|pela|n[oa])|servi[çc]o de hospedagem`,
   String.raw`autoritatea na[țt]ional[ăa]|anspdcp|anpc|pl[âa]ngere la`,
   String.raw`autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|klacht(?:en)?(?:recht| in(?:dienen|te dienen)| bij)|geschillencommissie|belastingdienst|gemeentehuis`,
   String.raw`urz[ęe]d\p{L}* (?:ochrony|skarbow\p{L}*|miasta|gminy)|uodo|prawo wniesienia skargi|skarg[iaę] do|organ\p{L}* nadzorcz\p{L}*|izba (?:lekarska|adwokacka|rzemie[śs]lnicza)`,
@@ -146,6 +146,10 @@ export const KIND_OF_WORK =
   /^(?:fabricantes?|manufacturer|fabricants?|hersteller|produttor[ei]|rivenditor[ei]|produc[ăa]tor|fabrikant|producent|hurtownia|[åa]terf[öo]rs[äa]ljare|forhandler|tillverkare|produsent|v[ýy]robce|fabrikatzaile\p{L}*|venue|lieu de r[ée]ception)$/iu;
 /** Beside hours only. */
 export const ACTIVITY = words(ACTIVITIES);
+
+/** The title of a legal notice's part about the host; elsewhere, of beds for guests. */
+export const HOSTING_TITLE =
+  /^(?:(?:\d{1,2}|[ivx]{1,4})[.)]\s*[-–]?\s*)?(?:(?:l['’])?h[ée]bergement|(?:web[- ]?)?hosting|alojamiento(?: web)?|alojamento(?: web)?|hospedagem)\s*:?$/iu;
 
 /** Words before a telephone, behind which a sentence says no more of whom it named. */
 export const CALL =

@@ -7,6 +7,7 @@ import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import {
   ACTIVITY,
   CALL,
+  HOSTING_TITLE,
   KIND_OF_PLACE,
   KIND_OF_WORK,
   MEMBERSHIP,
@@ -68,7 +69,10 @@ export function ownNames(
 
 /** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
-  const titles = new Map(lines.filter(isTitle).map((line) => [line, tellsOthers(line.text, line.part, own)]));
+  const isOfHost = ({ text }: Line): boolean => role === 'legal' && HOSTING_TITLE.test(text);
+  const titles = new Map(
+    lines.filter(isTitle).map((line) => [line, isOfHost(line) || tellsOthers(line.text, line.part, own)]),
+  );
   const below = belowTitles(lines, (title) => titles.get(title) === true, own);
   const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', own);
   const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, own);

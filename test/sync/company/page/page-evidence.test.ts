@@ -154,6 +154,14 @@ describe('what pages tell of an e-mail address', () => {
     assert.equal(valueOf('email', page(`<p>luis@casa.es</p><p>${clause}</p>`, 'contact')), 'luis@casa.es');
   });
 
+  it('is that of a legal notice alone, and not its host’s', () => {
+    const own = '<h2>Impressum</h2><p>Tischlerei Sol<br>E-Mail: soltisch@gmail.com</p>';
+    const host = '<h2>Hosting</h2><p>Wolken AG<br>kontakt@wolken.ch</p>';
+    assert.equal(valueOf('email', page(own + host, 'legal')), 'soltisch@gmail.com');
+    assert.equal(valueOf('email', page(own + host, 'about')), undefined);
+    assert.equal(valueOf('email', page(host, 'legal')), undefined);
+  });
+
   it('is whole where its line is broken, and without the word that is one with it', () => {
     const broken = '<p><a href="mailto:talleresdelsur@gmail.com">talleresd<br>elsur@gmail.com</a></p>';
     assert.equal(valueOf('email', page(broken, 'contact')), 'talleresdelsur@gmail.com');
@@ -862,6 +870,15 @@ describe('what pages tell of others', () => {
     assert.equal(told('address', equal).fact, undefined);
   });
 
+  it('may have the company’s name between its label and a place without the number of a house', () => {
+    const office = (place: string) => `<p>Alborada Projects Pvt Ltd</p><p>${place}</p>`;
+    const [own, branch] = ['Rose Colony, Palm Gate, Mill Road, Nagpur 440016', '12 Lake Road, Wardha 442301'];
+    const html = `<h3>Head Office</h3>${office(own)}<h3>Branch Offices</h3>${office(branch)}`;
+    const site = { home: 'https://alborada.in', language: 'en-IN', hosts: ['alborada.in'] };
+    const { pages, own: hosts } = collectEvidence([page(html, 'contact')], site);
+    assert.equal(decide('address', pages, hosts).fact?.value, own);
+  });
+
   it('is not what words for a head office say of somebody else', () => {
     const own = '<h3>Contacto</h3><p>Calle Ancha 3, 11001 Cádiz</p><p>956 21 13 46</p>';
     for (const title of [
@@ -882,6 +899,24 @@ describe('what pages tell of others', () => {
     const legal = `<h3>Éditeur</h3><p>71 avenue des Pins, 32400 Riscle</p>
       <h3>Hébergeur</h3><p>Nuages SARL<br>12 rue des Serveurs<br>59100 Roubaix</p>`;
     assert.equal(told('address', legal).fact?.value, '71 avenue des Pins, 32400 Riscle');
+  });
+
+  it('is not where it is hosted by the title of a legal notice, or by its sentence, which elsewhere is about guests', () => {
+    const place = '<p>Nubes, S.L.<br>Calle Larga 9<br>11403 Jerez</p>';
+    const judged = (html: string, role: SampledPage['role']) => {
+      const [read] = collectEvidence([page(html, role)], SITE).pages;
+      return read?.evidence.filter(({ field }) => field === 'address').map(({ others }) => others ?? false);
+    };
+    assert.deepEqual(judged(`<h2>3. Alojamiento</h2>${place}`, 'legal'), [true]);
+    assert.deepEqual(judged(`<h2>Alojamiento</h2>${place}`, 'contact'), [false]);
+    for (const sentence of [
+      'Este sitio web está alojado en Nubes',
+      'Ce site est hébergé par Nubes (service Pages)',
+      'This website is hosted by Nubes',
+      'Il sito è ospitato da Nubes',
+      'Este site está alojado em Nubes',
+    ])
+      assert.deepEqual(judged(`<p>${sentence}<br>Calle Larga 9, 11403 Jerez</p>`, 'legal'), [true], sentence);
   });
 
   it('are no numbers of help lines, nor places of fairs', () => {
