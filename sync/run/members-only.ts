@@ -112,7 +112,7 @@ function isTold({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: Page
 }
 
 /** The address to which a redirect leads, in the words about it. */
-const targetIn = (detail: string): URL | null => URL.parse(/https?:\/\/[^\s,]+/i.exec(detail)?.[0] ?? '');
+export const targetIn = (detail: string): URL | null => URL.parse(/https?:\/\/[^\s,]+/i.exec(detail)?.[0] ?? '');
 
 /** True for the address of a login: WordPress's own, or one that is told where its visitor came from. */
 function isLogin(target: URL | null, { link }: PageAddress): boolean {

@@ -3,7 +3,7 @@ import type { StoredView } from '../../db/mirror/views.ts';
 import type { PageAddress } from '../wordpress/html.ts';
 import type { View } from '../wordpress/visitor.ts';
 import type { ChangeCollector } from './change-collector.ts';
-import { reasonInView } from './members-only.ts';
+import { reasonInView, targetIn } from './members-only.ts';
 import type { SkipReason } from './plan.ts';
 
 type Collaborators = {
@@ -48,10 +48,13 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
 
   /** It is read anew as soon as the site lists it again. */
   function leave(page: KnownPage, reason: SkipReason, detail: string, changes: ChangeCollector): void {
-    const seen = { verdict: reason, detail, etag: '', lastModified: '', checkedAt: now().getTime() };
-    const view = { ...(views.get(page.id) ?? { ...UNSEEN, id: page.id }), ...seen };
+    const before = views.get(page.id);
+    const time = now().getTime();
+    const isRepeated = before?.verdict === reason && before.detail === detail && targetIn(detail) !== null;
+    const checkedAt = isRepeated ? before.checkedAt : time;
+    const view = { ...UNSEEN, ...before, id: page.id, verdict: reason, detail, etag: '', lastModified: '', checkedAt };
     const row = { ...page, link: linkOf(page), seenModified: '' };
-    changes.doubt(page.id);
+    if (time - checkedAt < LASTING_MS) changes.doubt(page.id);
     changes.take(row, { outcome: 'skip', reason, detail, warnings: [], view });
   }
 
@@ -64,5 +67,8 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
 
   return { visit, settle, leave };
 }
+
+/** An edit or a fault leads visitors elsewhere for less than this: where they are still led to the same address, the owner wants it. */
+const LASTING_MS = 30 * 60_000;
 
 const UNSEEN = { textFrom: 'rest', language: '', alternates: '' } as const;

@@ -48,6 +48,39 @@ describe('run, where the REST API breaks at single pages', () => {
     assert.equal((await site.sync({ full: true })).new, 2);
   });
 
+  it('lets one go that leads visitors to the same page half an hour later, and waits for one that leads to another', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    site.way.setFaults(breaksAt(13, 17));
+    const lead = (id: number, to: string) => site.edit(id, { shown: { redirect: to } });
+    lead(13, '/pagina-20/');
+    lead(17, '/pagina-20/');
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    lead(17, '/pagina-21/');
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    assert.deepEqual([paths(site).includes(13), paths(site).includes(17)], [true, true]);
+    site.edit(17, { shown: {} });
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    lead(17, '/pagina-21/');
+    await assert.rejects(site.sync({ full: true }), { code: 'mass_loss' });
+    assert.deepEqual([paths(site).includes(13), paths(site).includes(17)], [false, true]);
+    site.pass(0.5);
+    assert.equal((await site.sync({ full: true })).gone, 1);
+    assert.equal(paths(site).includes(17), false);
+    site.way.setFaults(undefined);
+    for (const id of [13, 17]) site.edit(id, { shown: {} });
+    assert.equal((await site.sync({ full: true })).new, 2);
+  });
+
+  it('keeps many that lead visitors elsewhere, however often they do', async () => {
+    await using site = await smallSite(30);
+    await site.sync();
+    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    for (const { id } of site.pages.slice(0, 20)) site.edit(id, { shown: { redirect: '/pagina-40/' } });
+    for (let runs = 0; runs < 6; runs++) await assert.rejects(site.sync({ full: true }));
+    assert.equal(paths(site).length, 30);
+  });
+
   it('asks for many again after each, and names them in its summary', async () => {
     await using site = await smallSite(600);
     site.way.setFaults(breaksAt(68, 320));
