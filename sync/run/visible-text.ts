@@ -96,13 +96,14 @@ export function createVisibleText(options: Options) {
 
   /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
   return async function find(source: WordPressPage, before: Before): Promise<VisibleText> {
-    const page = isNotice(source.content) ? source : { ...source, content: withoutNotices(source.content) };
-    const first = await attempt(page, before);
+    const first = await attempt(source, before);
     const wasHidden = before.view !== undefined && before.view.verdict !== '';
-    return first.kind === 'hidden' && first.reason !== 'noindex' && !wasHidden ? await attempt(page, before) : first;
+    return first.kind === 'hidden' && first.reason !== 'noindex' && !wasHidden ? await attempt(source, before) : first;
   };
 
-  async function attempt(page: WordPressPage, before: Before): Promise<VisibleText> {
+  async function attempt(source: WordPressPage, before: Before): Promise<VisibleText> {
+    const isCut = !isNotice(source.content) && noticeMakerOf(source.content) !== '';
+    const page = isCut ? { ...source, content: withoutNotices(source.content) } : source;
     const view = await look(page, before);
     switch (view.kind) {
       case 'hidden':
@@ -112,6 +113,11 @@ export function createVisibleText(options: Options) {
       case 'unknown':
         return await unseen(page, before, view.error);
       case 'page': {
+        // The REST API cuts the text off with a notice, and its page does not: a script does there.
+        if (isCut && noticeMakerOf(view.html) === '') {
+          const detail = `${noticeMakerOf(source.content)}: its page does not show the notice`;
+          return { kind: 'hidden', reason: 'members only', detail, validators: view.validators };
+        }
         const text = await seen(page, before, view);
         return text.kind === 'text' ? { ...text, head: headOf(view.html, page.link, keyOf) } : text;
       }

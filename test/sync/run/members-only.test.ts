@@ -283,6 +283,23 @@ describe('run, where visitors get a teaser beside the notice that the REST API g
   });
 });
 
+describe('run, where the REST API cuts a text off with a notice', () => {
+  const notice = '<div class="leaky_paywall_message_wrap"><p>Abónate para seguir.</p></div>';
+  const whole = `<article>${TEXT}<p>Lo demás es de quien paga.</p></article>`;
+
+  it('leaves the page out whose own HTML has it whole, for a script to cut off, and publishes one that is cut off there', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: TEXT + notice, shown: { main: whole } });
+    site.edit(12, { content: TEXT + notice });
+    site.edit(13, { content: `${TEXT}<p>Lo demás es de quien paga.</p>`, shown: { main: whole } });
+    assert.deepEqual((await site.sync()).skipped, { 'members only': 1 });
+    assert.deepEqual([paths(site).includes(11), paths(site).includes(12)], [false, true]);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /Leaky Paywall: its page does not show the notice/);
+    assert.doesNotMatch(site.mirror.publishablePage(12)?.markdown ?? '', /Abónate/);
+    assert.match(site.mirror.publishablePage(13)?.markdown ?? '', /quien paga/);
+  });
+});
+
 describe('run, on a page that names a paywall for search engines', () => {
   const free = '<p>Lo que sigue es de todos: el gas sube un tres por ciento en otoño, y la luz baja casi un cinco.</p>';
   const paid = '<div class="x muro"><p>Y esto es de quien paga.</p></div>';
