@@ -14,6 +14,8 @@ const ADVICE: Record<WordPressErrorKind, string> = {
   timeout: 'the site is too slow or overloaded: look at its host; lower SYNC_REQUESTS_PER_SECOND',
   status: 'look at the error log of the site',
   denied: 'set SYNC_USER and SYNC_APP_PASSWORD, or open /wp-json/wp/v2 to visitors',
+  ended:
+    'a plugin that protects pages refuses every list that has one of them: look for an update of it, or open /wp-json/wp/v2 in it',
   later: 'the site limits requests: lower SYNC_REQUESTS_PER_SECOND, or allow the address of this machine',
   html: 'something answers in place of WordPress: a firewall, a login, a maintenance page',
   not_json: 'something damages the answers: a plugin that prints text, a proxy',

@@ -14,6 +14,7 @@ import type { Scope } from './scope.ts';
 /** Failures by which a site keeps its REST API from sync, where a later attempt meets the same. */
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'denied',
+  'ended',
   'redirect',
   'no_api',
   'html',

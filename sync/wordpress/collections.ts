@@ -27,6 +27,7 @@ export function createCollections(api: Api) {
       };
       const reply = await api.get(route, query, size > 1 ? retryOversizedOnce : retryAll);
       if (reply.code === 'rest_post_invalid_page_number') return { url: reply.url, rows: [], last: true };
+      refuseEnded(reply);
       refuseError(reply);
       const rows = readRows(reply);
       if (rows.length === 0 && reply.total === undefined && (read === 0 || counts)) throw notOurs(reply);
@@ -40,6 +41,7 @@ export function createCollections(api: Api) {
       const batch = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc' };
       const query = { ...batch, _fields: PAGE_FIELDS, ...(lang && { lang }) };
       const reply = await api.get(route, query, ids.length > 1 ? retryOversizedOnce : retryAll);
+      refuseEnded(reply);
       refuseError(reply);
       const asked = new Set(ids);
       const found = readPages(reply);
@@ -54,3 +56,9 @@ export type Collections = ReturnType<typeof createCollections>;
 /** A firewall that answers everything with an empty list does not count like WordPress does. */
 const notOurs = (reply: Reply): WordPressError =>
   new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
+
+/** Throws for an answer that a plugin has ended by `wp_send_json_error`: WordPress's own errors have another form. */
+function refuseEnded({ url, status, data }: Reply): void {
+  if (status < 400 || (data as { readonly success?: unknown } | null)?.success !== false) return;
+  throw new WordPressError('ended', `A plugin ended the answer with ${status}`, { url, status });
+}

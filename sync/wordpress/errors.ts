@@ -7,6 +7,7 @@
  * - `timeout`: connected, but too slow
  * - `status`: an error status, from WordPress or from something in front of it
  * - `denied`: 401 or 403
+ * - `ended`: a plugin ended the answer with an error of its own, which may be about one page
  * - `later`: the site asks to come back later than a run can wait
  * - `html`, `not_json`: a body that holds no JSON value
  * - `truncated`: a JSON value that does not end
@@ -25,6 +26,7 @@ export type WordPressErrorKind =
   | 'timeout'
   | 'status'
   | 'denied'
+  | 'ended'
   | 'later'
   | 'html'
   | 'not_json'

@@ -27,9 +27,9 @@ export const EVERY_LANGUAGE = 'all';
 /** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
 const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
 
-/** True for the status of an error in PHP, which may be that of a plugin about one page. */
+/** True for the status of an error in PHP, or the error of a plugin, which may be about one page. */
 const isBroken = (error: unknown): boolean =>
-  error instanceof WordPressError && error.kind === 'status' && error.status === 500;
+  error instanceof WordPressError && (error.kind === 'ended' || (error.kind === 'status' && error.status === 500));
 
 /** Called for a page that is there, and whose text arrives damaged, or too large, or not at all, each time. */
 export type OnDamaged = (id: number, error: WordPressError) => void;

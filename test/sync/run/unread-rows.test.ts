@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ChooseFault } from '../../helpers/fault-proxy.ts';
+import type { ChooseFault, Fault } from '../../helpers/fault-proxy.ts';
 import { paths, smallSite } from './small-site.ts';
 
 /** An error of PHP whenever one of these pages is in an answer, as where a plugin breaks at those that it protects. */
-const breaksAt =
-  (...broken: readonly number[]): ChooseFault =>
+const breaksAt = (...broken: readonly number[]) => failsAt({ kind: 'status', status: 500 }, broken);
+
+const failsAt =
+  (fault: Fault, broken: readonly number[]): ChooseFault =>
   ({ url }) => {
     const { pathname, searchParams: query } = new URL(url, 'http://casa.example');
     if (!pathname.endsWith('/wp/v2/pages')) return undefined;
     const size = Number(query.get('per_page'));
     const first = 11 + (Number(query.get('page') ?? 1) - 1) * size;
     const listed = query.get('include')?.split(',').map(Number) ?? Array.from({ length: size }, (_, at) => first + at);
-    return broken.some((id) => listed.includes(id)) ? { kind: 'status', status: 500 } : undefined;
+    return broken.some((id) => listed.includes(id)) ? fault : undefined;
   };
 
 describe('run, where the REST API breaks at single pages', () => {
@@ -30,6 +32,22 @@ describe('run, where the REST API breaks at single pages', () => {
     );
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).changed, 1);
+  });
+
+  it('does so where a plugin ends the answer with an error about one of them, and has one go for which visitors get its notice', async () => {
+    await using site = await smallSite(130);
+    site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { success: false, data: 'Restricted' } }, [13]));
+    assert.equal((await site.sync()).pages, 129);
+    site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { success: false, data: 'Restricted' } }, [13, 70]));
+    site.edit(70, { shown: { main: '<p>Este contenido es solo para socios registrados.</p>' } });
+    assert.equal((await site.sync({ full: true })).gone, 1);
+    assert.deepEqual([paths(site).includes(70), paths(site).length], [false, 128]);
+  });
+
+  it('fails where the REST API refuses all of them', async () => {
+    await using site = await smallSite(20);
+    site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { code: 'rest_forbidden', message: 'No.' } }, [13]));
+    await assert.rejects(site.sync(), { kind: 'denied' });
   });
 
   it('lets one go that sends visitors to a login, at once, and another that they do not get, in time', async () => {
