@@ -59,6 +59,9 @@ export const asksForMembership = (html: string): boolean => {
   return PASSWORD_FIELD.test(main) || withoutNotices(html) !== html || saysSo(main, wholeWordsOf(main));
 };
 
+/** True for HTML that is a few words, which say that something is kept for some. */
+export const isOnlyNotice = (html: string): boolean => saysSo(html, wholeWordsOf(html));
+
 /** True for a few words of HTML, whole or as elements part them, that say that it is kept for some. */
 const saysSo = (html: string, words: readonly string[]): boolean =>
   words.length <= NOTICE_WORDS && (saysForMembers(words) || saysForMembers(wordsOf(html)));

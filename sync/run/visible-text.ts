@@ -8,7 +8,7 @@ import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { headOf, type PageHead } from '../wordpress/page-head.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import type { Validators, View } from '../wordpress/visitor.ts';
-import { isLockedIn } from './locked-text.ts';
+import { isLockedIn, isWalledIn } from './locked-text.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
 import { furtherParts } from './further-parts.ts';
 import type { OtherPages } from './other-pages.ts';
@@ -167,6 +167,7 @@ export function createVisibleText(options: Options) {
     const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     if (isNotice(page.content)) return await teaser(page, view.html, validators);
+    if (isWalledIn(view.html)) return hidden('members only', 'a wall covers it');
     if (paywalledIn(view.html).length > 0) return await freeText(page, view.html, validators);
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };

@@ -53,6 +53,13 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.a{color:red}.muro-paywall{display:none!important}</style>',
       main: `<div class="x muro-paywall">${long}</div><p>Únete.</p>`,
     },
+    'behind a wall': {
+      main: `${long}<div style="position:fixed;inset:0;background:#fff;backdrop-filter:blur(4px)">${notice}<a href="/alta/">Alta</a></div>`,
+    },
+    'behind a wall by a rule of its head': {
+      head: '<style>@media screen{#muro{position: fixed; top:0; left:0; width:100vw; height:100vh; background-color:rgba(255,255,255,.9)}}</style>',
+      main: `${long}<div id="muro">${notice}</div>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -74,6 +81,19 @@ describe('run, beside a text that the page has under a lock', () => {
       main: `<div class="premium-tabs"><ul role="tablist"><li role="tab" aria-controls="t1">Uno</li><li role="tab" aria-controls="t2">Dos</li></ul><div id="t1" role="tabpanel" class="premium-tab">Hola</div><div id="t2" role="tabpanel" class="premium-tab" style="display:none">${long}</div></div>`,
     },
     'beside what is locked': { main: `${long}<div class="content-locker" hidden><p>Regalo</p></div>` },
+    'under a window that says nothing of members': {
+      main: `${long}<div style="position:fixed;inset:0;background:#fff"><p>Este sitio usa cookies.</p><button>Vale</button></div>`,
+    },
+    'beside a window for members that opens by a click': {
+      head: '<style>.ventana{position:fixed;inset:0;background:#fff}.ventana{opacity:0}</style>',
+      main: `${long}<div class="ventana">${notice}</div>`,
+    },
+    'beside a window for members within a box that is not shown': {
+      main: `${long}<div style="display:none"><div style="position:fixed;inset:0;background:#fff">${notice}</div></div>`,
+    },
+    'beside a bar for members': {
+      main: `${long}<div style="position:fixed;bottom:0;width:100%;background:#fff">${notice}</div>`,
+    },
     'by a rule that is not for it': {
       head: '<style>.cerrado .muro-paywall{display:none}</style>',
       main: `<div class="muro-paywall">${long}</div>`,
