@@ -9,9 +9,9 @@ export function stemToken(language: string, stem: string): string {
   return `${language}-${stem}`;
 }
 
-/** The token that stands for a city in the column `city`; no stem has a hyphen. */
+/** The token that stands for a city in the column `city`, or for none; no stem has a hyphen. */
 export function cityToken(language: string, slug: string): string {
-  return slug === '' ? '' : `${language}-city-${slug}`;
+  return `${language}-city-${slug}`;
 }
 
 /** FTS5 expressions for the tiers of a pass: pages with all the terms, with some, with extras alone, with none. No page is in two. */

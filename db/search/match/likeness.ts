@@ -18,6 +18,8 @@ export const LIKENESS = {
   /** Beyond these, pages with this share of it are for queries of `words` words, and so many in all. */
   furtherShare: 0.65,
   mostWithFurther: 9,
+  /** So many copies of one text among them, where it is not one city that is asked for. */
+  copies: 2,
   /** Length of a run of letters; the beginning and the end of a word count as letters. */
   letters: 4,
   /** Length normalization. */

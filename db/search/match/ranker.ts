@@ -1,4 +1,5 @@
 import { STRICT_TERMS, type Match, type Matcher, type PageGroup, type Pass } from '../types.ts';
+import { collapseFirst } from './first-places.ts';
 import { LIKENESS, type Likeness } from './likeness.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -9,6 +10,8 @@ export const RANKING = {
   /** The first stage is searched so deep for candidates, and so many copies of one text may be among them. */
   depth: 80,
   copies: 6,
+  /** So many general pages are candidates where copies are, however many of these match better. */
+  general: 10,
   /** Diversification: share of its score that a copy keeps for each copy of the same text before it. */
   repetition: 0.9,
   /** Share of its score that a landing page keeps: it mentions everything, and each thing has a page of its own. */
@@ -39,6 +42,8 @@ export type RerankedPage = Candidate & {
   readonly bonus: number;
   /** Share of it that a page of a city keeps where its city is not asked for, 1 for others. */
   readonly local: number;
+  /** Idf of the terms that it holds. */
+  readonly covered: number;
   /** `relevance` × `landing` × `local` + `bonus`. */
   readonly score: number;
 };
@@ -74,17 +79,27 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
     const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth).map(withGroup);
-    const window = rerank(inOneCity ? top : selectCandidates(top), pass, inOneCity);
+    const window = rerank(inOneCity ? top : withGeneralPages(selectCandidates(top), pass), pass, inOneCity);
     window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
     );
     const { reranked, repetitions } = inOneCity ? { reranked: window, repetitions: NONE } : diversify(window);
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, window)] : reranked;
     const { pages, promotions } = inOneCity
-      ? { pages: sequence.slice(0, limit).map(({ page }) => page), promotions: NONE }
-      : generalFirst(sequence, pass, limit);
-    return { pages, matches, reranked, repetitions, promotions };
+      ? { pages: sequence.map(({ page }) => page), promotions: NONE }
+      : generalFirst(sequence, pass, Math.max(limit, reranked.length));
+    const covered = new Map(window.map((one) => [one.page, one.covered]));
+    const ordered = inOneCity ? pages : collapseFirst(pages, { groupOf: matcher.groupOf, covered });
+    return { pages: ordered.slice(0, limit), matches, reranked, repetitions, promotions };
   };
+
+  /** Candidates, with the best general pages where there are copies: these say each word of a query many times over. */
+  function withGeneralPages(candidates: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    if (!candidates.some(({ group }) => group.isCopy)) return candidates;
+    const there = new Set(candidates.map(({ page }) => page));
+    const general = matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, RANKING.general);
+    return [...candidates, ...general.filter(({ page }) => !there.has(page)).map(withGroup)];
+  }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const isStrict = !inOneCity && pass.terms.length <= STRICT_TERMS;
@@ -96,7 +111,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const bestInTitle = Math.max(0, ...inTitles);
     const bestOfGeneral = Math.max(0, ...inTitles.filter((_, at) => !candidates[at]?.group.isCopy));
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
-      const { score: signs = 0, inTitle = 0 } = scores[at] ?? {};
+      const { score: signs = 0, inTitle = 0, covered = 0 } = scores[at] ?? {};
       const alike = likenesses[at] ?? 0;
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
@@ -115,6 +130,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
         landing,
         bonus,
         local,
+        covered,
         score,
       };
     });
@@ -129,10 +145,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const likenesses = scores.map(() => 0);
     if (!likeness.isCompared(words)) return likenesses;
     const most = likeness.isLong(words) ? LIKENESS.mostWithFurther : LIKENESS.most;
-    const close = closeToBest(
-      scores.map(({ score }) => score),
-      most,
-    );
+    const close = closeToBest(withoutFurtherCopies(candidates, scores), most);
     if (close.length < 2) return likenesses;
     const pages = close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
     likeness.compare(words, pages).forEach((alike, place) => {
@@ -190,6 +203,23 @@ function landingFactors(pass: Pass, isOutdone: boolean): Pick<RerankedPage, 'lan
 function othersOf(matches: readonly Match[], window: readonly Match[]): readonly Match[] {
   const taken = new Set(window.map(({ page }) => page));
   return matches.filter(({ page }) => !taken.has(page));
+}
+
+/** Scores, 0 of copies of a text beyond the best few: of pages that are alike, others are left out of the comparison by letters. */
+function withoutFurtherCopies(
+  candidates: readonly Candidate[],
+  scored: readonly { readonly score: number }[],
+): readonly number[] {
+  const scores = scored.map(({ score }) => score);
+  const places = candidates.flatMap(({ group }, at) => (group.isCopy ? [at] : []));
+  const copies = new Map<PageGroup['family'], number>();
+  for (const at of places.toSorted((a, b) => (scores[b] as number) - (scores[a] as number))) {
+    const { family } = (candidates[at] as Candidate).group;
+    const before = copies.get(family) ?? 0;
+    if (before >= LIKENESS.copies) scores[at] = 0;
+    copies.set(family, before + 1);
+  }
+  return scores;
 }
 
 /** The places of up to `most` scores that are close to the best, best first. */

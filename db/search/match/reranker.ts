@@ -40,6 +40,8 @@ export type ScoreParts = {
   readonly passage: number;
 };
 
+type PageScore = { readonly score: number; readonly inTitle: number; readonly covered: number };
+
 /** The second stage: scores pages by more than their stems, from their forward index. One query at a time. */
 export function createReranker(options: {
   readonly lexicon: Lexicon;
@@ -64,8 +66,8 @@ export function createReranker(options: {
       weights: idfs,
     };
 
-    /** Scores a page, comparable within one query only, and counts the terms that its title holds. */
-    function score(page: PageTokens): { readonly score: number; readonly inTitle: number } {
+    /** Scores a page, comparable within one query only; counts the terms that its title holds, and adds up the idf of all that it holds. */
+    function score(page: PageTokens): PageScore {
       counter.count(query, page);
       let titled = 0;
       let sum = 0;
@@ -84,7 +86,7 @@ export function createReranker(options: {
       }
       const together = passages.best();
       sum += (SIGNS.coverage * covered * covered + SIGNS.passage * together * together) / totalIdf;
-      return { score: sum, inTitle: titled };
+      return { score: sum, inTitle: titled, covered };
     }
 
     /** The same score in its parts. */

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { EXCERPT } from '../../../db/search/excerpt-window.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
+import { FIRST_PLACES } from '../../../db/search/match/first-places.ts';
 import { LIKENESS } from '../../../db/search/match/likeness.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
@@ -41,6 +42,7 @@ describe('db/search/README.md', () => {
         ['STRICT_TERMS', String(STRICT_TERMS)],
         ...valuesOf('SIGNS', SIGNS),
         ...valuesOf('RANKING', RANKING),
+        ...valuesOf('FIRST_PLACES', FIRST_PLACES),
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
         ...valuesOf('LIKENESS', LIKENESS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
