@@ -52,79 +52,99 @@ export function writeExtendedStringTable(
 const NO_BYTES = Buffer.alloc(0);
 
 const CACHED_LOOKUPS = 10_000;
+/** Marks a string of the cache that the table does not hold. */
+const NOT_HELD = -1;
+
+/** The UTF-8 bytes of the text that is looked up, and of others before it behind them. */
+let sought = new Uint8Array(600);
+const encoder = new TextEncoder();
+
+/** Writes the bytes of a text to `sought`, and counts them. */
+function encode(text: string): number {
+  if (3 * text.length > sought.length) sought = new Uint8Array(3 * text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit > 127) return encoder.encodeInto(text, sought).written;
+    sought[at] = unit;
+  }
+  return text.length;
+}
 
 /** Reads what `writeStringTable` wrote. */
 export function readStringTable(name: string, read: ReadArray) {
   const bytes = read(name, Uint8Array);
   const starts = read(`${name}Starts`, Uint32Array);
   const order = read(`${name}Order`, Uint32Array);
-  const cache = new Map<string, number | undefined>();
+  const texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cache = new Map<string, number>();
 
   /** Below 0, 0 or above, as the text is before, equal to or after the string of this ordinal. */
-  function compare(text: Uint8Array, ordinal: number): number {
+  function compare(text: Uint8Array, ordinal: number, textLength = text.length): number {
     const start = starts[ordinal] as number;
     const length = (starts[ordinal + 1] as number) - start;
-    for (let at = 0; at < text.length && at < length; at++) {
+    for (let at = 0; at < textLength && at < length; at++) {
       const difference = (text[at] as number) - (bytes[start + at] as number);
       if (difference !== 0) return difference;
     }
-    return text.length - length;
+    return textLength - length;
   }
 
-  function find(string: string): number | undefined {
-    const text = Buffer.from(string);
+  function find(string: string): number {
+    const length = encode(string);
     let low = 0;
     let high = order.length - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const ordinal = order[middle] as number;
-      const difference = compare(text, ordinal);
+      const difference = compare(sought, ordinal, length);
       if (difference === 0) return ordinal;
       if (difference < 0) high = middle - 1;
       else low = middle + 1;
     }
-    return undefined;
+    return NOT_HELD;
   }
 
   /** Ordinals of strings that begin with this text, in the order of the strings. */
   function withPrefix(prefix: string, most: number): number[] {
-    const text = Buffer.from(prefix);
+    const length = encode(prefix);
     let low = 0;
     let high = order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(text, order[middle] as number) > 0) low = middle + 1;
+      if (compare(sought, order[middle] as number, length) > 0) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
     for (let at = low; at < order.length && found.length < most; at++) {
       const ordinal = order[at] as number;
-      if (!beginsWith(ordinal, text)) break;
+      if (!beginsWith(ordinal, length)) break;
       found.push(ordinal);
     }
     return found;
   }
 
-  function beginsWith(ordinal: number, text: Uint8Array): boolean {
+  /** True for a string that begins with so many bytes of `sought`. */
+  function beginsWith(ordinal: number, length: number): boolean {
     const start = starts[ordinal] as number;
-    if ((starts[ordinal + 1] as number) - start < text.length) return false;
-    for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text[at]) return false;
+    if ((starts[ordinal + 1] as number) - start < length) return false;
+    for (let at = 0; at < length; at++) if (bytes[start + at] !== sought[at]) return false;
     return true;
   }
 
-  const textOf = (ordinal: number): string =>
-    Buffer.from(bytes.subarray(starts[ordinal], starts[ordinal + 1])).toString();
+  const textOf = (ordinal: number): string => texts.toString('utf8', starts[ordinal], starts[ordinal + 1]);
 
   return {
     withPrefix,
     compare,
     size: Math.max(0, starts.length - 1),
     ordinalOf(string: string): number | undefined {
-      if (cache.has(string)) return cache.get(string);
-      const ordinal = find(string);
-      if (cache.size >= CACHED_LOOKUPS) cache.clear();
-      cache.set(string, ordinal);
-      return ordinal;
+      let ordinal = cache.get(string);
+      if (ordinal === undefined) {
+        ordinal = find(string);
+        if (cache.size >= CACHED_LOOKUPS) cache.clear();
+        cache.set(string, ordinal);
+      }
+      return ordinal === NOT_HELD ? undefined : ordinal;
     },
     textOf,
   };

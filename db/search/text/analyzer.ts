@@ -1,4 +1,4 @@
-import { fold as foldAny, lowercase as lowercaseAny } from './folding.ts';
+import { fold as foldAny, isPlain, lowercase as lowercaseAny } from './folding.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { createEditDistance, QWERTY, slipsOf } from './edit-distance.ts';
 import type { Subject } from './languages/language.ts';
@@ -43,6 +43,7 @@ function analyzerOf(language: string) {
   const foldCache = new Map<string, string>();
 
   function fold(word: string): string {
+    if (isPlain(word)) return word;
     const cached = foldCache.get(word);
     if (cached !== undefined) return cached;
     const plain = foldAny(lowercase(word));

@@ -48,8 +48,35 @@ export function lowercase(word: string): string {
  * vowel signs of Arabic, nukta), digits as ASCII. Vowel signs of Indic and South-East Asian scripts are letters and stay.
  */
 export function fold(word: string): string {
-  const small = word.toLowerCase();
-  if (isAscii(small)) return small;
+  return isLatin(word) ? foldLatin(word) : foldAnyScript(word.toLowerCase());
+}
+
+/** True for a word that `fold` leaves as it is, in every language: ASCII without capitals. */
+export function isPlain(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at);
+    if (unit > 127 || (unit >= 65 && unit <= 90)) return false;
+  }
+  return true;
+}
+
+/** Latin letters come before this, and behind it the marks that are written after a letter. */
+const LATIN_END = 0x0300;
+
+function isLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= LATIN_END) return false;
+  return true;
+}
+
+/** Without marks of their own, Latin letters fold one by one. */
+function foldLatin(word: string): string {
+  if (isPlain(word)) return word;
+  let folded = '';
+  for (let at = 0; at < word.length; at++) folded += foldedLatin[word.charCodeAt(at)] as string;
+  return folded;
+}
+
+function foldAnyScript(small: string): string {
   return (
     small
       .replaceAll(HALF_OR_FULL_WIDTH, (text) => text.normalize('NFKC').toLowerCase())
@@ -67,6 +94,10 @@ export function fold(word: string): string {
       .replaceAll(DIGIT, asciiDigit)
   );
 }
+
+const foldedLatin = Array.from({ length: LATIN_END }, (_, unit) =>
+  foldAnyScript(String.fromCharCode(unit).toLowerCase()),
+);
 
 /** The ten digits of a script are in order; their last hexadecimal digit begins at 6 in the scripts of India, at 0 elsewhere. */
 function asciiDigit(digit: string): string {

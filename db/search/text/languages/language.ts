@@ -20,7 +20,7 @@ export type LanguagePack = {
   readonly placePrepositions?: ReadonlySet<string>;
   /** Lower case, where the language has rules of its own. */
   readonly lowercase?: (word: string) => string;
-  /** Folding of what everyday spelling mixes up in this language, after that of all languages. */
+  /** Folding of what everyday spelling mixes up in this language, after that of all languages; ASCII stays as it is. */
   readonly fold?: (folded: string) => string;
   /** The stem of a word as written, which is folded afterwards. It gets folded words, too. */
   readonly stem?: (word: string) => string;

@@ -31,4 +31,18 @@ describe('a string table', () => {
       }),
     );
   });
+
+  it('finds strings of any length, and those that begin with a text', () => {
+    const words = ['ñ'.repeat(5000), 'a', 'ab', 'a'.repeat(5000)];
+    const { read, write } = memory();
+    writeStringTable('words', words, write);
+    const list = readStringTable('words', read);
+    assert.deepEqual(
+      words.map((word) => list.ordinalOf(word)),
+      [0, 1, 2, 3],
+    );
+    assert.deepEqual(list.withPrefix('a', 10), [1, 3, 2]);
+    assert.deepEqual(list.withPrefix('ñ'.repeat(4000), 10), [0]);
+    assert.equal(list.ordinalOf('ñ'.repeat(5001)), undefined);
+  });
 });

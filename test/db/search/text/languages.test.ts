@@ -121,6 +121,14 @@ for (const language of LANGUAGES) {
       );
     });
 
+    it('leaves the small letters of ASCII as they are', () => {
+      const ascii = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit)).filter(
+        (one) => !/[A-Z]/.test(one),
+      );
+      const { fold: foldOfPack = (word: string) => word } = PACKS[language] ?? {};
+      for (const one of [...ascii, ascii.join('')]) assert.equal(foldOfPack(one), one);
+    });
+
     it('folds to whole characters, the same when folded again', () => {
       assertProperty(
         property(anyText, (some) => {

@@ -40,6 +40,12 @@ describe('words', () => {
     assert.equal(fold('Ǽ'), 'ae');
     assert.equal(lowercase('CAN\u0303ERI\u0301A'), 'cañería');
   });
+
+  it('fold a Latin letter by itself as they do among letters of any script', () => {
+    const latin = Array.from({ length: 0x0300 }, (_, unit) => String.fromCharCode(unit));
+    const differing = latin.filter((letter) => fold(`${letter}ж`) !== `${fold(letter)}ж`);
+    assert.deepEqual(differing, []);
+  });
 });
 
 describe('stem', () => {
