@@ -94,7 +94,8 @@ export function* createServices(options: {
 
   /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*, but *Fahrzeugdiagnose* no *Fahrzeugpflege*. */
   function isInTitle(stem: string): boolean {
-    const alike = stem.length < BEGINNING ? [lexicon.stemOrdinal(stem)] : beginningsOf(stem, lexicon, (stem.length * 2) / 3);
+    const alike =
+      stem.length < BEGINNING ? [lexicon.stemOrdinal(stem)] : beginningsOf(stem, lexicon, (stem.length * 2) / 3);
     return alike.some((one) => one !== undefined && lexicon.titlePages(one) > 0);
   }
 
