@@ -8,7 +8,7 @@ if (existsSync('.env')) {
     readFileSync('.env');
     process.loadEnvFile('.env');
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : error;
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     process.stderr.write(`The configuration cannot be used:\n  .env: wants a file that this user can read (${why})\n`);
     process.exit(4);
   }
