@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSubdirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeSubdirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isSignedBy, signatureOf } from './signature.ts';
@@ -107,7 +107,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 
   /** A name for the next generation, above every file that is there, published or not. */
   async function next(): Promise<Place> {
-    makeSubdirectory(dir);
+    makeFolder();
     const taken = (await readdir(dir)).map(generationOf);
     const generation = Math.max(0, ...taken) + 1;
     const file = `index-${generation}.db`;
@@ -130,6 +130,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   async function publish(built: Pointer): Promise<Pointer> {
     const pointer = await madeLive(built);
     await chmod(join(dir, pointer.file), 0o600);
+    giveToOwnerOf(dataDir, join(dir, pointer.file));
     await replace(pointerFile, pointer);
     await replace(describe(pointer.generation), pointer);
     const all = await published();
@@ -208,6 +209,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
       await using handle = await open(aside, 'w', 0o600);
       await handle.writeFile(text);
       await handle.sync();
+      giveToOwnerOf(dataDir, aside);
       await rename(aside, file);
     } catch (error) {
       await rm(aside, { force: true }).catch(() => undefined);
@@ -224,7 +226,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   async function noteGuard(holds: GuardNote): Promise<void> {
     const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
     if (note.length > 0) {
-      makeSubdirectory(dir);
+      makeFolder();
       await replace(guardFile, note);
     } else await rm(guardFile, { force: true });
   }
@@ -237,6 +239,11 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     } catch {
       return [];
     }
+  }
+
+  function makeFolder(): void {
+    makeSubdirectory(dir);
+    giveToOwnerOf(dataDir, dir);
   }
 
   async function listing(): Promise<string[]> {

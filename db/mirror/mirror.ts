@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
-import { makeDirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
@@ -67,6 +67,7 @@ export function openMirrorDatabase(file: string): Database {
   const db = openWritable(file);
   try {
     prepareSchema(db, file);
+    giveToOwnerOf(dirname(file), file);
     return db;
   } catch (error) {
     db.close();

@@ -45,6 +45,7 @@ export async function examineInstallation(given: Installation): Promise<readonly
   findings.push({ check: `state.${part}`, ...condition });
   if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
   findings.push(...(await examineDirectory(dataDir)));
+  if (findings.some(({ check }) => check === 'data_dir.owner')) return findings;
   findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
   const index = await examineIndex(given);
   // What cannot be read at all has no signature worth a word.
@@ -96,6 +97,13 @@ async function examineDirectory(dir: string): Promise<Finding[]> {
   if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK))) {
     return [problem('data_dir', `${dir} cannot be read and written by this user`, owned(dir))];
   }
+  const closed = await closedFiles(dir);
+  if (closed.length > 0) {
+    const message = `${closed.join(', ')} in ${dir} cannot be read and written by this user`;
+    return [
+      problem('data_dir.owner', message, `give all of it to the user that runs the service: chown -R USER ${dir}`),
+    ];
+  }
   const findings = [ok('data_dir', `${dir} can be read and written`)];
   const exposed = await exposedFiles(dir);
   if (exposed.length > 0) {
@@ -132,6 +140,17 @@ async function sizeOf(dir: string): Promise<number> {
     ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** What programs write of the directory, and this user cannot read and write. */
+async function closedFiles(dir: string): Promise<string[]> {
+  const written = (await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name));
+  const generations = (await readdir(join(dir, 'index')).catch(() => [])).map((name) => join('index', name));
+  const closed: string[] = [];
+  for (const name of [...written, ...generations]) {
+    if (!(await may(join(dir, name), constants.R_OK | constants.W_OK))) closed.push(name);
+  }
+  return closed;
 }
 
 /** Files that other users can read; none where the permissions of the directory itself keep them out. */

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../../../shared/directories.ts';
+import { giveToOwnerOf, makeDirectory } from '../../../shared/directories.ts';
 import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
 /** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `file-keeper.ts` waits on without. */
@@ -46,6 +46,7 @@ function openPrivate(file: string, migrations: Migrations, { makesFolder = true 
   // Made here because SQLite gives its WAL the permissions that the file has.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
+  giveToOwnerOf(dirname(file), file);
   const db = openWritable(file, BUSY_TIMEOUT_MS);
   try {
     migrate(db, file, migrations);

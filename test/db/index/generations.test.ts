@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -48,6 +48,17 @@ describe('createGenerations', () => {
     assert.deepEqual(await data.generations.current(), second);
     assert.equal((await stat(join(data.index, 'current.json'))).mode & 0o777, 0o600);
     assert.equal((await stat(join(data.index, second.file))).mode & 0o777, 0o600);
+  });
+
+  it('leaves files to the user of the service when root publishes', { skip: process.getuid?.() !== 0 }, async () => {
+    await using data = await dataDir();
+    await chown(dirname(data.index), 10_001, 10_002);
+    const { file } = await data.publish();
+    await data.generations.noteGuard([{ kind: 'vanished', since: '2026-03-01T00:00:00.000Z', why: 'so' }]);
+    for (const path of ['.', file, 'current.json', 'index-1.json', 'guard.json']) {
+      const { uid, gid } = await stat(join(data.index, path));
+      assert.deepEqual([uid, gid], [10_001, 10_002], path);
+    }
   });
 
   it('keeps the last three', async () => {

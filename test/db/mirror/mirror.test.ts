@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -54,6 +54,19 @@ function write(
 const paths = (mirror: ReturnType<typeof createMirror>) => [...mirror.publishable()].map(({ path }) => path);
 
 describe('openMirrorDatabase', () => {
+  it('belongs to the user of the service when root makes it', { skip: process.getuid?.() !== 0 }, () => {
+    const dir = mkdtempSync(join(tmpdir(), 'mirror-'));
+    try {
+      chownSync(dir, 10_001, 10_002);
+      const file = join(dir, 'mirror.db');
+      openMirrorDatabase(file).close();
+      const { uid, gid } = statSync(file);
+      assert.deepEqual([uid, gid], [10_001, 10_002]);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
   it('makes the directory for its owner alone, and opens the same mirror again', () => {
     using one = newMirror();
     write(one.mirror, [page(1, '/a')]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -103,6 +103,19 @@ describe('examineInstallation', () => {
     await chmod(place.dir, 0o755);
     await chmod(place.stateFile, 0o644);
     assert.match(find(await place.examine(), 'data_dir.permissions')?.message ?? '', /state\.db/);
+  });
+
+  it('names what this user cannot read, and looks no further', async () => {
+    await using place = await installed();
+    const index = join(place.dir, 'index');
+    await rm(index, { recursive: true });
+    // A link to nowhere is closed to root too.
+    await symlink('/nowhere/index', index);
+    const findings = await place.examine();
+    const finding = find(findings, 'data_dir.owner');
+    assert.equal(finding, findings.at(-1));
+    assert.match(finding?.message ?? '', /^index in .* cannot be read and written by this user$/);
+    assert.match(finding?.advice ?? '', /chown -R USER/);
   });
 
   it('tells which files of well-known/ are published, and why others are not', async () => {
