@@ -37,14 +37,15 @@ export function countLevels(sections: readonly Section[]): Readonly<Record<Level
 
 const LONGEST = 600;
 
-/** The findings as text for a terminal: one line each, with the advice under it. */
+/** The findings as text for a terminal: one line each, with the advice under it; what several in a row advise comes once. */
 export function findingsText(sections: readonly Section[]): string {
   const lines: string[] = [];
   for (const { title, findings } of sections) {
     lines.push(printable(title));
-    for (const { level, message, advice } of findings) {
+    for (const [at, { level, message, advice }] of findings.entries()) {
       lines.push(`  ${level.padEnd(8)} ${printable(message, LONGEST)}`);
-      for (const part of advice?.split('\n') ?? []) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
+      if (advice === undefined || advice === findings[at + 1]?.advice) continue;
+      for (const part of advice.split('\n')) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
     }
     lines.push('');
   }

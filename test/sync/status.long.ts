@@ -36,6 +36,17 @@ for (const program of ['status', 'rollback']) {
   });
 }
 
+describe('--help', () => {
+  for (const program of ['sync/status', 'sync/rollback', 'server/clients']) {
+    it(`is answered by ${program}`, async () => {
+      await using synced = await createSyncedSite({});
+      const { code, stdout } = await runProgram(`${program}.ts`, synced.environment, ['--help']).ended;
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`npm run ${program.split('/')[1]}`));
+    });
+  }
+});
+
 describe('npm run rollback', () => {
   it('fails without an earlier generation', async () => {
     await using synced = await createSyncedSite({});

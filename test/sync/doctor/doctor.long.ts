@@ -53,6 +53,14 @@ describe('npm run doctor', () => {
 });
 
 describe('findingsText', () => {
+  it('says once what several findings in a row advise', () => {
+    const findings = [problem('a', 'One', 'this'), problem('b', 'Two', 'this'), ok('c', 'Well')];
+    assert.equal(
+      findingsText([{ title: 'Site', findings }]),
+      'Site\n  problem  One\n  problem  Two\n           → this\n  ok       Well\n\n2 problems, 0 notes.\n',
+    );
+  });
+
   it('puts each finding on a line of its own, what to do under it, and the count last', () => {
     const findings = [ok('a', 'Well'), note('b', 'So\u001B[31m so', 'maybe'), problem('c', 'Bad', 'this\nthat')];
     assert.equal(
