@@ -26,8 +26,8 @@ const MCP_ADDRESSES: ReadonlySet<string> = new Set([PATHS.mcp, PATHS.mcpKnowledg
 describe('README', () => {
   const readme = read('README.md');
 
-  it('has a row for every environment variable, and no other', () => {
-    const rows = readme.match(/^\| `[A-Z][A-Z_, `]+`\s*\|/gm) ?? [];
+  it('and deploy/README.md have a row for every environment variable, and no other', () => {
+    const rows = (readme + read('deploy/README.md')).match(/^\| `[A-Z][A-Z_, `]+`\s*\|/gm) ?? [];
     const named = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
     assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
   });
@@ -79,6 +79,9 @@ describe('README', () => {
         const linked = join(dirname(file), target);
         assert.ok(existsSync(join(import.meta.dirname, '..', linked)), `${file} links to ${target}`);
         if (anchor) assert.ok(anchorsOf(read(linked)).has(anchor), `${file} links to ${target}#${anchor}`);
+      }
+      for (const [, anchor = ''] of read(file).matchAll(/\]\(#([^)]+)\)/g)) {
+        assert.ok(anchorsOf(read(file)).has(anchor), `${file} links to #${anchor}`);
       }
     }
   });
