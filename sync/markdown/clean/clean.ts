@@ -30,7 +30,7 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const notes = new Set<string>();
   const hidden = findHidden(root, parsed, sheets);
-  joinDropCaps(parsed.filter((element) => !hidden.has(element)));
+  joinDropCaps(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const duplicates = duplicatesOf(root, elements, sheets);
   const noteHidden = (written: string) => {
@@ -52,13 +52,13 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
 
   const levels: Level[] = [
     {
-      source,
       parent: root,
+      source,
       around: undefined,
       inQuote: false,
-      inHeading: false,
-      inDisclosure: false,
       inSection: false,
+      inDisclosure: false,
+      inHeading: false,
     },
   ];
   for (let level = levels.pop(); level; level = levels.pop()) {

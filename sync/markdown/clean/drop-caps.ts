@@ -6,9 +6,9 @@ const isDropCap = classTest(/drop-?cap/);
 const BLOCKS: ReadonlySet<string> = new Set(['div', 'p', 'figure']);
 
 /** Puts a drop cap that is a block of its own before the rest of its word, in the block that follows. */
-export function joinDropCaps(elements: readonly HtmlElement[]): void {
-  for (const element of elements) {
-    if (!BLOCKS.has(element.name) || !isDropCap(element.classes) || !/^\s*\p{Lu}\s*$/u.test(textOf(element))) continue;
+export function joinDropCaps(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
+  for (const element of elements.filter(({ classes }) => isDropCap(classes))) {
+    if (!BLOCKS.has(element.name) || hidden.has(element) || !/^\s*\p{Lu}\s*$/u.test(textOf(element))) continue;
     const rest = firstTextOf(nextOf(element));
     if (!rest || !/^\p{Ll}/u.test(rest.data)) continue;
     rest.data = textOf(element).trim() + rest.data;

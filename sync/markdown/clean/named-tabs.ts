@@ -1,7 +1,7 @@
 /** Tabs that nothing but the names of their classes tells, such as `sow-tabs-tab` and `sow-tabs-panel`, and those of radio buttons. */
 import { classTest } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
-import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlParent } from '../parse/tree.ts';
 
 const NAME = /(?:^|[\s_-])(?:tab|tabs|tabbed|switcher)(?=$|[\s_-])/;
 const namesTabs = classTest(NAME);
@@ -42,7 +42,8 @@ function titlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
   return new Set(isAlone && areTabs && children.every(isTitle) ? children : []);
 }
 
-const isListed = ({ attribs }: HtmlElement): boolean => TAB_LISTS.some((name) => name in attribs);
+const isListed = ({ attribs }: HtmlElement): boolean =>
+  attribs !== NO_ATTRIBUTES && TAB_LISTS.some((name) => name in attribs);
 
 /** The radio button stands beside its label, or beside the list of the labels. */
 function isOfRadioButton(label: HtmlElement): boolean {

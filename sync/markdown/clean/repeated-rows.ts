@@ -14,8 +14,8 @@ const MAX_COMPARED = 400;
 export function repeatedRows(elements: readonly HtmlElement[]): HtmlElement[] {
   const repeated: HtmlElement[] = [];
   let compared = 0;
-  for (const element of elements) {
-    const before = isRow(element) ? previousElement(element) : undefined;
+  for (const element of elements.filter(isRow)) {
+    const before = previousElement(element);
     if (!before || !isRow(before) || firstText(before) !== firstText(element)) continue;
     if (++compared > MAX_COMPARED) break;
     const text = contentOf(element);

@@ -3,7 +3,7 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
 import { createNamedTitles, panelsByName } from './named-tabs.ts';
-import { createElement, detach, insertBefore, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import { createElement, detach, insertBefore, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
 const titleClass = classMatcher(allBuilders('tabs'));
@@ -43,8 +43,8 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
   const lists = new Map<HtmlElement, Tab[]>();
   const titles = new Set<HtmlElement>();
   const isNamedTitle = createNamedTitles();
-  for (const element of elements) {
-    if (!(isTitle(element) || isNamedTitle(element)) || isWithin(element, titles)) continue;
+  for (const element of elements.filter((one) => isTitle(one) || isNamedTitle(one))) {
+    if (isWithin(element, titles)) continue;
     titles.add(element);
     let item = element;
     while (item.parent && isWrapper(item.parent, item)) item = item.parent;
@@ -59,12 +59,15 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
 /** The roles of ARIA, the attributes of Bootstrap, the classes of builders, and the hash links of jQuery UI. */
 function isTitle(element: HtmlElement): boolean {
   const { parent } = element;
-  if (attribute(element, 'role') === 'tab') return true;
-  const toggles = attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle');
-  if (toggles === 'tab' || toggles === 'pill') return true;
-  if (titleClass(element.classes) !== undefined) return true;
+  if (element.attribs !== NO_ATTRIBUTES && saysTitle(element)) return true;
   if (!parent) return false;
   return listClass(parent.classes) !== undefined || (element.name === 'li' && isHashItem(element, parent));
+}
+
+function saysTitle(element: HtmlElement): boolean {
+  if (attribute(element, 'role') === 'tab') return true;
+  const toggles = attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle');
+  return toggles === 'tab' || toggles === 'pill' || titleClass(element.classes) !== undefined;
 }
 
 function isHashItem(item: HtmlElement, list: HtmlElement): boolean {

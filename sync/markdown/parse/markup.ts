@@ -1,5 +1,6 @@
 /** The tokens of well-formed markup: what every parser of HTML takes for the same tags, attributes and text (HTML 13.2.5). */
 import { decodeReferenceInAttribute, decodeReferenceInText } from './character-references.ts';
+import { memory } from '../memory.ts';
 import { NO_ATTRIBUTES } from './tree.ts';
 
 /** Thrown at markup of which only a whole parser of HTML knows what browsers make. */
@@ -29,7 +30,7 @@ const MOST_ATTRIBUTES = 500;
 
 const COMMENT: Token = { type: 'comment' };
 const DOCTYPE = /^<!doctype/i;
-const END_TAG = /<\/([a-z][\w:-]*)[\t\n\f ]*>/iy;
+const END_TAG = /<\/[a-z][\w:-]*[\t\n\f ]*>/iy;
 const TAG_NAME = /^[a-z][\w:-]*$/;
 /** In a comment, what ends it for some parsers only. */
 const ODD_COMMENT = /^-?>|--!>/;
@@ -83,18 +84,19 @@ export function createMarkupReader(html: string) {
   }
 
   function endTag(): Token {
-    END_TAG.lastIndex = position;
-    const name = END_TAG.exec(html)?.[1];
-    if (name === undefined) throw new MarkupError();
-    position = END_TAG.lastIndex;
-    return { type: 'end', name: name.toLowerCase() };
+    const from = position + 2;
+    position = endOfName(from);
+    const name = tagName(html.slice(from, position));
+    if (name === undefined || skipSpace(false) !== GREATER) throw new MarkupError();
+    position++;
+    return { type: 'end', name };
   }
 
   function startTag(): Token {
     const from = position + 1;
     position = endOfName(from);
-    const name = html.slice(from, position).toLowerCase();
-    if (!TAG_NAME.test(name)) throw new MarkupError();
+    const name = tagName(html.slice(from, position));
+    if (name === undefined) throw new MarkupError();
     let attributes = NO_ATTRIBUTES;
     let count = 0;
     for (;;) {
@@ -114,8 +116,8 @@ export function createMarkupReader(html: string) {
   function readAttribute(attributes: Attributes): void {
     const from = position;
     position = endOfName(from);
-    const name = html.slice(from, position).toLowerCase();
-    if (name === '') throw new MarkupError();
+    if (from === position) throw new MarkupError();
+    const name = attributeName(html.slice(from, position));
     let value = '';
     const end = position;
     if (skipSpace(false) === EQUALS) {
@@ -184,6 +186,13 @@ export function createMarkupReader(html: string) {
 
   return { next, rawText, textOf: (name: string) => decoded(rawText(name), false) };
 }
+
+/** The name of an element as it is in the tree; `undefined` for what is rare. */
+const tagName = memory((written: string): string | undefined =>
+  TAG_NAME.test(written.toLowerCase()) ? attributeName(written) : undefined,
+);
+/** In lower case, and as engines keep the names of properties, which they compare by identity. */
+const attributeName = memory((written: string): string => Object.keys({ [written.toLowerCase()]: true })[0] ?? '');
 
 export type MarkupReader = ReturnType<typeof createMarkupReader>;
 

@@ -42,8 +42,7 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
 function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
   const destinations = new Map<HtmlElement, string | undefined>();
   const named = new Set<string>();
-  for (const element of allElements(root)) {
-    if (element.name !== 'a') continue;
+  for (const element of allElements(root).filter(({ name }) => name === 'a')) {
     const href = linkDestination(attribute(element, 'href'), baseUrl);
     destinations.set(element, href);
     if (href !== undefined && textOf(element).trim() !== '') named.add(href);

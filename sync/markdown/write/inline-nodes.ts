@@ -80,28 +80,36 @@ function mayHoldAddress({ kind, link, text }: InlineRun): boolean {
 
 /** The node of each run, as its text will stand in the Markdown. */
 function writeRuns(runs: readonly InlineRun[], context: InlineContext): MarkdownNode[] {
-  return runs.map((run, index): MarkdownNode => {
-    switch (run.kind) {
-      case 'text': {
-        const next = runs[index + 1];
-        const text = escapeText(run.text, {
-          before: neighbourCharacter(runs[index - 1], run, 'end'),
-          after: neighbourCharacter(next, run, 'start'),
-          context,
-          inLink: run.link !== undefined,
-        });
-        return new MarkdownText(context === 'heading' && !next ? escapeClosingHashes(text) : text);
-      }
-      case 'code':
-        return new MarkdownElement('CODE', { context }, [new MarkdownText(run.text)]);
-      case 'image':
-        return imageNode(run.src, run.text, context);
-      case 'break':
-        return new MarkdownElement('BR', { context });
-      default:
-        return run.kind satisfies never;
+  const nodes: MarkdownNode[] = [];
+  for (const [index, run] of runs.entries()) nodes.push(writeRun(run, runs[index - 1], runs[index + 1], context));
+  return nodes;
+}
+
+function writeRun(
+  run: InlineRun,
+  previous: InlineRun | undefined,
+  next: InlineRun | undefined,
+  context: InlineContext,
+): MarkdownNode {
+  switch (run.kind) {
+    case 'text': {
+      const text = escapeText(run.text, {
+        before: neighbourCharacter(previous, run, 'end'),
+        after: neighbourCharacter(next, run, 'start'),
+        context,
+        inLink: run.link !== undefined,
+      });
+      return new MarkdownText(context === 'heading' && !next ? escapeClosingHashes(text) : text);
     }
-  });
+    case 'code':
+      return new MarkdownElement('CODE', { context }, [new MarkdownText(run.text)]);
+    case 'image':
+      return imageNode(run.src, run.text, context);
+    case 'break':
+      return new MarkdownElement('BR', { context });
+    default:
+      return run.kind satisfies never;
+  }
 }
 
 /** The character beside a text once the delimiters of its neighbour are written. */

@@ -1,6 +1,6 @@
 /** Content that is hidden at first and opens later: accordions, tabs, sliders, things that fade in, and what a script names. */
 import { attribute } from '../../parse/html.ts';
-import type { HtmlElement } from '../../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement } from '../../parse/tree.ts';
 import type { Declared } from './cascade.ts';
 import { partsOf, word } from './names.ts';
 import type { StyleSheets } from './style-sheets.ts';
@@ -115,10 +115,10 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
 export type Opening = ReturnType<typeof createOpening>;
 
 /** The ids that something on the page opens. */
-function openedIds(elements: Iterable<HtmlElement>): ReadonlySet<string> {
+function openedIds(elements: readonly HtmlElement[]): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const element of elements) {
-    const { attribs } = element;
+  for (const { attribs } of elements) {
+    if (attribs === NO_ATTRIBUTES) continue;
     const controls = attribs['aria-controls'];
     if (controls !== undefined) for (const id of controls.split(/\s+/)) ids.add(id);
     if (attribs['popovertarget'] !== undefined) ids.add(attribs['popovertarget']);

@@ -29,7 +29,7 @@ export function readStyleSheets(elements: readonly HtmlElement[], theme?: Theme,
   let script = '';
   const scripts: string[] = [];
   let showing = '';
-  for (const element of elements) {
+  for (const element of elements.filter(mayDeclare)) {
     if (element.name === 'script' && isScript(element)) {
       const written = `${writtenIn(element)}\n`;
       script += written;
@@ -102,6 +102,10 @@ function namesInStrings(script: string): ReadonlySet<string> {
   );
   return new Set([...names].map(([, id, selector = '']) => (id === undefined ? selector : `#${id}`)));
 }
+
+/** Elements with a script or a style sheet. */
+const mayDeclare = ({ name, attribs }: HtmlElement): boolean =>
+  attribs['onload'] !== undefined || name === 'script' || name === 'style' || name === 'link';
 
 const isScript = (element: HtmlElement) =>
   /^\s*(?:module|(?:text|application)\/(?:java|ecma)script.*)?$/i.test(attribute(element, 'type'));
