@@ -27,9 +27,11 @@ export function linkDestination(href: string, baseUrl?: string): string | undefi
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return undefined;
   const url = URL.parse(trimmed, baseUrl);
-  if (!url || !ALLOWED_SCHEMES.has(url.protocol) || REST_REQUEST.test(url.search)) return undefined;
+  if (!url || !ALLOWED_SCHEMES.has(url.protocol)) return undefined;
+  const hasQuery = url.href.includes('?');
+  if (hasQuery && REST_REQUEST.test(url.search)) return undefined;
   if (url.hash && baseUrl !== undefined && isSamePage(url, URL.parse(baseUrl))) return undefined;
-  dropTracking(url);
+  if (hasQuery) dropTracking(url);
   return asDestination(url.href);
 }
 
@@ -53,12 +55,16 @@ export function mediaDestination(source: string, baseUrl: string): string | unde
 
 /** Encodes what readers of CommonMark encode themselves, so that all see the same, and what would end the destination. */
 function asDestination(href: string): string {
+  if (PLAIN.test(href)) return href;
   const safe = href
     .replace(/[\s<>"[\]\\|`{}^]|\p{Cf}/gu, (character) => encodeURIComponent(character))
     .replace(/%(?![\da-z]{2})/gi, '%25')
     .replace(/&(?=#?\w+;)/g, '&amp;');
   return areBalanced(safe) ? safe : safe.replaceAll('(', '%28').replaceAll(')', '%29');
 }
+
+/** An address in which nothing needs to be encoded. */
+const PLAIN = /^[\w:/.?=#~+,;@!$*'-]*$/;
 
 function areBalanced(text: string): boolean {
   let depth = 0;

@@ -22,9 +22,14 @@ const SUSPECT =
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\xA0\xAD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]/g;
 
+/** Tests for characters of which some are taken out, or written in another way. */
+export function isSuspect(text: string): boolean {
+  return SUSPECT.test(text);
+}
+
 /** Takes out characters that show nothing, and makes every kind of space an ordinary one. */
 export function cleanText(text: string): string {
-  return SUSPECT.test(text)
+  return isSuspect(text)
     ? withoutStrayJoiners(text.replace(INVISIBLE, ''))
         .replace(SPACES, ' ')
         .replace(/[\u2028\u2029]/g, '\n')
@@ -45,8 +50,7 @@ export function cleanLine(text: string): string {
 /** Runs of what shows nothing: bits of a text that is spelled in them. */
 const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
 
-/** Tests for characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
+/** Tests a suspect text for characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
 export function hasSmugglingCharacters(text: string): boolean {
-  if (!SUSPECT.test(text)) return false;
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
 }

@@ -1,7 +1,7 @@
 /** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
 import { allElements, isElement, isText, textOf } from '../parse/html.ts';
 import { isDecoration, isSilent } from './aria-hidden.ts';
-import { cleanText, hasSmugglingCharacters } from './characters.ts';
+import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { joinDropCaps } from './drop-caps.ts';
@@ -82,9 +82,11 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
           leaveOut(index);
           continue;
         }
-        if (hasSmugglingCharacters(child.data))
-          notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
-        child.data = cleanText(child.data);
+        if (isSuspect(child.data)) {
+          if (hasSmugglingCharacters(child.data))
+            notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
+          child.data = cleanText(child.data);
+        }
         if (isDisclosureSign(child, level)) leaveOut(index);
         else keep(child, index);
         continue;

@@ -32,18 +32,23 @@ export function implicitList(container: MarkdownElement): MarkdownElement {
 
 /** Finishes the lists of a tree: empty items go, markers and spacing are chosen. */
 export function finishLists(element: MarkdownElement): void {
-  for (const child of element.childNodes) if (child instanceof MarkdownElement) finishLists(child);
-  const kept = element.childNodes.filter((child) => !isEmptyContainer(child));
-  if (kept.length < element.childNodes.length) element.replaceChildren(kept);
+  for (const child of element.childNodes) if (isContainer(child)) finishLists(child);
+  if (element.childNodes.some(isEmptyContainer))
+    element.replaceChildren(element.childNodes.filter((child) => !isEmptyContainer(child)));
   for (const child of element.childNodes) {
     if (child instanceof MarkdownElement && isList(child)) finishList(child);
   }
 }
 
+const CONTAINERS: ReadonlySet<string> = new Set(['UL', 'OL', 'LI', 'BLOCKQUOTE']);
+
+/** Tests for a block that holds other blocks. */
+function isContainer(node: MarkdownNode): node is MarkdownElement {
+  return CONTAINERS.has(node.nodeName);
+}
+
 function isEmptyContainer(node: MarkdownNode): boolean {
-  return (
-    node instanceof MarkdownElement && /^(?:UL|OL|LI|BLOCKQUOTE)$/.test(node.nodeName) && node.childNodes.length === 0
-  );
+  return isContainer(node) && node.childNodes.length === 0;
 }
 
 function finishList(list: MarkdownElement): void {

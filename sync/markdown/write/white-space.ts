@@ -5,7 +5,8 @@ import { inlineRun, sameMarks, UNMARKED, withText, type InlineRun } from './inli
 const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
 
 /** Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and puts a space between links that touch. */
-export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): InlineRun[] {
+export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
+  if (runs.length === 1 && isTidy(runs[0])) return runs;
   const out: InlineRun[] = [];
   /** The end of the last text: to ask the joined one would copy it each time. */
   let endsInSpace = false;
@@ -49,4 +50,9 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
     dropTrailingSpace();
   }
   return out;
+}
+
+/** Tests for a text that stays as it is where it is a whole paragraph. */
+function isTidy(run: InlineRun | undefined): boolean {
+  return run?.kind === 'text' && run.text.trim().length === run.text.length && !UNCOLLAPSED.test(run.text);
 }
