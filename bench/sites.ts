@@ -19,12 +19,12 @@ export type Site = {
 
 const DATA = join(import.meta.dirname, '../test/data/search/sites');
 
-/** The sites of the development data, in the order of their names; what their pages share differs from seed to seed. */
-export function readSites(seed = 1): readonly Site[] {
-  return readdirSync(DATA)
+/** The sites of the development data, or of another folder, in the order of their names; what their pages share differs from seed to seed. */
+export function readSites(seed = 1, folder = DATA): readonly Site[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
-    .map((file) => parseSite(basename(file, '.txt'), readFileSync(join(DATA, file), 'utf8'), seed));
+    .map((file) => parseSite(basename(file, '.txt'), readFileSync(join(folder, file), 'utf8'), seed));
 }
 
 function parseSite(name: string, text: string, seed: number): Site {

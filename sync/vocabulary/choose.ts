@@ -102,10 +102,16 @@ function createJudge(
       named.filter(({ stems }) => !isAboutGreater(stems)),
     );
     return {
-      on: isShown(own),
+      on: isShown(own) && !yieldsToAnother(trade),
       why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
     };
   };
+
+  /** True for a trade of whoever sells something, where the titles show what else the company is. */
+  function yieldsToAnother(trade: string): boolean {
+    const yields = (one: string) => heads.get(one)?.yields === true;
+    return yields(trade) && [...counted].some(([other, evidence]) => !yields(other) && isShown(evidence));
+  }
 }
 
 /** Titles with signs of a trade, and different signs in them. */

@@ -13,13 +13,18 @@ const members = z.array(member, 'a list of words').min(1, 'at least one word');
 const VocabularyFile = z.strictObject({
   /** Without any, the words are of every company's site. */
   signs: members.optional(),
+  /** Off where the titles show another trade, of which the company may sell things as well. */
+  yields: z.boolean().default(false),
   words: z.record(z.string(), members, 'names of things with lists of words'),
   neighbours: z.record(z.string(), members, 'names of things with lists of words').optional(),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
 });
 
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
-export type VocabularyFile = TradeWords & { readonly signs?: readonly string[] | undefined };
+export type VocabularyFile = TradeWords & {
+  readonly signs?: readonly string[] | undefined;
+  readonly yields?: boolean | undefined;
+};
 
 /** What is said of the keys of a trade, whatever the language: one file of the trade. */
 const THESAURUS = 'thesaurus.yaml';
@@ -49,6 +54,7 @@ export type VocabularyHead = {
   /** False for a language in which the trade has no words. */
   readonly exists: boolean;
   readonly signs: readonly string[] | undefined;
+  readonly yields: boolean;
 };
 
 /** The vocabulary files of a trade by language. */
@@ -103,9 +109,10 @@ function parseThesaurus(trade: string) {
 
 function parseHead(trade: string, language: string): VocabularyHead {
   const file = fileOf(trade, language);
-  if (!existsSync(file)) return { exists: false, signs: undefined };
+  if (!existsSync(file)) return { exists: false, signs: undefined, yields: false };
   const [head = ''] = readFileSync(file, 'utf8').split(/^words:/m, 1);
-  return { exists: true, signs: parseVocabulary(`${head}words: {}`, file).signs };
+  const { signs, yields = false } = parseVocabulary(`${head}words: {}`, file);
+  return { exists: true, signs, yields };
 }
 
 const fileOf = (trade: string, language: string): string => join(VOCABULARY, trade, `${language}.yaml`);

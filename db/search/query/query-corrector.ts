@@ -39,7 +39,7 @@ export function createQueryCorrector(options: {
   readonly correct: SpellingCorrector;
   readonly wordForms: WordForms;
   readonly isForeign: (term: Term) => boolean;
-  /** True for a word of a name that the vocabulary has in this language. */
+  /** True for a word of the name of a service, by the vocabulary of this language. */
   readonly isOfName: (folded: string) => boolean;
   readonly expand: (term: Term) => readonly Alternative[];
   /** Stems of about the same meaning as a word of the language that the index lacks. */

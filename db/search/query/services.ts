@@ -20,7 +20,7 @@ export type Services = {
   readonly asksForLacking: (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
   /** True for a query that names a part or a kind of what this company has: a *washing machine*, where it repairs appliances. */
   readonly namesOffered: (query: readonly Word[]) => boolean;
-  /** True for a folded word of a name, which is one of the language whether pages have it or not. */
+  /** True for a folded word of the name of a service, which is one of the language whether pages have it or not. */
   readonly isOfName: (folded: string) => boolean;
 };
 
@@ -49,17 +49,18 @@ export function* createServices(options: {
     yield;
     for (const name of group) names.push({ key, ...tellingOf(name) });
   }
-  const ofNames = new Set<string>();
-  for (const group of [...Object.values(things), ...Object.values(neighbours)]) {
-    yield;
-    for (const name of group) for (const { text } of analyzer.words(name)) ofNames.add(analyzer.fold(text));
-  }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
   const fieldsOf = Map.groupBy(
     fields.flatMap((field) => field.map((key) => ({ key, field }))),
     ({ key }) => key,
   );
+  const ofNames = new Set<string>();
+  for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
+    yield;
+    if (!isService.has(key)) continue;
+    for (const { text } of group.flatMap(analyzer.words)) ofNames.add(analyzer.fold(text));
+  }
   const isPart = new Set(Object.entries(broader).flat(2));
   const byFirst = new Map<string, Name[]>();
   for (const name of names) {

@@ -37,7 +37,7 @@ const MADE_UP: Readonly<Record<string, readonly string[]>> = {
   'climate-es': ['home-services'],
   'dentist-es': ['dental'],
   'garage-it': ['car-repair'],
-  'hardware-es': [],
+  'hardware-es': ['shop'],
   'heating-fr': ['home-services'],
   'language-school-es': ['language-school'],
   'lawyer-de': ['law'],
@@ -63,6 +63,15 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['es', 'Cajas de cartón; Embalaje; Film; Palés; Envíos', []],
   ['de', 'Wohnwagen kaufen; Wohnmobile; Werkstatt; Zubehör; Kontakt', []],
   ['it', 'Permesso di soggiorno; Cittadinanza; Visti; Contatti', []],
+  [
+    'en',
+    'Menu; Wine list; Delivery; Click and collect; Book a table; Gift cards; Private dining; Contact',
+    ['restaurant'],
+  ],
+  ['es', 'Peluquería; Mechas; Manicura; Tienda; Tarjeta regalo; Reserva', ['beauty']],
+  ['de', 'Kursplan; Yoga; Krafttraining; Gutscheine; Versand; Rückgabe; Mitgliedschaft; Probetraining', ['fitness']],
+  ['fr', 'Boulangerie; Nos pains; Livraison; Bons cadeaux; Recrutement; Contact', []],
+  ['it', 'Ristorante; Il nostro menu; Consegna a domicilio; Buoni regalo; Prenota un tavolo; Catalogo', ['restaurant']],
   ['en', 'Escape room; Team building; Gift cards; Prices; Contact', []],
   [
     'es',
@@ -285,7 +294,7 @@ describe('vocabulary files', () => {
     const tradeOf = new Map<string, string>();
     for (const trade of TRADES) {
       for (const [language, { signs }] of Object.entries(readTrade(trade))) {
-        assert.deepEqual(readHead(trade, language), { exists: true, signs });
+        assert.deepEqual(readHead(trade, language), { exists: true, signs, yields: trade === 'shop' });
         for (const sign of signs ?? []) {
           const stems = createAnalyzer(language)
             .termsOf(sign)
@@ -296,7 +305,7 @@ describe('vocabulary files', () => {
         }
       }
     }
-    assert.deepEqual(readHead('dental', 'sv'), { exists: false, signs: undefined });
+    assert.deepEqual(readHead('dental', 'sv'), { exists: false, signs: undefined, yields: false });
   });
 
   it('with faults are refused, each fault with its place', () => {
