@@ -107,10 +107,11 @@ function createJudge(
     };
   };
 
-  /** True for a trade of whoever sells something, where the titles show what else the company is. */
+  /** True for a trade of whoever sells something, where as many titles show what else the company is. */
   function yieldsToAnother(trade: string): boolean {
     const yields = (one: string) => heads.get(one)?.yields === true;
-    return yields(trade) && [...counted].some(([other, evidence]) => !yields(other) && isShown(evidence));
+    const { pages } = counted.get(trade) ?? evidenceOf(trade, named);
+    return yields(trade) && [...counted].some(([other, its]) => !yields(other) && isShown(its) && its.pages >= pages);
   }
 }
 

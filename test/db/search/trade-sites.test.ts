@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { readSites } from '../../../bench/sites.ts';
 import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
 import { indexOf, page } from './search-pages.ts';
+import type { Page } from '../../../shared/page.ts';
 
 const SITES = join(import.meta.dirname, '../../data/search/trades');
 
@@ -12,16 +13,46 @@ const OTHERS = Array.from({ length: 13 }, (_, at) => String(2010 + at));
 
 /** Queries of each site whose right page is first, and those about what it does not offer that find nothing: no fewer than these. */
 const LEAST: Readonly<Record<string, readonly [first: number, silent: number]>> = {
+  'beauty-es': [10, 12],
   'dental-en': [12, 12],
   'dental-fr': [14, 12],
   'garage-de': [14, 14],
   'garage-es': [15, 11],
   'law-en': [8, 12],
   'law-es': [13, 13],
+  'physio-de': [7, 12],
+  'real-estate-fr': [5, 12],
   'shop-en': [11, 6],
   'shop-it': [6, 7],
   'vet-en': [15, 12],
 };
+
+/** What a page of a company of the trade says by the way, the query for it, and the title of who offers it. */
+const BY_THE_WAY: readonly (readonly [trade: string, language: string, said: string, query: string, title: string])[] =
+  [
+    [
+      'accounting',
+      'es',
+      'Ana dio un curso de contabilidad en Lugo.',
+      'curso de contabilidad barato',
+      'Curso de contabilidad',
+    ],
+    ['cleaning', 'en', 'Before us, Tom was in pest control.', 'pest control in the office', 'Pest control'],
+    ['driving-school', 'fr', 'Luc a aussi le permis bateau.', 'permis bateau à Vannes', 'Permis bateau'],
+    ['fitness', 'de', 'Jana leitete eine Reitschule.', 'Reitschule für Kinder', 'Reitschule'],
+    ['gardening', 'it', 'In ufficio nuota un pesce nel suo acquario.', 'acquario da pulire', 'Acquario'],
+    [
+      'language-school',
+      'es',
+      'Rosa es traductora: la traducción jurada la hizo ella.',
+      'traducción jurada urgente',
+      'Traducción jurada',
+    ],
+    ['lodging', 'en', 'The owner once ran a travel agency.', 'travel agency open today', 'Travel agency'],
+    ['moving', 'fr', 'Avant, Max travaillait chez un tapissier.', 'tapissier fauteuil', 'Tapissier'],
+    ['pools', 'de', 'Am Tresen steht ein Billardtisch.', 'Billardtisch kaufen', 'Billardtisch'],
+    ['restaurant', 'es', 'El chef dio clases de cocina en Lima.', 'clases de cocina para niños', 'Clases de cocina'],
+  ];
 
 describe('search of a small site with the vocabulary of its trade', () => {
   for (const { name, language, pages, queries } of readSites(1, SITES)) {
@@ -37,6 +68,20 @@ describe('search of a small site with the vocabulary of its trade', () => {
       const [first, silent] = LEAST[name] ?? [];
       assert.ok(first !== undefined && isRight.length >= first, `${isRight.length} right`);
       assert.ok(silent !== undefined && isSilent.length >= silent, `${isSilent.length} silent`);
+    });
+  }
+
+  for (const [trade, language, said, query, title] of BY_THE_WAY) {
+    it(`takes nothing for an offer that a page of a company of ${trade} says by the way`, () => {
+      const { vocabulary } = chooseVocabulary({ asked: [trade], language, titles: [] });
+      const home = { name: '', description: '', home: 'https://example.com', language, hosts: [] };
+      const open = (pages: readonly Page[]) => indexOf(pages, { vocabulary, site: home });
+      const others = [...OTHERS, ...OTHERS].map((year, at) => page({ id: at + 10, title: year, language }));
+      const mentioning = [page({ id: 1, title: 'A–Z', markdown: said, language }), ...others];
+      using site = open(mentioning);
+      assert.deepEqual(site.find(query), []);
+      using offering = open([...mentioning, page({ id: 2, title, language })]);
+      assert.equal(offering.find(query)[0], '/p2');
     });
   }
 });
