@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMirror, openMirrorDatabase, type Mirror } from '../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPlaces } from '../../shared/places.ts';
@@ -25,10 +26,12 @@ export type CompanyOverview = {
 
 /** Company data as the mirror and the site file give it now; `undefined` before the first run. */
 function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
-  const site = mirror.fact('site') as Site | undefined;
-  if (!site) return undefined;
+  const found = mirror.fact('site') as Site | undefined;
+  if (!found) return undefined;
+  const site: Site = { ...found, language: config.language ?? found.language };
   const places = createPlaces(config.cities);
-  const pages = [...mirror.publishable()];
+  const main = primaryLanguage(site.language);
+  const pages = [...mirror.publishable()].filter(({ language }) => primaryLanguage(language) === main);
   const located = pages.map(({ title, url, path }) => ({ title, url, path, ...places.locate(path) }));
   const explained = explainCompany({
     site,

@@ -173,7 +173,7 @@ function fromChildren(pages: readonly PageFacts[]): FoundServices {
       return city === '' && title !== '' && ROLE_SLUGS.services.test(parent) && isService(slugOf(path));
     })
     .map(({ title, url }) => ({ name: title, url }));
-  return { value: value.length >= 2 ? value : [], source: 'pages below the services page' };
+  return value.length >= 2 ? { value, source: 'pages below the services page' } : { value: [], source: 'not found' };
 }
 
 const isPartOf = (some: Services, all: Services): boolean =>

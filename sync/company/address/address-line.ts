@@ -1,4 +1,4 @@
-import { hasOwnName, type OwnNames } from '../page/others.ts';
+import { hasOwnName, isOwnName, type OwnNames } from '../page/others.ts';
 import { ADDRESS_LABEL, COMPANY_NAME, NAME_END, OTHER_DATA } from './address-words.ts';
 import { CODE_LINE, TOWN_LINE } from './post-codes.ts';
 import { CODE_LABEL, startsStreet } from './street.ts';
@@ -52,13 +52,16 @@ const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_
 
 /** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: the company's name, or a label without its colon. */
 export function withoutLead(text: string, names: OwnNames): string {
+  const seat = SEAT.exec(text);
+  const place = seat ? text.slice(seat.index + seat[0].length) : '';
+  if (startsStreet(place)) return place;
   const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
     const lead = text.slice(0, index).replace(/,$/, '');
     return (
       (hasOwnName(lead, names) ||
         COMPANY_NAME.test(lead) ||
         ADDRESS_LABEL.test(lead.split(/\s[-–—|·•]\s/).at(-1) ?? '')) &&
-      !/\d/.test(lead) &&
+      (!/\d/.test(lead) || isOwnName(lead, names)) &&
       startsStreet(text.slice(index + sign.length))
     );
   });
@@ -66,6 +69,9 @@ export function withoutLead(text: string, names: OwnNames): string {
   return last ? text.slice(last.index + last[0].length) : text;
 }
 const LONGEST_LEAD = 80;
+/** Words of a legal notice between the company and its address. */
+const SEAT =
+  /(?<!\p{L})(?:dont le si[èe]ge (?:social )?(?:est )?(?:situ[ée] |sis |fix[ée] )?(?:au |[àa] (?:l['’]adresse )?)?|(?:con|y) domicilio (?:social |fiscal )?en|domiciliad[ao] en|mit (?:(?:haupt)?sitz|anschrift) in(?: der)?|con sede (?:legale )?(?:in|a)|com sede (?:social )?(?:em|n[ao])|cu sediul (?:social )?[îi]n|gevestigd (?:te|aan)|z siedzib[ąa] (?:w|przy))\s*/iu;
 
 /** An address without the signs that are left around it. */
 export function tidy(text: string): string {

@@ -295,6 +295,9 @@ export function hasOwnName(text: string, { names }: OwnNames): boolean {
   return names.some((name) => plain.includes(name));
 }
 
+/** True for a text that is a name of the company, and nothing more. */
+export const isOwnName = (text: string, { names }: OwnNames): boolean => names.includes(squeezed(text));
+
 const squeezed = (text: string): string =>
   text
     .normalize('NFD')

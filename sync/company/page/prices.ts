@@ -8,7 +8,10 @@ const FROM = new RegExp(
 );
 /** An amount to order for, or of a voucher, is no price of the company's work. */
 const NOT_A_PRICE =
-  /env[íi]o|shipping|delivery|livraison|versand|spedizione|portes|pedidos?|orders?|commande|bestell|compras?|gratis|free|donat|financ|ahorr|save|descuento|discount/i;
+  /env[íi]o|shipping|delivery|livraison|versand|liefer|spedizione|consegna|bezorg|dostaw|portes|pedidos?|orders?|commande|bestell|compras?|gratis|free|donat|financ|ahorr|save|descuento|discount/i;
+/** The end of a sentence, and not of `inkl.`, `zzgl.` and the like, which stand beside prices. */
+const SENTENCE_END =
+  /(?<=\p{L}{3}[.!?])(?<!(?<!\p{L})(?:[Ii]n[kc]l|[Ee]x[kc]l|[Zz]zgl|[Ee]vtl|[Mm](?:in|ax|on)|[Aa]pp?rox|[Ss]td|[Pp]ers)\.)\s+(?=\p{Lu})/u;
 const LONGEST = 140;
 const LONGEST_LINE = 1_000;
 const MOST = 12;
@@ -18,7 +21,7 @@ export function pricesIn(lines: readonly Line[]): readonly string[] {
   const found: string[] = [];
   lines.forEach((line, index) => {
     if (line.foreign || line.nav || line.part !== 'main' || line.text.length > LONGEST_LINE) return;
-    const sentence = line.text.split(/(?<=\p{L}{3}[.!?])\s+(?=\p{Lu})/u).find((text) => FROM.test(text)) ?? '';
+    const sentence = line.text.split(SENTENCE_END).find((text) => FROM.test(text)) ?? '';
     const price = FROM.exec(sentence)?.[0];
     if (price === undefined || sentence.length > LONGEST || NOT_A_PRICE.test(sentence)) return;
     if (/\p{L}{4}/u.test(sentence.replace(price, ' '))) found.push(sentence);

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { companyText, type CompanyOverview } from '../../../sync/company/company-overview.ts';
+import { join } from 'node:path';
+import { companyText, readCompanyOverview, type CompanyOverview } from '../../../sync/company/company-overview.ts';
+import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { page } from '../../helpers/sample-index.ts';
+import { publishedSite } from '../run/published-site.ts';
 
 const KNOWN: CompanyOverview = {
   company: { brand: 'Drains', website: 'https://drains.example/', cities: [] },
@@ -24,5 +28,25 @@ describe('companyText', () => {
 
   it('says nothing of them where there are none', () => {
     assert.doesNotMatch(companyText(KNOWN), /families/);
+  });
+});
+
+describe('readCompanyOverview', () => {
+  it('goes by the pages in the main language, which the site file may name, as the index does', async () => {
+    await using site = await publishedSite();
+    const en = { language: 'en' };
+    site.write([
+      page(1, '/servicios/toldos', 'Toldos', 'Toldos a medida.'),
+      page(2, '/servicios/carpas', 'Carpas', '[Llámanos](tel:+34915748236)'),
+      page(3, '/en/services/awnings', 'Awnings', 'Made to measure.', en),
+      page(4, '/en/services/tents', 'Tents', '[Call us](tel:+442071838750)', en),
+    ]);
+    const read = (language?: string) => {
+      const config = { ...readSiteConfig(undefined), language };
+      const known = readCompanyOverview(join(site.dir, 'mirror.db'), config);
+      return [known?.language, known?.company.phone, known?.company.services?.map(({ name }) => name)];
+    };
+    assert.deepEqual(read(), ['es', '+34915748236', ['Carpas', 'Toldos']]);
+    assert.deepEqual(read('en'), ['en', '+442071838750', ['Tents', 'Awnings']]);
   });
 });

@@ -246,6 +246,21 @@ describe('buildCompany', () => {
     assert.equal(company.coverage, 'Madrid, Vigo');
   });
 
+  it('says whole sentences of prices, and none of what delivery is for', () => {
+    const html = `<main><p>Texte ab 68 € pro Seite (1.500 Zeichen inkl. Leerzeichen).</p>
+      <p>Lieferung ab 20 € frei Haus</p></main>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    assert.equal(
+      buildCompany(input(PAGES, '', { evidence })).prices,
+      'Texte ab 68 € pro Seite (1.500 Zeichen inkl. Leerzeichen).',
+    );
+  });
+
+  it('names no source of services where none were found', () => {
+    const { company, sources } = explainCompany(input({ '/': 'Inicio' }));
+    assert.deepEqual([company.services, sources.services], [[], 'not found']);
+  });
+
   it('falls back on the links of the pages, and believes the most frequent', () => {
     const contactLinks = [
       'tel:600',

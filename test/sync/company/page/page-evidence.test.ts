@@ -542,6 +542,20 @@ describe('an address as it is written', () => {
     assert.equal(told('<p><i class="fa fa-map-marker"></i> guided tours to Kampala, Uganda</p>', 'en'), undefined);
   });
 
+  it('begins behind the words of a legal notice, and behind a name with a figure', () => {
+    const address = 'Avenue des Pins, 20137 Porto-Vecchio';
+    const site = { home: 'https://3pins.fr', language: 'fr', hosts: ['3pins.fr'] };
+    for (const lead of [
+      'Le présent site est édité par 3Pins, dont le siège est situé ',
+      'Este sitio es de Taller Sol, con domicilio social en ',
+      'De winkel van 3Pins is gevestigd te ',
+      '3Pins, ',
+    ]) {
+      const { pages, own } = collectEvidence([page(`<p>${lead}${address}</p>`, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, address, lead);
+    }
+  });
+
   it('begins behind the company’s name and a label', () => {
     for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: '])
       assert.equal(told(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
