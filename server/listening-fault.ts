@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../shared/settings.ts';
 import type { ServerConfig } from './config.ts';
 
-/** The error that a listener failed with; a ConfigurationError where the settings name what this machine cannot give. */
+/** The error that a listener failed with, in words; a ConfigurationError where the settings name what this machine cannot give. */
 export function explainListening(error: unknown, { host, port }: Pick<ServerConfig, 'host' | 'port'>): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (/^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(code) || syscall === 'getaddrinfo') {
@@ -10,6 +10,11 @@ export function explainListening(error: unknown, { host, port }: Pick<ServerConf
   }
   if (code === 'EACCES' && syscall === 'listen') {
     return new ConfigurationError([`PORT: got "${port}", wants a port that this user may listen on (${code})`]);
+  }
+  if (code === 'EADDRINUSE') {
+    // No fault of the settings alone: a service manager may try again.
+    const message = `PORT: got "${port}", where another program listens: end that one, or set another PORT (${code})`;
+    return Object.assign(new Error(message), { code });
   }
   return error;
 }

@@ -23,7 +23,7 @@ export function judgeFreshness({ configured, probes, runs, schedule, now }: Fres
   const check = 'freshness';
   if (configured === 0) {
     const message = `A change shows after the next run only (${schedule}): there are no probes`;
-    return note(check, message, 'set SYNC_PROBE_SECONDS to 15, or less');
+    return note(check, message, 'set SYNC_PROBE_SECONDS to 15, or less; the demo site has no probes');
   }
   const isWatched = probes && now.getTime() - Date.parse(probes.last_at) < probes.every_seconds * 1000 + PATIENCE_MS;
   if (!isWatched) {
