@@ -144,8 +144,12 @@ function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeo
   return { id, link, slug, status, modified: modified_gmt, protected: content.protected };
 }
 
+/** True for what `_fields` leaves of the error that a plugin puts in the place of a page which it keeps back. */
+const isRefusal = (row: unknown): boolean => Array.isArray(row) && row.length === 0;
+
 function parse<T>(schema: z.ZodType<T>, reply: Reply): T {
-  const parsed = schema.safeParse(reply.data);
+  const { data } = reply;
+  const parsed = schema.safeParse(Array.isArray(data) ? data.filter((row) => !isRefusal(row)) : data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';

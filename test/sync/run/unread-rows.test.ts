@@ -44,6 +44,23 @@ describe('run, where the REST API breaks at single pages', () => {
     assert.deepEqual([paths(site).includes(70), paths(site).length], [false, 128]);
   });
 
+  it('reads all others where a plugin puts an error in the place of one, and has it go that refuses visitors', async () => {
+    await using site = await smallSite(130);
+    await site.sync();
+    const refuse = (row: unknown) => ([13, 70].includes((row as { id: number }).id) ? [] : row);
+    site.way.setFaults(({ url }) =>
+      url.includes('/wp/v2/pages') ? { kind: 'rows', edit: (rows) => rows.map(refuse) } : undefined,
+    );
+    site.edit(13, { shown: { status: 401 } });
+    site.edit(14, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
+    site.edit(70, { shown: { redirect: '/wp-login.php?redirect_to=%2Fpagina-70%2F' } });
+    const { changed, gone } = await site.sync();
+    assert.deepEqual([changed, gone, paths(site).length], [1, 2, 128]);
+    site.way.setFaults(undefined);
+    for (const id of [13, 70]) site.edit(id, { shown: {} });
+    assert.equal((await site.sync()).new, 2);
+  });
+
   it('fails where the REST API refuses all of them', async () => {
     await using site = await smallSite(20);
     site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { code: 'rest_forbidden', message: 'No.' } }, [13]));
