@@ -64,13 +64,19 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
 
 /** True for an answer that names a page, or is the posts page or a shop's: those are archives, which name no post. */
 export function isShownIn({ headers }: Pick<Answer, 'headers'>, html: string, page: PageAddress): boolean {
-  return isAbout(`${html}\n${[headers['link'] ?? []].flat().join()}`, page) || isArchiveAtPage(html);
+  const shown = archiveIn(html);
+  if (shown === 'front') return false;
+  return shown === 'page' || isAbout(`${html}\n${[headers['link'] ?? []].flat().join()}`, page);
 }
 
-/** Tests the classes of `<body>` (`body_class`, `wc_body_class`) for an archive that takes the place of a page. */
-function isArchiveAtPage(html: string): boolean {
+/**
+ * The archive that takes the place of a page, by the classes of `<body>` (`body_class`, `wc_body_class`); `front` for a front page
+ * of posts, which is no page's: that of another site of the network, for one, or what a broken site shows at every address.
+ */
+function archiveIn(html: string): 'front' | 'page' | undefined {
   const names = (attribute(firstTag(html, 'body') ?? '', 'class') ?? '').split(/\s+/);
-  return names.includes('woocommerce-shop') || (names.includes('blog') && !names.includes('home'));
+  if (names.includes('blog')) return names.includes('home') ? 'front' : 'page';
+  return names.includes('woocommerce-shop') ? 'page' : undefined;
 }
 
 function decoderFor(charset = 'utf-8'): TextDecoder {

@@ -114,7 +114,9 @@ describe('run, beside what visitors see', () => {
     const main = '<h2>Cómo ahorrar gas</h2><p>Consejos para el invierno.</p>';
     site.edit(11, { content: '', shown: { main, bodyClass: 'blog' } });
     site.edit(12, { shown: { main: '<p>Volvemos pronto.</p>', bodyClass: 'maintenance' } });
-    assert.deepEqual((await site.sync()).skipped, { 'other page': 1 });
+    const home = `<p><a href="${site.way.url}/pagina-13/">Otra web de la red</a> y sus últimas entradas.</p>`;
+    site.edit(13, { shown: { main: home, bodyClass: 'home blog' } });
+    assert.deepEqual((await site.sync()).skipped, { 'other page': 2 });
     assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /ahorrar gas/);
     assert.equal(paths(site).includes(12), false);
   });

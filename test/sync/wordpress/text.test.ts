@@ -114,6 +114,12 @@ describe('readPageHtml', () => {
       assert.throws(() => read(archive(names)), { kind: 'html' }, names);
   });
 
+  it('refuses a front page of posts, which another site of the network shows at its address', () => {
+    const front = '<html><body class="home blog"><a href="https://casa.example/fontaneria/">Inicio</a></body></html>';
+    assert.throws(() => read(front), { kind: 'html' });
+    assert.equal(read(front.replace('home ', '')), front.replace('home ', ''));
+  });
+
   it('refuses whatever stands in its place, by its title', () => {
     const other = { kind: 'html', message: /200 with another page: “Título”/ };
     for (const inside of ['Just a moment...', '<main class="page-id-123">', '<a href="https://casa.example/">']) {
