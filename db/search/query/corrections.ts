@@ -7,6 +7,8 @@ import type { QueryWord } from './query-corrector.ts';
 /** Typed words, and the words that were looked for instead; both folded, with spaces between. */
 export type Correction = { readonly typed: string; readonly readAs: string };
 
+const NONE: readonly Correction[] = [];
+
 /** The words of a part of a query, with spaces between. */
 export const textOf = (words: readonly QueryWord[]): string => words.map(({ folded }) => folded).join(' ');
 
@@ -25,6 +27,7 @@ export function createCorrections(options: {
 
   /** The corrections among interpreted words: neighbours that were read from the same typed words are one. */
   function correctedWords(meant: readonly QueryWord[]): readonly Correction[] {
+    if (meant.every(isAsTyped)) return NONE;
     const corrections: { readonly typed: readonly string[]; readAs: string }[] = [];
     for (const word of meant) {
       const last = corrections.at(-1);
@@ -34,6 +37,10 @@ export function createCorrections(options: {
     return corrections
       .map(({ typed, readAs }) => ({ typed: typed.join(' '), readAs }))
       .filter(({ typed, readAs }) => typed !== readAs);
+  }
+
+  function isAsTyped(word: QueryWord, at: number, all: readonly QueryWord[]): boolean {
+    return word.typed.length === 1 && word.typed[0] === shownAs(word) && word.typed !== all[at - 1]?.typed;
   }
 
   function cityOfPart(meant: readonly QueryWord[], place: FoundPlace | undefined): readonly Correction[] {

@@ -21,6 +21,7 @@ export function createForeignWords(options: {
   const { analyzer, wordForms, otherWords, foreignLanguagesOf } = options;
   const { fold, language } = analyzer;
   const others = Object.entries(PACKS).filter(([other]) => other !== language);
+  const wordsOfPacks = others.map(([other, pack]) => ({ other, lists: listsOf(pack) }));
 
   function isOwn(folded: string): boolean {
     return (
@@ -40,8 +41,11 @@ export function createForeignWords(options: {
 
   function knownIn(term: Term): ReadonlySet<string> {
     const folded = fold(term.surface);
-    const ofPacks = others.filter(([, pack]) => wordsOf(pack).some((words) => words?.has(folded)));
-    return new Set([...ofPacks.map(([other]) => other), ...foreignLanguagesOf(term), ...otherWords(folded)]);
+    const known = new Set<string>();
+    for (const { other, lists } of wordsOfPacks) if (lists.some((words) => words.has(folded))) known.add(other);
+    for (const other of foreignLanguagesOf(term)) known.add(other);
+    for (const other of otherWords(folded)) known.add(other);
+    return known;
   }
 
   /** True for a thing that people ask for. By itself it may be a surname: *Baker*, *Schneider*. */
@@ -63,6 +67,7 @@ export function createForeignWords(options: {
   };
 }
 
-const wordsOf = ({ stopWords, generalWords, subjects }: LanguagePack) => [stopWords, generalWords, subjects];
+const listsOf = ({ stopWords, generalWords, subjects }: LanguagePack) =>
+  [stopWords, generalWords, subjects].filter((words) => words !== undefined);
 
 export type ForeignWords = ReturnType<typeof createForeignWords>;

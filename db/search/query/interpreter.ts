@@ -1,13 +1,11 @@
 import type { CityRule } from '../../../shared/cities.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
-import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { PACKS } from '../text/languages/packs.ts';
 import { otherLanguageOf } from '../text/languages/query-language.ts';
 import { piecesOf } from '../text/pieces.ts';
-import { createUnmarkedWords } from './unmarked-words.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { SHORTEST_TELLING, type ForeignWords } from './foreign-words.ts';
@@ -15,7 +13,7 @@ import { createCorrections, textOf, type Correction } from './corrections.ts';
 import type { createOtherSubjects } from './other-subjects.ts';
 import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
-import { createRelatedStems } from './related-stems.ts';
+import { createQueryTerms } from './query-terms.ts';
 import type { ReadSaying } from './sayings.ts';
 import type { Services } from './services.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
@@ -95,7 +93,7 @@ export function createQueryInterpreter(options: {
     isOfName,
     isPredicate,
   } = options;
-  const { words, fold, isContentWord, isStopWord, otherNumbers } = analyzer;
+  const { words, fold, isContentWord, isStopWord } = analyzer;
   const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
   const { findPlace, findUnknown } = createPlaceFinder({
     cities,
@@ -107,8 +105,7 @@ export function createQueryInterpreter(options: {
     findCity,
   });
   const correctionsOf = createCorrections({ cities, lexicon, analyzer });
-  const unmarked = createUnmarkedWords(lexicon, analyzer);
-  const relatedTo = createRelatedStems(lexicon, analyzer);
+  const { expand, usualForm, queryTermOf } = createQueryTerms({ analyzer, lexicon, pages, synonymsOf });
   const correctUnknown = createQueryCorrector({
     analyzer,
     lexicon,
@@ -121,46 +118,6 @@ export function createQueryInterpreter(options: {
     cityWord,
     isCity,
   });
-
-  /** The word itself and its synonyms; none when the index knows neither. */
-  function expand(term: Term): Alternative[] {
-    const stem = lexicon.stemOrdinal(term.stem);
-    const stems = [stem ?? [], unmarked(term.surface)].flat();
-    const itself = stems.map((one): Alternative => ({ stem: one, weight: 1, origin: 'word' }));
-    return [...itself, ...synonymsOf(term)];
-  }
-
-  /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */
-  function usualForm(term: Term): number | undefined {
-    const stem = lexicon.stemOrdinal(term.stem);
-    const folded = fold(term.surface);
-    const forms = stem === undefined ? [] : lexicon.formsOf(stem);
-    return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
-  }
-
-  function queryTermOf({ folded, term, alternatives: meant, role, isSaid, isGuess }: SoughtWord): QueryTerm {
-    const best = meant[0];
-    // A misspelt word has no stem to be near to.
-    const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
-    const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
-    const alternatives = near.length === 0 ? meant : [...meant, ...near];
-    const asTyped = lexicon.surfaceOrdinal(term.surface);
-    const surface = asTyped ?? usualForm(term);
-    const written = surface === asTyped || surface === undefined ? term.surface : lexicon.surfaceText(surface);
-    return {
-      text: folded,
-      alternatives,
-      surface,
-      otherNumber: otherNumbers(written)
-        .map((other) => lexicon.surfaceOrdinal(other))
-        .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
-      idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
-      isPiece: role === 'piece',
-      isGeneral: analyzer.isGeneralWord(folded),
-      isSaid,
-      isGuess,
-    };
-  }
 
   /** The words of a text, without the stop words of its own language where that is another, unless there is nothing else. */
   function read(text: string) {
@@ -224,7 +181,7 @@ export function createQueryInterpreter(options: {
     let lacksSubject = city?.kind === 'elsewhere';
     const sought = [...byStem.values()].slice(0, MAX_TERMS);
     for (const word of sought) {
-      const term = queryTermOf(word);
+      const term = queryTermOf(word, word.role === 'piece');
       (word.role === 'city' ? cityTerms : terms).push(term);
       if (word.role === 'city' || word.isSaid) continue;
       const isLacking = word.role !== 'piece' && (word.isGuess || term.alternatives.length === 0);

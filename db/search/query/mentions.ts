@@ -1,5 +1,6 @@
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Matcher, Pass, QueryTerm } from '../types.ts';
+import type { Matcher, Pass } from '../types.ts';
+import { termOfStems } from './query-terms.ts';
 
 /** Pages that are looked at for a word in a heading, and for the words of a phrase. */
 const FEW_PAGES = 4;
@@ -65,16 +66,6 @@ export function createMentions(matcher: Matcher, lexicon: Lexicon): Mentions {
 
 /** A pass for all pages that hold one of these stems, those with all of them first. */
 function passOfStems(stems: readonly number[]): Pass {
-  const terms = stems.map((stem): QueryTerm => ({
-    text: '',
-    alternatives: [{ stem, weight: 1, origin: 'word' }],
-    surface: undefined,
-    otherNumber: undefined,
-    idf: 1,
-    isPiece: false,
-    isGeneral: false,
-    isSaid: false,
-    isGuess: false,
-  }));
+  const terms = stems.map((stem) => termOfStems('', [{ stem, weight: 1, origin: 'word' }], 1));
   return { cities: undefined, terms, extras: [], words: [], everyPage: false, generalOnly: false };
 }

@@ -1,5 +1,6 @@
 import { STRICT_TERMS, type Pass, type QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
+import { termOfStems } from './query-terms.ts';
 
 /** Weight of the name of a part of a city against the subject of a query. */
 const PART_WEIGHT = 0.02;
@@ -53,15 +54,6 @@ const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0
 
 /** Every page of a city may list its parts: the name decides only between pages that are equal otherwise. */
 function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
-  return {
-    text,
-    alternatives: alternatives.map(({ stem, weight, origin }) => ({ stem, weight: weight * PART_WEIGHT, origin })),
-    surface: undefined,
-    otherNumber: undefined,
-    idf: idf * PART_WEIGHT,
-    isPiece: false,
-    isGeneral: false,
-    isSaid: false,
-    isGuess: false,
-  };
+  const light = alternatives.map(({ stem, weight, origin }) => ({ stem, weight: weight * PART_WEIGHT, origin }));
+  return termOfStems(text, light, idf * PART_WEIGHT);
 }

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
@@ -17,6 +18,12 @@ export type QueryWord = {
   readonly isSaid: boolean;
 };
 
+/** A word that the index does not know; behind a preposition it may be a place. */
+type Unknown = { readonly word: QueryWord; readonly mayBePlace: boolean };
+
+/** So many unknown words are remembered with how they are read, and so many parts of words with the pages that hold them. */
+const CACHED_READINGS = 500;
+const CACHED_PARTS = 2000;
 /** Unknown words beyond these stay as they are: each costs as much as a search. */
 const MAX_CORRECTED = 6;
 /** Shortest part of a split word and longest word that is split or joined, in letters. */
@@ -60,6 +67,26 @@ export function createQueryCorrector(options: {
 
   /** The reading of an unknown word: one word or several. */
   function interpret(word: QueryWord, mayBePlace: boolean): readonly QueryWord[] {
+    const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
+    const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretAnew({ word, mayBePlace });
+    const { typed } = word;
+    return reading.map(({ folded, term, alternatives, isGuess, isSaid }): QueryWord => ({
+      folded,
+      term,
+      alternatives,
+      typed,
+      isGuess,
+      isSaid,
+    }));
+  }
+
+  const readingOf = remember(
+    CACHED_READINGS,
+    ({ word, mayBePlace }: Unknown) => `${mayBePlace ? 'in ' : ''}${word.term.surface}`,
+    interpretAnew,
+  );
+
+  function interpretAnew({ word, mayBePlace }: Unknown): readonly QueryWord[] {
     // `fontanero24h` is `fontanero 24 h`.
     const runs = word.folded.match(/\d+|\D+/g) ?? [];
     if (runs.length > 1) return runs.map((run) => queryWordOf(run, word.typed));
@@ -94,13 +121,12 @@ export function createQueryCorrector(options: {
   }
 
   /** A word of the language that the index does not hold: by its base form, or else by words of its meaning or a guess, which claim nothing. */
-  function readRealWord(word: QueryWord): QueryWord {
+  function readRealWord(word: QueryWord, near = () => correct(word.folded, 1)): QueryWord {
     const bases = basesOf(word);
     if (bases.length > 0) return { ...word, alternatives: bases };
     const similar = similarTo(word.folded);
     if (similar.length > 0) return { ...word, alternatives: similar, isGuess: true };
-    const slip = correct(word.folded, 1);
-    const guess = slip?.alternatives.map(({ stem, weight, origin }): Alternative => {
+    const guess = near()?.alternatives.map(({ stem, weight, origin }): Alternative => {
       return { stem, weight: weight * CORRECTION.guess, origin };
     });
     return guess ? { ...word, alternatives: guess, isGuess: true } : word;
@@ -110,9 +136,10 @@ export function createQueryCorrector(options: {
   function readForeignWord(word: QueryWord): QueryWord {
     const { folded } = word;
     const slips = Math.trunc(folded.length / LETTERS_PER_SLIP);
-    const correction = correct(folded, 1) ?? (slips > 1 ? correct(folded, 2) : undefined);
-    if (!correction || !isInTitle(correction)) return readRealWord(word);
-    if (slips === 0 && analyzer.soundOf(correction.text) !== analyzer.soundOf(folded)) return readRealWord(word);
+    const near = correct(folded, 1);
+    const correction = near ?? (slips > 1 ? correct(folded, 2) : undefined);
+    const isOther = slips === 0 && correction && analyzer.soundOf(correction.text) !== analyzer.soundOf(folded);
+    if (!correction || isOther || !isInTitle(correction)) return readRealWord(word, () => near);
     const { text, alternatives } = correction;
     return { ...word, folded: text, term: analyzer.termOf(text), alternatives };
   }
@@ -163,7 +190,9 @@ export function createQueryCorrector(options: {
 /** Splits words that are run together and joins halves, by the document frequencies of the parts. */
 function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyzer) {
   /** Document frequency of a folded word; of a short one only as such, with whatever accents. */
-  function pagesWith(folded: string): number {
+  const pagesWith = remember(CACHED_PARTS, (folded: string) => folded, countPages);
+
+  function countPages(folded: string): number {
     const stem = lexicon.stemOrdinal(stemOf(folded));
     if (stem === undefined) return 0;
     if (folded.length > LONGEST_SHORT) return lexicon.stemPages(stem);

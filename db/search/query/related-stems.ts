@@ -1,5 +1,6 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
+import { remember } from '../remember.ts';
 import type { Alternative } from '../types.ts';
 
 /** Parameters of related stems; tuned on the development data (bench/relevance.ts) and half of XQuAD. */
@@ -14,28 +15,21 @@ export const RELATED = {
 
 const NONE: readonly Alternative[] = [];
 /** So many words are remembered with their related stems. */
-const CACHED = 10_000;
+const CACHED = 2000;
 
 /**
  * Stems that probably mean something near: one begins with the other, as where the stemmer leaves an ending; or, in languages
  * of compounds, it ends with the word (`Wetterdaten` for `Daten`).
  */
 export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
-  const cache = new Map<string, readonly Alternative[]>();
   const shortest = analyzer.relatedFrom ?? RELATED.shortest;
 
-  /** The related stems of a stem, which is not among them. */
-  return function relatedTo(stem: string): readonly Alternative[] {
-    if (stem.length < shortest) return NONE;
-    const cached = cache.get(stem);
-    if (cached) return cached;
-    if (cache.size >= CACHED) cache.clear();
-    const related = find(stem);
-    cache.set(stem, related);
-    return related;
-  };
+  const related = remember(CACHED, (stem: string) => stem, find);
 
-  function find(stem: string): Alternative[] {
+  /** The related stems of a stem, which is not among them. */
+  return (stem: string): readonly Alternative[] => (stem.length < shortest ? NONE : related(stem));
+
+  function find(stem: string): readonly Alternative[] {
     const own = lexicon.stemOrdinal(stem);
     const found = new Set<number>();
     for (let length = stem.length - 1; length >= shortest; length--) {

@@ -97,10 +97,11 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
   );
 
   return function readSaying(query) {
-    for (const [start, { term }] of query.entries()) {
-      for (const phrase of byFirst.get(term.stem) ?? []) {
-        const places = placesOf(phrase, query, start);
-        if (!places) continue;
+    for (let start = 0; start < query.length; start++) {
+      for (const phrase of byFirst.get((query[start] as TypedWord).term.stem) ?? NONE) {
+        const found = placesOf(phrase, query, start);
+        if (!found) continue;
+        const places = new Set(found);
         const spoken = query.filter((_, at) => places.has(at));
         const others = query.filter((_, at) => !places.has(at));
         if (phrase.isSaying && namesMeant(spoken, others)) break;
@@ -116,20 +117,23 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
   };
 }
 
+const NONE: readonly Phrase[] = [];
+
 /** The places in a query of the words of a phrase that begins there; a saying may have a word between two of its own. */
 function placesOf(
   { stems, form, isSaying }: Phrase,
   query: readonly TypedWord[],
   start: number,
-): ReadonlySet<number> | undefined {
+): readonly number[] | undefined {
   if (form !== undefined && query[start]?.folded !== form) return undefined;
-  const places: number[] = [];
-  let at = start;
-  for (const stem of stems) {
-    if (isSaying && at > start && query[at]?.term.stem !== stem) at += 1;
-    if (query[at]?.term.stem !== stem) return undefined;
-    places.push(at);
+  // Most phrases begin like the query and go on otherwise: they leave no array behind.
+  let places: number[] | undefined;
+  let at = start + 1;
+  for (let word = 1; word < stems.length; word++) {
+    if (isSaying && query[at]?.term.stem !== stems[word]) at += 1;
+    if (query[at]?.term.stem !== stems[word]) return undefined;
+    places = places ? [...places, at] : [start, at];
     at += 1;
   }
-  return new Set(places);
+  return places ?? [start];
 }

@@ -15,6 +15,7 @@ type Name = {
   readonly forms: readonly ReadonlySet<string>[];
 };
 type Word = { readonly folded: string; readonly term: Term };
+const NO_NAMES: readonly Name[] = [];
 export type Services = {
   /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
   readonly asksForLacking: (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
@@ -164,6 +165,7 @@ export function* createServices(options: {
     for (const [at, word] of telling.entries()) {
       if (at < end) continue;
       const here = namesAt(at, telling);
+      if (here.length === 0) continue;
       const length = here[0]?.stems.length ?? 1;
       if (length === 1 && isGeneralWord(word.folded)) continue;
       const keys = here.filter(({ stems }) => stems.length === length).map(({ key }) => key);
@@ -195,7 +197,8 @@ export function* createServices(options: {
 
   /** The names that begin at a word of a query, the longest first. */
   function namesAt(at: number, query: readonly Word[]): readonly Name[] {
-    const starting = byFirst.get(query[at]?.term.stem ?? '') ?? [];
+    const starting = byFirst.get(query[at]?.term.stem ?? '');
+    if (!starting) return NO_NAMES;
     const here = starting.filter(({ forms }) =>
       forms.every((stems, nth) => stems.has(query[at + nth]?.term.stem ?? '')),
     );

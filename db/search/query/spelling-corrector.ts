@@ -47,9 +47,18 @@ export function createSpellingCorrector(
 
     /** Signature filter. An edit changes two bits of the masks at most. */
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {
-      const changed = typedLetters ^ itsLetters;
-      if (hasMoreBits(changed, 2 * edits)) return false;
-      return popcount(changed) + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
+      return popcount(typedLetters ^ itsLetters) + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
+    }
+
+    /** Takes the words of a range that may be near. Most have other letters: they are told first, without a loop. */
+    function scan(from: number, to: number, length: number): void {
+      for (let word = from; word < to; word++) {
+        const changed = typedLetters ^ (letters[word] as number);
+        let left = changed & (changed - 1);
+        left &= left - 1;
+        if (left !== 0 && (edits === 1 || hasMoreBits(left, 2))) continue;
+        if (popcount(changed) + popcount(typedRepeated ^ (repeated[word] as number)) <= 2 * edits) take(word, length);
+      }
     }
 
     function take(word: number, length: number): void {
@@ -61,10 +70,7 @@ export function createSpellingCorrector(
     }
 
     for (let length = typed.length - edits; length <= Math.min(LONGEST_SPELLING, typed.length + edits); length++) {
-      const [from, to] = wordsOfLength(length);
-      for (let word = from; word < to; word++) {
-        if (mayBeNear(letters[word] as number, repeated[word] as number)) take(word, length);
-      }
+      scan(...wordsOfLength(length), length);
     }
     for (const word of wordsOfSound(sound)) {
       const length = lengthOf(word);

@@ -63,7 +63,8 @@ export function isPlain(word: string): boolean {
 /** Latin letters come before this, and behind it the marks that are written after a letter. */
 const LATIN_END = 0x0300;
 
-function isLatin(text: string): boolean {
+/** True for a text without letters of other scripts, and without marks that stand by themselves. */
+export function isLatin(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= LATIN_END) return false;
   return true;
 }

@@ -303,6 +303,13 @@ describe('search', () => {
     assert.ok(known.hits.length > 0);
   });
 
+  it('tells each place of a word that is misspelt twice, in every query with it', () => {
+    const corrected = (query: string) => index.search({ query, city: undefined, limit: 8, offset: 0 }).corrected;
+    const one = { typed: 'fontanreo', readAs: 'fontaneria' };
+    assert.deepEqual(corrected('fontanreo fontanreo'), [one, one]);
+    assert.deepEqual(corrected('un fontanreo'), [one]);
+  });
+
   it('answers nothing rather than pages about something else', () => {
     assert.deepEqual(find('guitarra en madrid'), []);
     using many = indexOf([...Array(30).keys()].map((at) => page({ id: at + 1, markdown: 'Averías urgentes.' })));

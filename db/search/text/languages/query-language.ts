@@ -1,3 +1,4 @@
+import { isLatin } from '../folding.ts';
 import { PACKS } from './packs.ts';
 
 /** Languages that a script tells, when the searched language is written in none of these (ISO 15924). */
@@ -27,20 +28,33 @@ export function otherLanguageOf(
   searched: string,
 ): string | undefined {
   const text = folded.join(' ');
-  const inScript = LANGUAGE_OF_SCRIPT.find(([letter]) => letter.test(text));
+  const inScript = isLatin(text) ? undefined : LANGUAGE_OF_SCRIPT.find(([letter]) => letter.test(text));
   if (inScript) {
     const [, language, scripts] = inScript;
     const own = scriptOf(searched);
     return own === undefined || scripts.includes(own) ? undefined : language;
   }
   const telling = PACKS[searched] ? folded : lacking;
-  const counted = Object.entries(PACKS)
-    .map(([language, { stopWords }]) => ({ language, count: telling.filter((word) => stopWords.has(word)).length }))
-    .toSorted((a, b) => b.count - a.count);
-  const own = counted.find(({ language }) => language === searched)?.count ?? 0;
-  const [best, second] = counted;
-  if (!best || best.count < STOP_WORDS || best.count <= own || best.count === second?.count) return undefined;
-  return best.language;
+  if (telling.length < STOP_WORDS) return undefined;
+  const own = stopWordsIn(telling, searched);
+  let best: string | undefined;
+  let [most, second] = [0, 0];
+  for (const language of LANGUAGES) {
+    const count = stopWordsIn(telling, language);
+    if (count > most) [best, most, second] = [language, count, most];
+    else if (count > second) second = count;
+  }
+  return most < STOP_WORDS || most <= own || most === second ? undefined : best;
+}
+
+const LANGUAGES = Object.keys(PACKS);
+
+function stopWordsIn(words: readonly string[], language: string): number {
+  const stopWords = PACKS[language]?.stopWords;
+  if (!stopWords) return 0;
+  let count = 0;
+  for (const word of words) if (stopWords.has(word)) count += 1;
+  return count;
 }
 
 /** The script that a language is usually written in, where ICU knows it. */

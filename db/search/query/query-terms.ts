@@ -1,0 +1,96 @@
+import { idf } from '../bm25f.ts';
+import { remember } from '../remember.ts';
+import type { Lexicon } from '../storage/lexicon.ts';
+import type { Analyzer, Term } from '../text/analyzer.ts';
+import type { Alternative, QueryTerm } from '../types.ts';
+import type { QueryWord } from './query-corrector.ts';
+import { createRelatedStems } from './related-stems.ts';
+import { createUnmarkedWords } from './unmarked-words.ts';
+
+/** So many words of queries are remembered with what stands for them. */
+const CACHED = 2000;
+
+const surfaceOf = ({ surface }: Term): string => surface;
+
+type Word = Pick<QueryWord, 'folded' | 'term' | 'alternatives' | 'isSaid' | 'isGuess'>;
+
+/** Resolves the words of queries against the lexicon: what stands for a word, and the query term that it makes. */
+export function createQueryTerms(options: {
+  readonly analyzer: Analyzer;
+  readonly lexicon: Lexicon;
+  readonly pages: number;
+  readonly synonymsOf: (term: Term) => readonly Alternative[];
+}) {
+  const { analyzer, lexicon, pages, synonymsOf } = options;
+  const { fold, otherNumbers } = analyzer;
+  const unmarked = createUnmarkedWords(lexicon, analyzer);
+  const relatedTo = createRelatedStems(lexicon, analyzer);
+
+  /** The word itself and its synonyms; none when the index knows neither. */
+  const expand = remember(CACHED, surfaceOf, (term): readonly Alternative[] => {
+    const own = lexicon.stemOrdinal(term.stem);
+    const others = unmarked(term.surface);
+    const stems = own === undefined ? others : [own, ...others];
+    return [...stems.map((stem): Alternative => ({ stem, weight: 1, origin: 'word' })), ...synonymsOf(term)];
+  });
+
+  /** The query term of a word that is read as it was typed. */
+  const termAsTyped = remember(CACHED, surfaceOf, (term) =>
+    resolve({ folded: fold(term.surface), term, alternatives: expand(term), isSaid: false, isGuess: false }, false),
+  );
+
+  /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */
+  function usualForm(term: Term): number | undefined {
+    const stem = lexicon.stemOrdinal(term.stem);
+    const folded = fold(term.surface);
+    const forms = stem === undefined ? [] : lexicon.formsOf(stem);
+    return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
+  }
+
+  function queryTermOf(word: Word, isPiece: boolean): QueryTerm {
+    const { folded, term, alternatives, isSaid, isGuess } = word;
+    const isAsTyped = alternatives === expand(term) && folded === fold(term.surface) && !isPiece && !isSaid && !isGuess;
+    return isAsTyped ? termAsTyped(term) : resolve(word, isPiece);
+  }
+
+  function resolve({ folded, term, alternatives: meant, isSaid, isGuess }: Word, isPiece: boolean): QueryTerm {
+    const best = meant[0];
+    // A misspelt word has no stem to be near to.
+    const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
+    const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
+    const alternatives = near.length === 0 ? meant : [...meant, ...near];
+    const asTyped = lexicon.surfaceOrdinal(term.surface);
+    const surface = asTyped ?? usualForm(term);
+    const written = surface === asTyped || surface === undefined ? term.surface : lexicon.surfaceText(surface);
+    return {
+      text: folded,
+      alternatives,
+      surface,
+      otherNumber: otherNumbers(written)
+        .map((other) => lexicon.surfaceOrdinal(other))
+        .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
+      idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
+      isPiece,
+      isGeneral: analyzer.isGeneralWord(folded),
+      isSaid,
+      isGuess,
+    };
+  }
+
+  return { expand, usualForm, queryTermOf };
+}
+
+/** A query term of stems by themselves, of which nothing is known but how much they count. */
+export function termOfStems(text: string, alternatives: readonly Alternative[], idfOfTerm: number): QueryTerm {
+  return {
+    text,
+    alternatives,
+    surface: undefined,
+    otherNumber: undefined,
+    idf: idfOfTerm,
+    isPiece: false,
+    isGeneral: false,
+    isSaid: false,
+    isGuess: false,
+  };
+}
