@@ -2,6 +2,7 @@ import { BM25F, idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { PageTokens } from '../types.ts';
+import { twiceAsLong } from './growing-array.ts';
 import { createPassageWindow } from './passage-window.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
 
@@ -46,6 +47,10 @@ const BLOCK = 8;
 const COUNT_BITS = 4;
 const BLOCK_COUNTS = 2 ** COUNT_BITS;
 
+/** Room for so many occurrences at first, and the most that is kept for the next query. */
+const ROOM = 2 ** 10;
+const LARGEST_KEPT = 2 ** 15;
+
 const FIELDS = [0, 1, 2] as const;
 
 /**
@@ -69,8 +74,11 @@ export function createLikeness(options: {
   const sought = new Uint16Array(MOST_RUNS + 1);
   const shares = new Float64Array(MOST_RUNS + 1);
   const frequencies = new Float64Array(MOST_RUNS + 1);
-  /** The same of a page: weights of the occurrences, and the occurrences in order; one row for each page. */
+  /** The same of a page: weights of the occurrences, and the place of the occurrences; one row for each page. */
   const table = Array.from({ length: LIKENESS.mostWithFurther }, createRow);
+  /** The occurrences in the pages, page after page, in the order of each. */
+  let occurrences = new Int32Array(ROOM);
+  let noted = 0;
   const window = createPassageWindow(LIKENESS.passageWords, MOST_RUNS + 1);
   const pairs = createPairs(lexicon.surfaces);
   /** Mark of each surface form for this query: `like` or `unlike` once it is met; those of earlier queries are lower. */
@@ -100,8 +108,10 @@ export function createLikeness(options: {
     const last = enter(words);
     pairs.enter(words);
     const rows = table.slice(0, candidates.length);
+    const notes = isLong(words);
+    noted = 0;
     const held = candidates.map((page, at) => {
-      count(page, rows[at] as Row, last);
+      count(page, rows[at] as Row, last, notes);
       return pairs.take();
     });
     const weight = LIKENESS.weight * Math.min(1, askedOf(words) / LIKENESS.words);
@@ -111,13 +121,13 @@ export function createLikeness(options: {
       ofAll += shares[number] as number;
     }
     const weights = shares.subarray(0, last + 1);
-    const countsPassage = isLong(words) && ofAll > 0;
+    const countsPassage = notes && ofAll > 0;
     leave(last);
     const weightOf = (word: number): number => {
       const share = isGeneralWord(pairs.wordAt(word)) ? TERM_WEIGHTS.general : 1;
       return share * idf(pairs.pagesOf(word), pages);
     };
-    return rows.map((row, at) => {
+    const likenesses = rows.map((row, at) => {
       let sum = countsPassage ? (LIKENESS.passage * bestPassage(row, weights) ** 2) / ofAll : 0;
       for (const [first, second] of held[at] ?? []) {
         sum += (weight * LIKENESS.pair * (weightOf(first) + weightOf(second))) / 2;
@@ -128,12 +138,15 @@ export function createLikeness(options: {
       }
       return sum;
     });
+    if (occurrences.length > LARGEST_KEPT) occurrences = new Int32Array(ROOM);
+    return likenesses;
   }
 
   /** The weight of the distinct runs of the passage that has most of them; those of the title belong to every passage. */
-  function bestPassage({ occurrences, titleLength }: Row, weights: Float64Array): number {
+  function bestPassage({ from, to, titleLength }: Row, weights: Float64Array): number {
     window.clear(weights);
-    for (const occurrence of occurrences) {
+    for (let nth = from; nth < to; nth++) {
+      const occurrence = occurrences[nth] as number;
       const number = occurrence & MOST_RUNS;
       const place = occurrence >>> RUN_BITS;
       if (place < titleLength) window.addToAll(number);
@@ -179,11 +192,11 @@ export function createLikeness(options: {
     unlike = 2;
   }
 
-  /** Weighs the occurrences of each run in a page, and notes them. */
-  function count({ tokens, start, ends }: PageTokens, row: Row, last: number): void {
-    const { counts, occurrences } = row;
+  /** Weighs the occurrences of each run in a page, and notes them where they are asked for. */
+  function count({ tokens, start, ends }: PageTokens, row: Row, last: number, notes: boolean): void {
+    const { counts } = row;
     counts.fill(0, 1, last + 1);
-    occurrences.length = 0;
+    row.from = noted;
     row.titleLength = ends[0] - start;
     const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
     let at = start;
@@ -205,10 +218,14 @@ export function createLikeness(options: {
           const number = numberOf[pool[place] as number] as number;
           if (number === 0) continue;
           counts[number] = (counts[number] as number) + one;
-          occurrences.push(((at - origin) << RUN_BITS) | number);
+          if (!notes) continue;
+          if (noted === occurrences.length) occurrences = twiceAsLong(occurrences);
+          occurrences[noted] = ((at - origin) << RUN_BITS) | number;
+          noted += 1;
         }
       }
     }
+    row.to = noted;
   }
 
   /** Tells whether a surface form has runs of the query, and adds its document frequency to theirs. */
@@ -248,9 +265,9 @@ export function createLikeness(options: {
 }
 export type Likeness = ReturnType<typeof createLikeness>;
 
-/** Counts of one page: the runs of letters that occur, by weight and in order. */
+/** Counts of one page: the runs of letters that occur, by weight, and where their occurrences are noted. */
 function createRow() {
-  return { counts: new Float64Array(MOST_RUNS + 1), occurrences: new Array<number>(), titleLength: 0 };
+  return { counts: new Float64Array(MOST_RUNS + 1), from: 0, to: 0, titleLength: 0 };
 }
 type Row = ReturnType<typeof createRow>;
 
@@ -267,11 +284,7 @@ function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
     const count = Math.min(BLOCK_COUNTS - 1, Math.ceil(runCount(folded) / BLOCK));
     const first = end;
     end += count;
-    if (BLOCK * end > runs.pool.length) {
-      const larger = new Uint16Array(2 * runs.pool.length);
-      larger.set(runs.pool);
-      runs.pool = larger;
-    }
+    if (BLOCK * end > runs.pool.length) runs.pool = twiceAsLong(runs.pool);
     const size = Math.min(runCount(folded), BLOCK * count);
     for (let at = 0; at < size; at++) runs.pool[BLOCK * first + at] = runAt(folded, at);
     return (runs.blocks[surface] = BLOCK_COUNTS * first + count);

@@ -11,7 +11,7 @@ const FIELD_NUMBERS = [0, 1, 2] as const;
 /** The query that a page is scanned for: for each term the ordinals of its exact form and of its other number, or -1. */
 export type CountedQuery = {
   /** Weights of the terms in passages. */
-  readonly weights: readonly number[];
+  readonly weights: Float64Array;
   readonly surfaces: readonly number[];
   readonly otherNumbers: readonly number[];
 };

@@ -107,9 +107,12 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
     const likenesses = likenessOfClose(candidates, scores, pass);
     scorer.release();
-    const inTitles = scores.map(({ inTitle }) => inTitle);
-    const bestInTitle = Math.max(0, ...inTitles);
-    const bestOfGeneral = Math.max(0, ...inTitles.filter((_, at) => !candidates[at]?.group.isCopy));
+    let [bestInTitle, bestOfGeneral] = [0, 0];
+    for (let at = 0; at < scores.length; at++) {
+      const { inTitle } = scores[at] as (typeof scores)[number];
+      bestInTitle = Math.max(bestInTitle, inTitle);
+      if (!(candidates[at] as Candidate).group.isCopy) bestOfGeneral = Math.max(bestOfGeneral, inTitle);
+    }
     return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
       const { score: signs = 0, inTitle = 0, covered = 0 } = scores[at] ?? {};
       const alike = likenesses[at] ?? 0;

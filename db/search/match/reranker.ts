@@ -63,7 +63,7 @@ export function createReranker(options: {
     const query = {
       surfaces: terms.map(({ surface }) => surface ?? -1),
       otherNumbers: terms.map(({ otherNumber }) => otherNumber ?? -1),
-      weights: idfs,
+      weights: new Float64Array(idfs),
     };
 
     /** Scores a page, comparable within one query only; counts the terms that its title holds, and adds up the idf of all that it holds. */
