@@ -22,8 +22,8 @@ const LEAST: Readonly<Record<string, readonly [first: number, silent: number]>> 
   'law-es': [13, 13],
   'physio-de': [7, 12],
   'real-estate-fr': [5, 12],
-  'shop-en': [11, 6],
-  'shop-it': [6, 7],
+  'shop-en': [11, 8],
+  'shop-it': [7, 9],
   'vet-en': [15, 12],
 };
 

@@ -72,6 +72,13 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['de', 'Kursplan; Yoga; Krafttraining; Gutscheine; Versand; Rückgabe; Mitgliedschaft; Probetraining', ['fitness']],
   ['fr', 'Boulangerie; Nos pains; Livraison; Bons cadeaux; Recrutement; Contact', []],
   ['it', 'Ristorante; Il nostro menu; Consegna a domicilio; Buoni regalo; Prenota un tavolo; Catalogo', ['restaurant']],
+  [
+    'it',
+    'Ferramenta Riva; Utensili; Vernici; Irrigazione; Prato e giardino; Consegna a domicilio; Buoni regalo; Cambi e resi',
+    ['shop'],
+  ],
+  ['de', 'Gartencenter Vogt; Rosen; Rasen; Hecken; Lieferung; Gutscheine; Rückgabe; Kontakt', ['shop']],
+  ['fr', 'Librairie du Port; Romans; Livraison; Bons cadeaux; Rencontres; Contact', ['shop']],
   ['en', 'Escape room; Team building; Gift cards; Prices; Contact', []],
   [
     'es',
