@@ -26,12 +26,13 @@ function isProse(hours: string): boolean {
 }
 
 /** A post code, or a number as long. */
-const POST_CODE = /\d{4}|\d{2}-\d{3}|\d{3} \d{2}|[A-Z]{1,2}\d/;
+const POST_CODE = /\d{4,}|\d{2}-\d{3}|\d{3} \d{2}|[A-Z]{1,2}\d/;
 
-/** Of an address the sightings with a post code, where it has any: others tell half of it. */
+/** Of an address the sightings with a post code, and of these the ones with a house: others tell a part of it. */
 function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: readonly One[]): readonly One[] {
   const whole = sightings.filter(({ value, how }) => how !== 'link' && POST_CODE.test(value));
-  return whole.length > 0 ? whole : sightings;
+  const ofHouse = whole.filter(({ value }) => /\d/.test(value.replace(POST_CODE, '')));
+  return [ofHouse, whole].find((ones) => ones.length > 0) ?? sightings;
 }
 
 const MOST_NAMED = 3;

@@ -101,6 +101,10 @@ function partedNumbers(text: string, home: string): string {
   return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
 }
 
+/** Fewer are a post code, or a number of something else. */
+const FEWEST_DIGITS = 6;
+const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
+
 function numbersIn(text: string, home: string): Telephone[] {
   const parted = partedNumbers(text, home);
   const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
@@ -110,6 +114,7 @@ function numbersIn(text: string, home: string): Telephone[] {
     if (OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before)) return [];
     if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
       return [];
+    if (digitsOf(written) < FEWEST_DIGITS) return [];
     // A post code and the next number; two times.
     if (/^\d{5} \d{5}$/.test(written) && home !== 'IN') return [];
     if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];

@@ -36,6 +36,9 @@ function targetOf(lines: readonly Line[], index: number, url: string): string | 
 }
 
 const LONGEST_LISTED = 60;
+/** `We listen`, `Wir planen`, `Somos uma equipa`, `Produzimos …`, `Conte-nos …`: a sentence, and no service. */
+const SAYS_WE =
+  /^(?:(?:we|wir|nous|noi|wij)\s|(?:n[óo]s|nosotros|nosaltres)\s|\p{L}+-nos\s|(?!(?:pr[ée]sta|recla|ra|tra|empr[ée]sti)mos)\p{L}+[aeio]mos\s)/iu;
 
 /** Services that a page names under a heading like "Our services": the headings below it, linked or not. */
 export function listedServices(lines: readonly Line[], url: string): readonly Card[] {
@@ -43,7 +46,8 @@ export function listedServices(lines: readonly Line[], url: string): readonly Ca
   const listed = belowLabel(main) ?? ofOneLevel(main, lines);
   return listed.flatMap((index) => {
     const text = main[index]?.text ?? '';
-    const name = text.length <= LONGEST_LISTED && !/[?!:]/.test(text) ? nameOf(text) : '';
+    const isName = text.length <= LONGEST_LISTED && !/[?!:]/.test(text) && !SAYS_WE.test(text);
+    const name = isName ? nameOf(text) : '';
     return name === '' ? [] : [{ name, url: targetOf(main, index, url) ?? url }];
   });
 }

@@ -30,7 +30,8 @@ const isListItem = (element: HtmlElement): boolean => element.name === 'li';
 const isFooter = (element: HtmlElement): boolean =>
   element.name === 'footer' ||
   attribute(element, 'role') === 'contentinfo' ||
-  /(?:^|[\s_-])footer(?:[\s_-]|$)|colophon/i.test(namesOf(element));
+  // Builders say in the classes of the body that they made its footer: `ehf-footer`.
+  (element.name !== 'body' && /(?:^|[\s_-])footer(?:[\s_-]|$)|colophon/i.test(namesOf(element)));
 const namesOf = (element: HtmlElement): string => `${attribute(element, 'class')} ${attribute(element, 'id')}`;
 
 function hasAround(element: HtmlElement, is: (around: HtmlElement) => boolean): boolean {

@@ -157,6 +157,30 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOf(`<a href="/servicios/">Servicios</a>${links}`), []);
   });
 
+  it('takes services from the menu of a page whose body says that a builder made its footer', () => {
+    const html = `<body class="ehf-header ehf-footer"><nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a>
+      <ul><li><a href="/toldos/">Toldos</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav></body>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    assert.deepEqual(buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services, [
+      { name: 'Toldos', url: 'https://casa.example/toldos/' },
+    ]);
+  });
+
+  it('takes no sentence for a service that stands as a heading on the services page', () => {
+    const servicesOf = (...headings: readonly string[]) => {
+      const html = `<main><h1>Serviços</h1>${headings.map((heading) => `<h2>${heading}</h2><p>Mais.</p>`).join('')}</main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/servicos/', role: 'services', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const sentences = ['Somos uma equipa', 'Produzimos trabalho integrado', 'Exponha-nos a sua situação', 'We listen'];
+    assert.deepEqual(servicesOf(...sentences), []);
+    assert.deepEqual(servicesOf(...sentences, 'Préstamos', 'Préstamos rápidos', 'Weight loss'), [
+      'Préstamos',
+      'Préstamos rápidos',
+      'Weight loss',
+    ]);
+  });
+
   it('takes the pages below the services page where it shows some of them alone', () => {
     const shown = (...names: readonly string[]) => {
       const cards = names.map((name) => `<h3><a href="/servicios/${name}">${name}</a></h3>`).join('');

@@ -144,6 +144,13 @@ describe('hours without a time of closing', () => {
   });
 });
 
+describe('hours behind a telephone', () => {
+  it('are told without it', () => {
+    const hours = 'Mo–Do 8–17 Uhr, Fr 8–14 Uhr';
+    assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
+  });
+});
+
 describe('the halves of the day in Greek', () => {
   it('are those of am and pm', () => {
     assert.equal(

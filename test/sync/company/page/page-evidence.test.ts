@@ -27,6 +27,19 @@ describe('what pages tell of a telephone', () => {
     assert.deepEqual(fact, { value: '91 574 82 36', source: 'link in the header of /; text in the header of /' });
   });
 
+  it('is no post code, which could be a number in Germany', () => {
+    const site = { home: 'https://lehm.de', language: 'de', hosts: ['lehm.de'] };
+    const found = (html: string) => {
+      const { pages, own } = collectEvidence([page(`<footer>${html}</footer>`)], site);
+      return decide('phone', pages, own).fact?.value;
+    };
+    assert.equal(found('<p>Eva Richter, Wilhelmsgrille 18, 16866 Kyritz</p>'), undefined);
+    assert.equal(
+      found('<p>Eva Richter, Wilhelmsgrille 18, 16866 Kyritz</p><p>Mobil: 0151/15454700</p>'),
+      '0151/15454700',
+    );
+  });
+
   it('is the first of several that have as much for them', () => {
     const numbers = ['030 8446452', '030 84464527', '030 8446459'];
     const links = numbers.map((number) => `<p><a href="tel:${number}">${number}</a></p>`).join('');
@@ -540,6 +553,17 @@ describe('an address as it is written', () => {
     assert.equal(place('fa fa-map-marker'), 'Kampala, Uganda');
     assert.equal(place('fa fa-globe'), undefined);
     assert.equal(told('<p><i class="fa fa-map-marker"></i> guided tours to Kampala, Uganda</p>', 'en'), undefined);
+  });
+
+  it('has the number of the house where structured data leave it out, and no times behind it', () => {
+    const data = {
+      '@type': 'LocalBusiness',
+      address: { streetAddress: 'Haseki Cd.', addressLocality: 'Melikgazi', postalCode: '38050' },
+    };
+    const address = 'Haseki Cd. No 7B, 38050 Melikgazi/Kayseri';
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>
+      <header><p>${address} 7/24 teklif hattı</p></header><footer><p>${address}</p></footer>`;
+    assert.equal(told(html, 'tr-TR'), address);
   });
 
   it('begins behind the words of a legal notice, and behind a name with a figure', () => {
