@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { filesOf, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { makeSubdirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeSubdirectory } from '../../shared/directories.ts';
 
 const POINTER = 'current.json';
 
@@ -16,6 +16,7 @@ export async function fillOutbox(
   pointer: Pointer,
 ): Promise<readonly string[]> {
   makeSubdirectory(outbox);
+  giveToOwnerOf(dirname(outbox), outbox);
   const needed = filesOf(pointer)
     .map(({ file }) => file)
     .toReversed();
@@ -34,6 +35,7 @@ export async function fillOutbox(
   }
   const aside = join(outbox, `${POINTER}.tmp`);
   await writeFile(aside, `${JSON.stringify(pointer, null, 2)}\n`, { mode: 0o600 });
+  giveToOwnerOf(outbox, aside);
   await rename(aside, join(outbox, POINTER));
   return [...needed, POINTER];
 }

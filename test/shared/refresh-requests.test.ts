@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -22,6 +22,15 @@ describe('createRefreshRequests', () => {
       posts: { pages: [1, 2, 3], posts: [9] },
       site: ['addresses', 'shared'],
     });
+  });
+
+  it('leaves them to the user of the service when root writes', { skip: process.getuid?.() !== 0 }, async () => {
+    await chown(dir, 10_001, 10_002);
+    await createRefreshRequests(dir).write('a', { posts: { pages: [1] }, site: [] });
+    for (const path of ['refresh', 'refresh/a.json']) {
+      const { uid, gid } = await stat(join(dir, path));
+      assert.deepEqual([uid, gid], [10_001, 10_002], path);
+    }
   });
 
   it('has nothing to take before the first request and once all are done with', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, writeFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,6 +51,21 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('createDelivery', { timeout: 240_000 }, () => {
+  it(
+    'leaves the folder to the user of the service when root delivers',
+    { skip: process.getuid?.() !== 0 },
+    async () => {
+      await using one = await delivering('true');
+      await chown(one.data.dir, 10_001, 10_002);
+      await one.data.publish();
+      assert.equal(await one.delivery.deliverNow(), true);
+      for (const path of ['outbox', 'outbox/current.json']) {
+        const { uid, gid } = await stat(join(one.data.dir, path));
+        assert.deepEqual([uid, gid], [10_001, 10_002], path);
+      }
+    },
+  );
+
   it('runs the command in a folder of what to upload, once for a publication, and keeps secrets to itself', async () => {
     const command =
       'echo "$INDEX_GENERATION|$INDEX_FILES|$INDEX_PRIVATE_KEY|$PWD" >> "$OUT/log"; test "$PWD" = "$INDEX_DIR"';
