@@ -28,15 +28,19 @@ type Options = {
   readonly vocabulary: Vocabulary;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
+  readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
 };
+
+/** What this share of the pages says is better told by a word for it that is in a title. */
+const SAID_BY_MANY = 0.25;
 
 /**
  * Phrases of a query that are read as other words: sayings, which mean a thing without naming it (`fuera de casa`, a locksmith), and
  * names of things in several words with a word that the index lacks, in any language (`portero automático`, `washing machine`).
  * Those whose word nothing in the index stands for are read as they stand.
  */
-export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Options): Slices<ReadSaying> {
+export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf }: Options): Slices<ReadSaying> {
   const { fold, termOf, words, isContentWord } = analyzer;
   const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
   const isHeld = (word: string) => lexicon.stemOrdinal(termOf(word).stem) !== undefined;
@@ -62,10 +66,22 @@ export function* createSayings({ vocabulary, analyzer, lexicon, synonymsOf }: Op
     return [...here, ...group].find((member) => !isPhrase(member) && isKnown(member));
   }
 
+  /** A word for a thing, or the one for it that a title of the site has: *precios* are its *Tarifas*. */
+  function titled(word: string): string {
+    const term = termOf(word);
+    const stem = lexicon.stemOrdinal(term.stem);
+    if (stem === undefined || lexicon.titlePages(stem) > 0 || lexicon.stemPages(stem) < SAID_BY_MANY * pages)
+      return word;
+    const synonyms = synonymsOf(term).filter((one) => lexicon.titlePages(one.stem) > 0);
+    const forms = synonyms.flatMap((one) => [...lexicon.formsOf(one.stem)].slice(0, 1)).map(lexicon.surfaceText);
+    return forms.find((form) => isContentWord(fold(form))) ?? word;
+  }
+
   function readAs(word: string | undefined, phrasesOf: readonly string[], isSaying: boolean): Phrase[] {
     const meant = words(word ?? '')
       .map(({ text }) => text)
-      .filter(isKnown);
+      .filter(isKnown)
+      .map((one) => (isSaying ? titled(one) : one));
     const formOf = (phrase: string) => (isSaying && !isPhrase(phrase) ? fold(phrase) : undefined);
     const phrasesRead = phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), form: formOf(phrase), isSaying }));
     return meant.length === 0 ? [] : phrasesRead;

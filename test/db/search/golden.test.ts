@@ -192,6 +192,9 @@ const CUSTOMERS = readQueries('customer-queries.txt');
 /** By two writers who saw the pages of the site, and nothing of the search. */
 const BLIND = readQueries('blind-queries.txt');
 
+/** The same by a third writer. */
+const THIRD = readQueries('third-writer-queries.txt');
+
 /** Words that mean a thing of the site in some queries, and not in others. */
 const AMBIGUOUS = readQueries('ambiguous-queries.txt');
 
@@ -255,6 +258,15 @@ for (const mode of ['memory', 'file'] as const) {
       assert.ok(asked === 300 && first >= 0.8 && amongThree >= 0.86, `${first} ${amongThree}`);
     });
 
+    it('finds the right page first for 76 of 100 queries of a third such writer, among three for 86, and for 7 of 36 about other things one', (test) => {
+      const { first, amongThree, asked } = sharesOf(THIRD);
+      const answered = answeredOf(THIRD).length;
+      test.diagnostic(
+        `${asked} queries, recall@1 ${first.toFixed(3)}, recall@3 ${amongThree.toFixed(3)}, ${answered} answered`,
+      );
+      assert.ok(first >= 0.76 && amongThree >= 0.86 && answered <= 7, `${first} ${amongThree} ${answered}`);
+    });
+
     it('stays silent for 58 of 80 of their queries about what the site does not offer', () => {
       const found = answeredOf(BLIND);
       assert.ok(found.length <= 22, found.map(({ query }) => query).join('\n'));
@@ -284,6 +296,11 @@ for (const mode of ['memory', 'file'] as const) {
         ['soy administradora de varios edificios', '/comunidades'],
         ['electrólisis de sal', '/piscinas'],
         ['vuelve a gotear lo que arreglasteis', '/garantias'],
+        ['gestiono varias comunidades', '/comunidades'],
+        ['anillo por el desagüe', '/desatascos'],
+        ['se dobló la llave', '/cerrajeria'],
+        ['no coge temperatura y el pan no se hace', '/servicio-tecnico-electrodomesticos'],
+        ['el agua está verde', '/piscinas'],
       ] as const) {
         assert.equal(site.find(query, undefined, 1)[0], path, query);
       }
@@ -294,6 +311,7 @@ for (const mode of ['memory', 'file'] as const) {
         ['a qué hora abrís el sábado', '/contacto'],
         ['¿se puede trabajar con vosotros?', '/trabaja-con-nosotros'],
         ['qué hacéis con mis datos', '/politica-de-privacidad'],
+        ['a cuánto sale la mano de obra', '/tarifas'],
       ] as const) {
         assert.equal(site.find(query, undefined, 1)[0], path, query);
       }
