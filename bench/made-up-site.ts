@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createGenerations, type Pointer } from '../db/index/generations.ts';
 import { createMirror, openMirrorDatabase, type Mirror, type StagedPage } from '../db/mirror/mirror.ts';
 import type { Page, Site } from '../shared/page.ts';
-import { hashOf } from '../sync/run/document.ts';
-import { createPublisher } from '../sync/run/publish.ts';
+import { hashOf } from '../sync/run/read/document.ts';
+import { createPublisher } from '../sync/run/publish/publish.ts';
 import { readSiteConfig } from '../sync/site-file/site-config.ts';
 import { sitePages } from './corpus.ts';
 

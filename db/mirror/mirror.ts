@@ -298,7 +298,7 @@ function createWriter(db: Database) {
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },
-    /** What company data, vocabulary and names of places take of each page (sync/run/contributions.ts). */
+    /** What company data, vocabulary and names of places take of each page (sync/run/publish/contributions.ts). */
     contributions: createContributionTable(db),
     /** Replaces a fact at once. */
     note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),

@@ -5,7 +5,7 @@ import { readSettings, type Environment } from '../../shared/settings.ts';
 import { followSites, type SiteChange } from '../../shared/sites/follow-sites.ts';
 import { siteEnvironment, type Site } from '../../shared/sites/site.ts';
 import type { Reporter } from '../report/report.ts';
-import { readStamps } from '../run/stamps.ts';
+import { readStamps } from '../run/publish/stamps.ts';
 import { SyncError } from '../run/sync-error.ts';
 import { syncConfig } from './config.ts';
 import { keepSite } from '../watch/keep-site.ts';

@@ -1,9 +1,9 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
-import type { Hold } from '../run/guard.ts';
+import type { Hold } from '../run/guard/guard.ts';
 import { lastRunOf } from '../run/last-run.ts';
-import type { SkipReason } from '../run/plan.ts';
+import type { SkipReason } from '../run/census/plan.ts';
 
 /** A page on which index and visitors differ, or that both lack, with the reason. */
 type LeftOutPage = {

@@ -62,7 +62,7 @@ export type RunSummary = {
   /** The live generation, and whether this run made it (in a dry run: would make a new one). */
   readonly generation: number | undefined;
   readonly published: boolean;
-  /** The whole index is to be built anew, now that nobody waits for it (sync/run/renewal.ts). */
+  /** The whole index is to be built anew, now that nobody waits for it (sync/run/publish/renewal.ts). */
   readonly renewalDue: boolean;
   readonly milliseconds: number;
 };

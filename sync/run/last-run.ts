@@ -1,5 +1,5 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
-import type { Hold } from './guard.ts';
+import type { Hold } from './guard/guard.ts';
 
 /** Facts that a run leaves in the mirror for the next one. */
 export type LastRun = {

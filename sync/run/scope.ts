@@ -3,7 +3,7 @@ import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { lastRunOf } from './last-run.ts';
-import type { Stamps } from './stamps.ts';
+import type { Stamps } from './publish/stamps.ts';
 import { SyncError } from './sync-error.ts';
 
 /** The extent of a run: how much of the site it reads, and what it compares with. */

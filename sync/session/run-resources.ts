@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createConverters } from '../markdown/converter.ts';
 import { createNarrowGates } from '../wordpress/gate.ts';
-import { readStamps, withThesauri } from '../run/stamps.ts';
+import { readStamps, withThesauri } from '../run/publish/stamps.ts';
 
 /** What the runs of one process share, whatever their sites: the stamps of its code, threads that convert pages, gates. */
 export function createRunResources() {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMirror, openMirrorDatabase } from '../../db/mirror/mirror.ts';
 import { checkIntegrity } from '../../db/sqlite.ts';
-import { hashOf } from '../../sync/run/document.ts';
+import { hashOf } from '../../sync/run/read/document.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startTinyWordPress, type TinyPage } from '../sync/wordpress/tiny-wordpress.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPageTheme } from '../../sync/run/page-theme.ts';
-import { isLockedIn } from '../../sync/run/locked-text.ts';
-import { paywalledIn } from '../../sync/run/paywalled.ts';
-import { teaserIn } from '../../sync/run/teaser.ts';
-import { withoutBetween } from '../../sync/run/text-comparison.ts';
+import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
+import { isLockedIn } from '../../sync/run/visible/locked-text.ts';
+import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
+import { teaserIn } from '../../sync/run/visible/teaser.ts';
+import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
 import { rootInHtml } from '../../sync/wordpress/discovery.ts';
 import { headOf } from '../../sync/wordpress/page-head.ts';

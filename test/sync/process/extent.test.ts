@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspectReading } from '../../../db/mirror/inspect-reading.ts';
 import { extentAfter, extentOf } from '../../../sync/process/extent.ts';
-import { readStamps } from '../../../sync/run/stamps.ts';
+import { readStamps } from '../../../sync/run/publish/stamps.ts';
 import type { SyncConfig } from '../../../sync/process/config.ts';
 import { createSyncedSite } from '../../helpers/synced-site.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';

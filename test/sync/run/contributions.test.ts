@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPlaces } from '../../../shared/places.ts';
-import { createContributions } from '../../../sync/run/contributions.ts';
+import { createContributions } from '../../../sync/run/publish/contributions.ts';
 import { page } from '../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 

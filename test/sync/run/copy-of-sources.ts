@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStamps } from '../../../sync/run/stamps.ts';
+import { readStamps } from '../../../sync/run/publish/stamps.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createMirror, openMirrorDatabase, stageApart } from '../../../db/mirror/mirror.ts';
 import type { RunOrder } from '../../../sync/run/events.ts';
 import type { RunCollaborators } from '../../../sync/run/run.ts';
-import type { LetPass } from '../../../sync/run/read-site.ts';
+import type { LetPass } from '../../../sync/run/read/read-site.ts';
 import { seeded } from '../../helpers/seeded.ts';
 import { smallSite } from './small-site.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sourcesOf } from '../../../sync/run/source-digest.ts';
-import { ENTRIES, readStamps, withThesauri } from '../../../sync/run/stamps.ts';
+import { sourcesOf } from '../../../sync/run/publish/source-digest.ts';
+import { ENTRIES, readStamps, withThesauri } from '../../../sync/run/publish/stamps.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

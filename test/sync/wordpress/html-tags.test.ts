@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withoutBetween } from '../../../sync/run/text-comparison.ts';
+import { withoutBetween } from '../../../sync/run/visible/text-comparison.ts';
 import { firstTag, startTags } from '../../../sync/wordpress/html-tags.ts';
 
 describe('startTags', () => {

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Former } from '../../../db/index/former.ts';
+import type { Origin } from '../../../db/index/index-tables.ts';
+import type { Contribution } from '../../../db/mirror/contributions.ts';
+import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
+import type { CompanyInfo } from '../../../shared/company.ts';
+import { primaryLanguage } from '../../../shared/languages.ts';
+import type { Page, Site } from '../../../shared/page.ts';
+import type { PlaceNames } from '../../../shared/place-names.ts';
+import { createPlaces } from '../../../shared/places.ts';
+import { buildCompany } from '../../company/company.ts';
+import type { SiteEvidence } from '../../company/evidence.ts';
+import { countriesOf } from '../../company/country.ts';
+import { createPlaceCollector } from '../../places/place-names.ts';
+import type { SiteConfig } from '../../site-file/site-config.ts';
+import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
+import { contributionOf, createContributions } from './contributions.ts';
+import { hashOf } from '../read/document.ts';
+
+/** The content of a new generation, but for its pages. */
+export type Edition = {
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly chosen: ChosenVocabulary;
+  readonly placeNames: PlaceNames;
+  readonly pages: number;
+  /** Digest of everything that readers could tell apart. */
+  readonly fingerprint: string;
+  readonly origin: Origin;
+};
+
+type Collaborators = {
+  readonly mirror: Mirror;
+  readonly config: SiteConfig;
+  /** Digest of the code that composes. */
+  readonly composer: string;
+  /** Of an index. */
+  readonly schemaVersion: number;
+  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  readonly checkpoint: () => void;
+};
+
+/** The generation to compose from what has changed since, and its vocabulary with the reasons. */
+type Before = { readonly former: Former; readonly pages: number; readonly trades: ChosenVocabulary['trades'] };
+
+/** More changed pages are not compared one by one. */
+const MOST_COMPARED = 1000;
+
+/** Composes editions of the mirror by the rules of the site file. */
+export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
+  const { locate } = createPlaces(config.cities);
+  const placed = <Mirrored extends Omit<Page, 'city' | 'family'>>(page: Mirrored): Mirrored & Page => ({
+    ...page,
+    ...locate(page.path),
+  });
+  const pageOf = (id: number): (MirroredPage & Page) | undefined => {
+    const page = mirror.publishablePage(id);
+    return page && placed(page);
+  };
+  const rules = sha256([composer, config.cities]);
+  const contributions = createContributions({ mirror, pageOf, placed, rules, checkpoint });
+
+  /** Composes what the next generation says; of the one before it, what the changed pages have no share in. */
+  function compose(before: Before | undefined): Edition {
+    const found = mirror.fact('site') as Site;
+    // A theme may say another language than the site is written in: then site.yaml has the last word.
+    const site: Site = { ...found, language: config.language ?? found.language };
+    const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
+    const hiddenLinks = [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url);
+    const { mirror: name, number } = mirror.revision();
+    const inputs = sha256([composer, config, site, evidence, hiddenLinks]);
+    const main = primaryLanguage(site.language);
+    const compared =
+      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main);
+    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll();
+    const { company, chosen, placeNames } =
+      before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
+        ? companyBefore(before)
+        : companyOf({ site, evidence, hiddenLinks });
+    const { cities, synonyms, addressQuotas, golden } = config;
+    const fingerprint = sha256([
+      schemaVersion,
+      site,
+      company,
+      cities,
+      synonyms,
+      chosen,
+      placeNames,
+      addressQuotas,
+      golden,
+      mirror.aliases(),
+      sum,
+    ]);
+    const origin = { mirror: name, revision: number, rules, inputs, sum, counts };
+    return { site, company, chosen, placeNames, pages, fingerprint, origin };
+  }
+
+  /** Tells what the pages that have changed since make of the tally, and whether they contribute what they did; `undefined` for many. */
+  function compare({ former, pages }: Before, main: string) {
+    const { origin } = former;
+    const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
+    if (touched.length > MOST_COMPARED) return undefined;
+    const tally = createTally({ counts: origin.counts, pages, sum: origin.sum });
+    let contributeTheSame = true;
+    for (const id of touched) {
+      checkpoint();
+      const [was, is] = [former.pageOf(id), pageOf(id)];
+      contributeTheSame &&= isDeepStrictEqual(contributionOf(was, main), contributionOf(is, main));
+      if (was) tally.count(was, hashOf(was), -1);
+      if (is) tally.count(is, is.hash, 1);
+    }
+    return { tally: tally.result(), contributeTheSame };
+  }
+
+  function tallyOfAll(): Tally {
+    const tally = createTally();
+    for (const page of mirror.publishable()) {
+      checkpoint();
+      tally.count(placed(page), page.hash, 1);
+    }
+    return tally.result();
+  }
+
+  type Told = {
+    readonly site: Site;
+    readonly evidence: SiteEvidence | undefined;
+    readonly hiddenLinks: readonly string[];
+  };
+
+  /** Company data, vocabulary and names of places, of what all pages contribute. */
+  function companyOf({ site, evidence, hiddenLinks }: Told): Composed {
+    const main = primaryLanguage(site.language);
+    const pages: Contribution[] = [];
+    const links: string[] = [];
+    const places = createPlaceCollector(config.cities);
+    for (const page of contributions.all(main)) {
+      pages.push(page);
+      if (page.links !== '') links.push(...page.links.split('\n'));
+      places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
+    }
+    const company = buildCompany({ site, config, pages, evidence, contactLinks: links, hiddenLinks });
+    const titles = pages.map(({ title }) => title);
+    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
+    const { countries } = evidence ?? countriesOf({ home: site.home, languages: [site.language] });
+    return { company, chosen, placeNames: places.placeNames(countries[0]) };
+  }
+
+  return {
+    compose,
+    placed,
+    pageOf,
+    /** Digest of the code and the rules by which pages are placed. */
+    rules,
+  };
+}
+
+type Composed = Pick<Edition, 'company' | 'chosen' | 'placeNames'>;
+
+function companyBefore({ former: { company, vocabulary, placeNames }, trades }: Before): Composed {
+  return { company, chosen: { vocabulary, trades }, placeNames };
+}
+
+type Tally = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly pages: number;
+  /** Hexadecimal. */
+  readonly sum: string;
+};
+
+const SUM_BITS = 256;
+
+/** Counts pages, and adds up their digests: a sum does not need to know the others when one of them changes. */
+function createTally(
+  { counts: countsBefore, pages: pagesBefore, sum: sumBefore }: Tally = { counts: {}, pages: 0, sum: '0' },
+) {
+  const counts: Record<string, number> = { ...countsBefore };
+  let pages = pagesBefore;
+  let sum = BigInt(`0x${sumBefore}`);
+  return {
+    count({ id, type, path, city, family }: Page, hash: string, more: 1 | -1): void {
+      pages += more;
+      sum += BigInt(more) * BigInt(`0x${sha256([id, type, path, hash, city, family])}`);
+      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + more;
+    },
+    result: (): Tally => ({
+      counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      pages,
+      sum: BigInt.asUintN(SUM_BITS, sum).toString(16),
+    }),
+  };
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

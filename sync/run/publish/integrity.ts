@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { checksumOf, filesOf, type Generations, type IndexFile, type Pointer } from '../../../db/index/generations.ts';
+import type { Mirror } from '../../../db/mirror/mirror.ts';
+
+/** Files that had the checksum that was published: the mark of each when that was seen, and the time. */
+type Seen = Readonly<Record<string, { readonly sha256: string; readonly mark: string; readonly at: number }>>;
+
+/** Disks forget without a write, so a file is read again after a day. */
+const BELIEVED_MS = 86_400_000;
+const FACT = 'intact_files';
+
+type Collaborators = {
+  readonly mirror: Pick<Mirror, 'fact' | 'note'>;
+  readonly generations: Pick<Generations, 'pathOf' | 'fileMark'>;
+  readonly now: () => Date;
+};
+
+/** Tells whether index files are as they were published, and reads only those that were written to since, or long ago. */
+export function createIntegrity({ mirror, generations, now }: Collaborators) {
+  const seen = (): Seen => (mirror.fact(FACT) as Seen | undefined) ?? {};
+
+  async function markOf(part: IndexFile): Promise<string> {
+    const mark = await generations.fileMark(part);
+    return mark ? `${mark.inode}-${mark.write}` : '';
+  }
+
+  /** Remembers that a file has its checksum now, and forgets files that are gone. */
+  async function remember(part: IndexFile): Promise<void> {
+    const { file, sha256 } = part;
+    const others = Object.entries(seen()).filter(
+      ([name]) => name !== file && existsSync(generations.pathOf({ file: name })),
+    );
+    const entry = { sha256, mark: await markOf(part), at: now().getTime() };
+    mirror.note(FACT, Object.fromEntries([...others, [file, entry]]));
+  }
+
+  async function isFileIntact(part: IndexFile): Promise<boolean> {
+    const known = seen()[part.file];
+    const isBelieved = known !== undefined && Math.abs(now().getTime() - known.at) < BELIEVED_MS;
+    if (isBelieved && known.sha256 === part.sha256 && known.mark === (await markOf(part))) return true;
+    if ((await checksumOf(generations.pathOf(part)).catch(() => undefined)) !== part.sha256) return false;
+    await remember(part);
+    return true;
+  }
+
+  /** True when the file of a generation and that of its base are what was published. */
+  async function isIntact(pointer: Pointer): Promise<boolean> {
+    for (const part of filesOf(pointer)) {
+      if (!(await isFileIntact(part))) return false;
+    }
+    return true;
+  }
+
+  return { isIntact, remember };
+}

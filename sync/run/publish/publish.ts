@@ -1,0 +1,297 @@
+import { open, rm } from 'node:fs/promises';
+import { messageOf } from '../../../shared/errors.ts';
+import { buildIndex } from '../../../db/index/builder.ts';
+import { buildDelta } from '../../../db/index/delta.ts';
+import { openFormer, type Former } from '../../../db/index/former.ts';
+import {
+  checksumOf,
+  filesOf,
+  INDEX_SCHEMA_VERSION,
+  type Base,
+  type Generations,
+  type Place,
+  type Pointer,
+} from '../../../db/index/generations.ts';
+import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
+import { verifyIndex } from '../../../db/index/verify.ts';
+import { MYTHES } from '../../../db/search/text/thesauri.ts';
+import type { Mirror } from '../../../db/mirror/mirror.ts';
+import type { Alias, Page } from '../../../shared/page.ts';
+import type { SiteConfig } from '../../site-file/site-config.ts';
+import { createComposer, type Edition as ComposedEdition } from './compose.ts';
+import type { OnRunEvent, PublishReason } from '../events.ts';
+import { createIntegrity } from './integrity.ts';
+import type { Stamps } from './stamps.ts';
+import { SyncError } from '../sync-error.ts';
+
+type Collaborators = {
+  readonly mirror: Mirror;
+  readonly generations: Generations;
+  readonly config: SiteConfig;
+  readonly now: () => Date;
+  readonly stamps: Stamps;
+  readonly report: OnRunEvent;
+  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  readonly checkpoint: () => void;
+};
+
+/** Changed pages, against the index that a delta would be read with. */
+type Difference = { readonly base: Base; readonly changed: readonly number[] };
+type Edition = ComposedEdition & { readonly difference?: Difference | undefined };
+type Newest = { readonly pointer: Pointer; readonly former: Former };
+type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin: Origin };
+type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
+
+/** Builds and verifies a whole index of what the mirror holds at present. */
+type BuildWhole = (whole: { readonly path: string; readonly facts: Facts; readonly pages: number }) => Promise<void>;
+
+/** Of fewer pages the whole index is built as quickly. */
+const FEWEST_PAGES = 500;
+/** Share of the pages from which on the whole index is built, once what has changed is published. */
+const MANY_CHANGED = 0.02;
+/** Share from which on it is built at once, whoever waits: a delta grows no further, though renewals fail. */
+const MOST_CHANGED = 0.1;
+/** Milliseconds after a renewal that did not come to its end, in which none is tried again. */
+const RENEWAL_PAUSE_MS = 3_600_000;
+const RENEWAL_FACT = 'renewal_tried_at';
+
+/** Makes index generations out of the mirror and the rules of the site file. */
+export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
+  const composer = createComposer({
+    mirror,
+    config,
+    composer: stamps.composer,
+    schemaVersion: INDEX_SCHEMA_VERSION,
+    checkpoint,
+  });
+  const integrity = createIntegrity({ mirror, generations, now });
+
+  function* pages(): Generator<Page> {
+    for (const page of mirror.publishable()) {
+      checkpoint();
+      yield composer.placed(page);
+    }
+  }
+
+  /** Pages as they are in the mirror, `undefined` for those that are not to be published. */
+  function* pagesById(ids: readonly number[]): Generator<readonly [id: number, page: Page | undefined]> {
+    for (const id of ids) {
+      checkpoint();
+      yield [id, composer.pageOf(id)];
+    }
+  }
+
+  /** The newest generation, to make the next from; `undefined` when none can be trusted, or other code has made it. */
+  async function newestTrusted(): Promise<Newest | undefined> {
+    const [pointer] = await generations.published();
+    if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
+    if (!(await integrity.isIntact(pointer))) return undefined;
+    const former = openFormer(generations.pathOf(pointer));
+    return former && { pointer, former };
+  }
+
+  /** Composes the next edition, and finds out whether it can be published as what differs from an index that is there. */
+  async function compose(): Promise<Edition> {
+    const found = await newestTrusted();
+    using former = found?.former;
+    if (!found || !former) return composer.compose(undefined);
+    const { pointer } = found;
+    const { pages: count = 0 } = pointer.counts;
+    const edition = composer.compose({ former, pages: count, trades: pointer.vocabulary ?? [] });
+    return { ...edition, difference: differenceFrom(found, edition) };
+  }
+
+  /** The changed pages since the base of a generation, unless there are too many, or pages are placed by other rules. */
+  function differenceFrom({ pointer, former }: Newest, { origin }: ComposedEdition): Difference | undefined {
+    const { pages: count, origin: before } = former.base;
+    if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
+    const most = Math.floor(count * MOST_CHANGED);
+    const changed = mirror.touchedSince(before.revision, most + 1);
+    const { generation, file, sha256, bytes } = pointer.base ?? pointer;
+    return changed.length > most ? undefined : { base: { generation, file, sha256, bytes }, changed };
+  }
+
+  /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
+  async function reasonToPublish(edition: Edition): Promise<PublishReason | undefined> {
+    const live = await generations.current().catch(() => undefined);
+    if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return 'there is no index that can be read';
+    if (!(await integrity.isIntact(live))) return 'the index is damaged';
+    // The newest one is not the live one after a rollback, which stands until something changes.
+    const [newest] = await generations.published();
+    if (newest?.indexer !== stamps.indexer) return 'the indexer has changed';
+    return newest.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
+  }
+
+  /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
+  async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
+    const place = await generations.next();
+    return await unlessFailed(place, async () => {
+      const facts = factsOf(edition, place.generation);
+      const base = build(place.path, facts, edition);
+      checkpoint();
+      report({ type: 'phase', phase: 'verify' });
+      verifyIndex(place.path, { pages: edition.pages });
+      const pointer = await makeLive(await describe(place, { edition, facts, base }));
+      report({ type: 'published', generation: pointer.generation, pages: edition.pages, why });
+      return pointer;
+    });
+  }
+
+  function factsOf({ site, company, chosen, placeNames, origin }: Edition, generation: number): Facts {
+    return {
+      generation,
+      builtAt: now().toISOString(),
+      site,
+      company,
+      cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
+      synonyms: config.synonyms,
+      vocabulary: chosen.vocabulary,
+      placeNames,
+      addressQuotas: config.addressQuotas,
+      golden: config.golden,
+      thesauri: MYTHES,
+      aliases: mirror.aliases(),
+      origin,
+    };
+  }
+
+  /** The pointer of a file that was built and verified. */
+  async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
+    const { generation, builtAt, aliases } = facts;
+    const { site, chosen, origin, fingerprint } = edition;
+    return {
+      generation,
+      file,
+      ...(await onDisk(path)),
+      counts: { pages: edition.pages, aliases: aliases.length, ...origin.counts },
+      schema_version: INDEX_SCHEMA_VERSION,
+      built_at: builtAt,
+      site: site.home,
+      vocabulary: chosen.trades,
+      fingerprint,
+      indexer: stamps.indexer,
+      ...(base && { base }),
+    };
+  }
+
+  async function makeLive(built: Pointer): Promise<Pointer> {
+    checkpoint();
+    const pointer = await generations.publish(built);
+    await integrity.remember(pointer);
+    return pointer;
+  }
+
+  /** Removes what was built of a generation when it does not become the live one. */
+  async function unlessFailed<Made>({ file, path }: Place, make: () => Promise<Made>): Promise<Made> {
+    try {
+      return await make();
+    } catch (error) {
+      const live = await generations.current().catch(() => undefined);
+      if (!live || !filesOf(live).some((part) => part.file === file))
+        await rm(path, { force: true }).catch(() => undefined);
+      if (error instanceof SyncError) throw error;
+      throw new SyncError('build_failed', `The index could not be built: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  /** True when the live generation is a delta that has grown, or is weighed otherwise than a whole index would be. */
+  async function isOutgrown(): Promise<boolean> {
+    const live = await generations.current().catch(() => undefined);
+    // After a rollback, the live one stands.
+    if (!live?.base || (await generations.published())[0]?.generation !== live.generation) return false;
+    if (live.schema_version !== INDEX_SCHEMA_VERSION || !(await integrity.isIntact(live))) return false;
+    using former = openFormer(generations.pathOf(live));
+    const growth = former?.growth();
+    if (!former || !growth) return false;
+    return growth.weighsOtherwise || growth.changed > former.base.pages * MANY_CHANGED;
+  }
+
+  /** True when the whole index is to be built anew, and was not tried a while ago without success. */
+  async function isRenewalDue(): Promise<boolean> {
+    const tried = Number(mirror.fact(RENEWAL_FACT) ?? 0);
+    return Math.abs(now().getTime() - tried) >= RENEWAL_PAUSE_MS && (await isOutgrown());
+  }
+
+  /**
+   * Publishes the same content once more as a whole index, if that is due; answers its generation. `buildWhole` gives others their
+   * turn: when they have published something meanwhile, what has changed since is published as a delta of this index.
+   */
+  async function renew(buildWhole: BuildWhole): Promise<Pointer | undefined> {
+    if (!(await isRenewalDue())) return undefined;
+    const edition = await compose();
+    if (await reasonToPublish(edition)) return undefined;
+    mirror.note(RENEWAL_FACT, now().getTime());
+    await using place = await generations.reserve();
+    const facts = factsOf(edition, place.generation);
+    return await unlessFailed(place, async () => {
+      await buildWhole({ path: place.path, facts, pages: edition.pages });
+      checkpoint();
+      const pointer = await makeWholeLive(place, edition, facts);
+      if (pointer) mirror.note(RENEWAL_FACT, 0);
+      else await rm(place.path);
+      return pointer;
+    });
+  }
+
+  /** Makes live what was built of a whole index meanwhile; `undefined` when something else is to be published. */
+  async function makeWholeLive(place: Place, edition: Edition, facts: Facts): Promise<Pointer | undefined> {
+    const after = await compose();
+    if (!(await isOutgrown()) || (await reasonToPublish(after))) return undefined;
+    const [newest] = await generations.published();
+    if (!newest || newest.generation < place.generation)
+      return await succeed(newest, await describe(place, { edition, facts, base: undefined }));
+    if (after.origin.rules !== edition.origin.rules) return undefined;
+    const { generation, file } = place;
+    const base = { generation, file, ...(await onDisk(place.path)) };
+    await integrity.remember(base);
+    const next = await generations.next();
+    return await unlessFailed(next, async () => {
+      const changed = mirror.touchedSince(edition.origin.revision);
+      const own = factsOf(after, next.generation);
+      if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed), translated: mirror.translated }))
+        return undefined;
+      verifyIndex(next.path, { pages: after.pages });
+      const pointer = await succeed(newest, await describe(next, { edition: after, facts: own, base }));
+      if (!pointer) await rm(next.path);
+      return pointer;
+    });
+  }
+
+  /** Makes an index live in the place of one that answers alike, unless it was rolled back meanwhile. */
+  async function succeed(former: Pointer | undefined, built: Pointer): Promise<Pointer | undefined> {
+    const live = await generations.current().catch(() => undefined);
+    return live?.generation === former?.generation ? await makeLive(built) : undefined;
+  }
+
+  /** Builds an index file: what differs from a base, which it returns, or the whole. */
+  function build(path: string, facts: Facts, { pages: total, difference }: Edition): Base | undefined {
+    if (difference) {
+      const { base, changed } = difference;
+      report({ type: 'phase', phase: 'build', total: changed.length });
+      const advancing = counted(pagesById(changed), (done) => report({ type: 'advanced', done }));
+      const delta = { ...facts, base, changed: advancing, translated: mirror.translated };
+      if (buildDelta(path, delta)) return base;
+    }
+    report({ type: 'phase', phase: 'build', total });
+    buildIndex(path, { ...facts, pages: counted(pages(), (done) => report({ type: 'advanced', done })) });
+    return undefined;
+  }
+
+  return { compose, reasonToPublish, publish, isRenewalDue, renew };
+}
+
+function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {
+  let done = 0;
+  for (const item of items) {
+    yield item;
+    tell(++done);
+  }
+}
+
+/** Checksum and size of a file that is on the disk for good. */
+async function onDisk(file: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  await using handle = await open(file, 'r+');
+  await handle.sync();
+  const { size: bytes } = await handle.stat();
+  return { sha256: await checksumOf(file), bytes };
+}

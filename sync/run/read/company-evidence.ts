@@ -1,0 +1,65 @@
+import type { Mirror } from '../../../db/mirror/mirror.ts';
+import { createAddresses } from '../../../shared/addresses.ts';
+import type { Site } from '../../../shared/page.ts';
+import { companyPages } from '../../company/company-pages.ts';
+import type { SiteEvidence } from '../../company/evidence.ts';
+import { readCompany } from '../../company/read-company.ts';
+import type { WordPress } from '../../wordpress/client.ts';
+import type { WordPressPage } from '../../wordpress/rows.ts';
+import type { OnRunEvent } from '../events.ts';
+import type { CensusEntry } from '../census/plan.ts';
+import type { Scope } from '../scope.ts';
+
+type Collaborators = {
+  readonly wordpress: Pick<WordPress, 'look'>;
+  readonly mirror: Mirror;
+  readonly report: OnRunEvent;
+  readonly checkpoint: () => void;
+};
+
+type CompanyReading = {
+  readonly site: Site;
+  readonly scope: Scope;
+  readonly census: readonly CensusEntry[];
+  /** Ids of the pages that readers get after this run, if nothing is held. */
+  readonly published: ReadonlySet<number>;
+  /** Pages that this run read. */
+  readonly taken: readonly Pick<WordPressPage, 'link' | 'structuredData'>[];
+};
+
+/**
+ * Company evidence of the site's pages: in a full sweep, and when one of the pages that give it was read. Looked at as a
+ * visitor, so that nothing is told of a page that is kept from visitors; `undefined` when it is not to be read now.
+ */
+export async function readCompanyEvidence(
+  { wordpress, mirror, report, checkpoint }: Collaborators,
+  { site, scope, census, published, taken }: CompanyReading,
+): Promise<SiteEvidence | undefined> {
+  const addresses = createAddresses(site);
+  const isFront = ({ link }: { readonly link: string }) => addresses.keyOf(link) === '/';
+  const pages = census.filter(({ id }) => published.has(id));
+  const links = pages.map(({ link }) => link);
+  const telling = new Set(companyPages(links, addresses).map(({ url }) => url));
+  if (scope.mode !== 'full' && !taken.some((page) => isFront(page) || telling.has(page.link))) return undefined;
+  const known = new Set(links);
+  const schemas = taken.filter(({ link, structuredData }) => structuredData !== undefined && known.has(link));
+
+  async function fetchHtml(link: string): Promise<string | undefined> {
+    checkpoint();
+    const view = await wordpress.look({ link });
+    if (view.kind === 'page') return view.html;
+    if (view.kind !== 'unknown') return '';
+    report({ type: 'warning', message: `${link} was not searched for company data: ${view.error.message}` });
+    return undefined;
+  }
+
+  return await readCompany({
+    site,
+    links,
+    // A front page that lists posts is no page.
+    frontIsPublic: pages.some(isFront) || !census.some(isFront),
+    schemas: new Map(schemas.map(({ link, structuredData }) => [link, structuredData])),
+    former: scope.startOver ? undefined : (mirror.fact('company_evidence') as SiteEvidence | undefined),
+    fetchHtml,
+  });
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import type { KnownPage, MirroredPage, StagedPage } from '../../../db/mirror/mirror.ts';
+import type { StoredView } from '../../../db/mirror/views.ts';
+import { slugOf } from '../../../shared/addresses.ts';
+import type { Page } from '../../../shared/page.ts';
+import { cleanLine } from '../../markdown/clean/characters.ts';
+import { htmlToText } from '../../markdown/convert.ts';
+import { ConversionError } from '../../markdown/conversion-thread.ts';
+import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
+import { refusal, type ListingRules, type SkipReason } from '../census/plan.ts';
+import { isFirewall } from '../../wordpress/errors.ts';
+import type { PageHead } from '../../wordpress/page-head.ts';
+import type { WordPressPage } from '../../wordpress/rows.ts';
+import { slugText } from '../census/query-vars.ts';
+import type { Before, Fault, VisibleText } from '../visible/visible-text.ts';
+import type { Validators } from '../../wordpress/visitor.ts';
+
+/** The outcome of reading one page of the site. */
+export type Reading = {
+  readonly warnings: readonly string[];
+  /** The view that the outcome rests on, to be stored with it. */
+  readonly view?: StoredView;
+} & (
+  | { readonly outcome: 'page'; readonly page: StagedPage }
+  | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string }
+  /** The page itself could not be read; `page` holds what the REST API gave. */
+  | { readonly outcome: 'incomplete'; readonly page: StagedPage }
+  /** Nothing of it changed, or nothing could be learned of it. */
+  | { readonly outcome: 'same' }
+);
+
+/** State of a page in the mirror before it is read. */
+export type Mirrored = Before & { readonly known: KnownPage | undefined };
+
+type Collaborators = {
+  readonly rules: ListingRules;
+  readonly languages: Languages;
+  readonly languageTest: LanguageTest;
+  /** The key of a page that the site lists, by its id. */
+  readonly keyOfId: (id: number) => string | undefined;
+  readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
+  readonly now: () => Date;
+};
+
+/** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
+export function createDocumentReader({ rules, languages, languageTest, keyOfId, visibleText, now }: Collaborators) {
+  /** A text that was compared with no view of this run is believed only when it is the known one. */
+  async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
+    const text = await visibleText(source, before);
+    const isKnown = text.kind !== 'text' || !text.isAssumed || document(text).hash === before.known?.hash;
+    return isKnown ? text : await visibleText(source, { ...before, view: undefined });
+  }
+
+  return async function read(source: WordPressPage, before: Mirrored): Promise<Reading> {
+    const path = rules.keyOf(source.link);
+    const checkedAt = now().getTime();
+    const view = {
+      id: source.id,
+      verdict: '',
+      detail: '',
+      textFrom: 'rest',
+      etag: '',
+      lastModified: '',
+      checkedAt,
+      language: '',
+      alternates: '',
+    } as const;
+    const skip = (reason: SkipReason, detail = '', validators = {}): Reading => ({
+      outcome: 'skip',
+      reason,
+      detail,
+      warnings: [],
+      view: { ...view, verdict: reason, detail, ...validators },
+    });
+    const reason = refusal(source, rules) ?? (source.noindex ? 'noindex' : undefined);
+    if (reason) return skip(reason);
+    if (path === undefined) return skip('foreign address');
+    const named = source.translations.flatMap((id) => keyOfId(id) ?? []);
+    const document = ({ markdown, head }: Text) => {
+      const language = languageOf(languages, source, path, head);
+      const translations = translationsOf(languages, { path, language, markdown, named, head }, languageTest);
+      return toDocument(source, path, { language, translations }, markdown);
+    };
+    let text: VisibleText;
+    try {
+      text = await readText(source, before, document);
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+      const warnings = [`it could not be converted: ${error.message}`];
+      return before.known
+        ? { outcome: 'same', warnings }
+        : { outcome: 'skip', reason: 'not convertible', detail: error.message, warnings };
+    }
+    switch (text.kind) {
+      case 'hidden':
+        return skip(text.reason, text.detail, text.validators);
+      case 'same':
+        return { outcome: 'same', warnings: [], ...(before.view && { view: { ...before.view, checkedAt } }) };
+      case 'unseen':
+        return before.known
+          ? { outcome: 'same', warnings: warningOf(UNSEEN, text.fault) }
+          : { outcome: 'skip', reason: reasonUnseen(text.fault), detail: text.fault.error.what, warnings: [] };
+      case 'failed': {
+        const page = { ...document(text), seenLink: '', seenModified: '' };
+        return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
+      }
+      case 'text': {
+        const { from: textFrom, why: detail = '', validators, unseen, notes } = text;
+        const warnings = unseen ? [...notes, ...warningOf(UNSEEN, unseen)] : notes;
+        const page = document(text);
+        return {
+          outcome: 'page',
+          page,
+          warnings,
+          ...(!unseen && { view: { ...view, ...text.head, detail, textFrom, ...pick(validators) } }),
+        };
+      }
+      default:
+        return text satisfies never;
+    }
+  };
+}
+
+const UNSEEN = 'not seen as visitors see it';
+
+const reasonUnseen = ({ error }: Fault): SkipReason => (isFirewall(error) ? 'firewall' : 'not seen yet');
+
+const warningOf = (what: string, { error, isRepeated }: Fault): readonly string[] =>
+  isRepeated ? [] : [`${what}: ${error.message}`];
+
+const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
+
+function toDocument(
+  source: WordPressPage,
+  path: string,
+  { language, translations }: { readonly language: string; readonly translations: string },
+  markdown: string,
+): StagedPage {
+  const title = htmlToText(source.title) || titleOf(path);
+  const text = normalise(markdown);
+  const page = {
+    id: source.id,
+    type: source.type,
+    url: source.link,
+    path,
+    title,
+    markdown: text,
+    language,
+    translations,
+    modified: source.modified,
+    seenLink: source.link,
+    seenModified: source.seenModified,
+    ownSlug: slugText(source.slug) === slugOf(path) ? 1 : 0,
+  } as const;
+  return { ...page, hash: hashOf(page) };
+}
+
+type HashedPage = Pick<Page, 'url' | 'title' | 'language' | 'markdown'> & {
+  readonly translations?: string | undefined;
+};
+
+/** Digest of what a reader sees of a page. */
+export function hashOf({ url, title, language, markdown, translations }: HashedPage): string {
+  return digest([url, title, language, markdown, ...(translations ? [translations] : [])]);
+}
+
+/** Title for a page without one: the slug in words. */
+function titleOf(path: string): string {
+  const words = cleanLine(slugOf(path).replaceAll(/[-_]+/g, ' '));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Kind of difference between a page that was read and the mirrored one. `dated`: only WordPress's time of change differs. */
+export type Difference = 'new' | 'changed' | 'moved' | 'dated' | 'none';
+
+/** Compares by content: neither HTML nor times make a change. */
+export function differenceOf(known: Omit<KnownPage, 'size'> | undefined, page: MirroredPage): Difference {
+  if (!known) return 'new';
+  if (known.path !== page.path) return 'moved';
+  if (known.hash !== page.hash || known.type !== page.type) return 'changed';
+  const sameSeen = known.seenLink === page.seenLink && known.seenModified === page.seenModified;
+  return sameSeen && known.modified === page.modified ? 'none' : 'dated';
+}
+
+function normalise(markdown: string): string {
+  return markdown
+    .normalize('NFC')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[ \t]+$/gm, (blanks) => (blanks === '  ' ? blanks : ''))
+    .trim();
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** A text and the head of the HTML that it was seen in, if it was. */
+type Text = { readonly markdown: string; readonly head?: PageHead };

@@ -1,0 +1,123 @@
+import type { Mirror, StagedPage } from '../../../db/mirror/mirror.ts';
+import type { StoredView } from '../../../db/mirror/views.ts';
+import type { WordPress } from '../../wordpress/client.ts';
+import type { WordPressError } from '../../wordpress/errors.ts';
+import type { WordPressPage } from '../../wordpress/rows.ts';
+import type { ChangeCollector } from './change-collector.ts';
+import type { Mirrored, Reading } from './document.ts';
+import type { OnRunEvent } from '../events.ts';
+import { inOrder } from './in-order.ts';
+import type { CensusEntry, SkipReason } from '../census/plan.ts';
+import type { Scope } from '../scope.ts';
+import { forEachType } from '../census/site-types.ts';
+
+type Collaborators = {
+  readonly wordpress: WordPress;
+  readonly mirror: Mirror;
+  readonly report: OnRunEvent;
+  /** Throws when the run is to stop. */
+  readonly checkpoint: () => void;
+};
+
+type Reader = {
+  readonly census: readonly CensusEntry[];
+  readonly scope: Scope;
+  readonly views: ReadonlyMap<number, StoredView>;
+  readonly isDue: (id: number) => boolean;
+  readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
+  readonly changes: ChangeCollector;
+};
+
+/** Pages that are looked at at once: a slow page takes longer than the interval between two requests, and small hosts have few workers. */
+const AT_ONCE = 2;
+
+/** Reasons that the REST API gives, not the page's address. */
+const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
+  'password',
+  'not published',
+  'excluded',
+  'foreign address',
+  'noindex',
+  'hidden product',
+]);
+
+/** Reads pages in batches, by id, and stages what becomes of them. */
+export function createPageReader(
+  { wordpress, mirror, report, checkpoint }: Collaborators,
+  { census, scope, views, isDue, read: readDocument, changes }: Reader,
+) {
+  const listed = new Map(census.map(({ id, modified }) => [id, modified]));
+  const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
+  const unread = new Set<number>();
+
+  /** Reads and stages pages, by id with their types; answers those that the site did not give. */
+  async function read(wanted: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, string>> {
+    const waiting = new Map(wanted);
+    const failed = await forEachType([...new Set(wanted.values())], report, async (type) => {
+      const ids = [...wanted].flatMap(([id, its]) => (its === type ? [id] : []));
+      for await (const batch of wordpress.fetchPages(type, ids, (id, error) => keepAsItWas(waiting, id, error))) {
+        const pages: StagedPage[] = [];
+        const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
+        for await (const take of inOrder(wantedRows, AT_ONCE, readPage)) {
+          checkpoint();
+          const staged = take();
+          if (staged) pages.push(staged);
+        }
+        mirror.stage(pages);
+        report({ type: 'advanced', done: wanted.size - waiting.size });
+      }
+    });
+    for (const [id, type] of waiting) if (failed.has(type)) waiting.delete(id);
+    return waiting;
+  }
+
+  /** It is there, so it is neither gone nor changed; the next run asks again. */
+  function keepAsItWas(waiting: Map<number, string>, id: number, error: WordPressError): void {
+    waiting.delete(id);
+    unread.add(id);
+    const page = scope.known.get(id);
+    const what = page ? `${page.path}: the text of the last run is kept` : `page ${id} is left out until the next run`;
+    report({ type: 'warning', message: `${what}: ${error.message}` });
+  }
+
+  /** Reads a page; what comes of it is told in its turn. */
+  async function readPage(page: WordPressPage): Promise<() => StagedPage | undefined> {
+    checkpoint();
+    const keep = (why: string) => () => {
+      report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page is kept` });
+      return undefined;
+    };
+    const known = scope.known.get(page.id);
+    if (known && page.modified < known.modified && page.modified < (listed.get(page.id) ?? '')) {
+      // Some cache between us and WordPress answers with yesterday's page; the next run asks again.
+      return keep('older than the site lists it');
+    }
+    taken.push(page);
+    const seen = known ?? scope.skipped.get(page.id);
+    const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
+    const { isOutdated } = scope;
+    const before = { known, view: views.get(page.id), unchanged, isOutdated, isDue: isDue(page.id) };
+    const reading = await readDocument(page, before);
+    const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
+    if (isNews && !(await isStillThere(page))) return keep('moved while it was read');
+    return () => changes.take(page, reading);
+  }
+
+  /**
+   * True when the REST API gives the page again, at the same address. Editors do not wait for a run to end: an address that is not
+   * there any more may be another one by now.
+   */
+  async function isStillThere({ id, type, link }: WordPressPage): Promise<boolean> {
+    for await (const batch of wordpress.fetchPages(type, [id], () => undefined)) {
+      if (batch.some((page) => page.link === link)) return true;
+    }
+    return false;
+  }
+
+  return {
+    read,
+    taken,
+    /** Pages that the REST API could not give. */
+    unread,
+  };
+}

@@ -1,0 +1,289 @@
+import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import type { StoredView } from '../../../db/mirror/views.ts';
+import { createAddresses } from '../../../shared/addresses.ts';
+import { primaryLanguage } from '../../../shared/languages.ts';
+import type { Site } from '../../../shared/page.ts';
+import { cleanLine } from '../../markdown/clean/characters.ts';
+import type { Converter } from '../../markdown/converter.ts';
+import type { SiteConfig } from '../../site-file/site-config.ts';
+import type { WordPress } from '../../wordpress/client.ts';
+import { takeCensus, type Census } from '../census/census.ts';
+import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
+import { readCompanyEvidence } from './company-evidence.ts';
+import { createDocumentReader } from './document.ts';
+import { languagesOf, type LanguageTest } from './page-language.ts';
+import type { OnRunEvent, PageName, RunOrder } from '../events.ts';
+import { findPage } from '../census/find-page.ts';
+import { hiddenProductsOf } from '../census/hidden-products.ts';
+import { lastRunOf, NO_RUN } from '../last-run.ts';
+import { reasonOfAbsence } from '../visible/members-only.ts';
+import { createOpenToVisits } from './open-to-visits.ts';
+import { createOtherPages } from '../visible/other-pages.ts';
+import { createPageHtml } from '../visible/page-html.ts';
+import { createPageReader } from './page-reader.ts';
+import { createPageTheme } from '../visible/page-theme.ts';
+import { createPageVisits } from './page-visits.ts';
+import { takePartialCensus } from '../census/partial-census.ts';
+import { planRun } from '../census/plan.ts';
+import { queryVarsIn } from '../census/query-vars.ts';
+import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
+import type { Scope } from '../scope.ts';
+import { createVisibleText } from '../visible/visible-text.ts';
+
+/** Everything that a run found on the site, before any of it is committed. */
+export type SiteReading = {
+  readonly changes: ChangeCollector;
+  /** Pages that a short run has asked for. */
+  readonly asked: ReadonlySet<number>;
+  /** Facts about the site as a whole, to store with the changes. */
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+type Collaborators = {
+  readonly wordpress: WordPress;
+  readonly mirror: Mirror;
+  readonly config: SiteConfig;
+  readonly types: readonly string[];
+  readonly convert: Converter['convert'];
+  readonly languageTest: LanguageTest;
+  readonly now: () => Date;
+  readonly report: OnRunEvent;
+  /** As `RunCollaborators` has them. */
+  readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
+  readonly letPass?: LetPass | undefined;
+  /** Throws when the run is to stop. */
+  readonly checkpoint: () => void;
+};
+
+/**
+ * Lets short runs pass from now on. What it answers ends that, once none is at work, and tells the pages that they have asked
+ * for: of these, the mirror knows more than the run that was passed.
+ */
+export type LetPass = () => () => Promise<ReadonlySet<number>>;
+
+/** Lists the site, reads the changed pages, stages them in the mirror and collects the pages to delete. Any fault of the site fails it whole. */
+export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
+  const { mirror, config, types, now, report } = collaborators;
+  const { known } = scope;
+  const endPassing = collaborators.letPass?.();
+  const { census, wordpress, asked } = await listSite(collaborators, scope, order);
+  const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
+  const site = siteOf(wordpress, former, census.entries);
+  const addresses = createAddresses(site);
+  const only =
+    order.only === undefined ? undefined : findPage(order.only, { census: census.entries, addresses, mirror, known });
+  const hiddenProducts = await hiddenProductsOf({ ...collaborators, wordpress }, scope, census);
+  const rules = {
+    keyOf: addresses.keyOf,
+    isExcluded: (path: string) => config.isExcluded(path),
+    isHiddenProduct: (id: number) => hiddenProducts.has(id),
+  };
+  const views = scope.startOver ? new Map<number, StoredView>() : mirror.views();
+  const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
+  const { unconfirmed, held } = revisits;
+  const postpone = scope.mode === 'changes' ? collaborators.postpone : undefined;
+  const plan = planRun({
+    census: census.entries,
+    known,
+    skipped: scope.skipped,
+    types,
+    unlisted: census.unlisted,
+    unasked: census.unasked,
+    revisit: postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids,
+    full: scope.mode === 'full',
+    only,
+    ...rules,
+  });
+  const isLeft = ({ id }: PageName) => revisits.ids.has(id) && !plan.read.has(id) && !plan.refused.has(id);
+  postpone?.(census.entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
+  const changes = createChangeCollector({
+    known,
+    former: mirror.publishablePage,
+    plan,
+    unasked: census.unasked,
+    unconfirmed,
+    held,
+    force: order.force,
+    report,
+  });
+  const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
+  const listed = new Set(paths);
+  const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
+  const html = createPageHtml(wordpress, report);
+  const read = createDocumentReader({
+    rules,
+    languages: languagesOf(site, config.language, paths),
+    languageTest: collaborators.languageTest,
+    keyOfId: (id) => {
+      const link = linkOf.get(id);
+      return link === undefined ? undefined : addresses.keyOf(link);
+    },
+    visibleText: createVisibleText({
+      html,
+      convert: collaborators.convert,
+      themeOf: createPageTheme(wordpress.fetchAsset, report),
+      othersOf: createOtherPages({ look: html.look, pages: census.entries }),
+      isOpen: createOpenToVisits({ html, views, pages: census.entries }),
+      isLoggedIn: wordpress.isLoggedIn,
+      keyOf: addresses.keyOf,
+      isListed: (path) => listed.has(path),
+      readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
+      now,
+    }),
+    now,
+  });
+  const spoken = new Map(mirror.languages());
+  const main = primaryLanguage(config.language ?? site.language);
+  const inMainLanguage = (ids: ReadonlySet<number>) =>
+    new Set([...ids].filter((id) => primaryLanguage(spoken.get(id) ?? main) === main));
+  const pages = createPageReader(
+    { ...collaborators, wordpress },
+    {
+      census: census.entries,
+      scope,
+      views,
+      isDue: revisits.isDue,
+      read: async (page, before) => {
+        const reading = await read(page, before);
+        if ('page' in reading) spoken.set(page.id, reading.page.language);
+        return reading;
+      },
+      changes,
+    },
+  );
+
+  report({ type: 'phase', phase: 'read', total: plan.read.size });
+  const unanswered = await pages.read(plan.read);
+  const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
+  if (missing.length > 0) {
+    report({ type: 'phase', phase: 'confirm', total: missing.length });
+    const vanished = [...(await pages.read(new Map(missing))).keys()];
+    for (const id of vanished.slice(HOURLY_PAGES)) changes.vanish(id, undefined);
+    const visited = vanished.slice(0, HOURLY_PAGES);
+    if (visited.length > 0) report({ type: 'phase', phase: 'visit', total: visited.length });
+    for (const [at, id] of visited.entries()) {
+      collaborators.checkpoint();
+      const link = known.get(id)?.seenLink;
+      const before = mirror.publishablePage(id)?.markdown ?? '';
+      changes.vanish(id, link ? await reasonOfAbsence(html.look, { link, id }, before) : undefined);
+      report({ type: 'advanced', done: at + 1 });
+    }
+  }
+  const visits = createPageVisits({ ...collaborators, look: html.look, home: wordpress.site.home, views });
+  for (const page of unlistedDue(collaborators, { scope, views, census })) {
+    visits.settle(await visits.visit(page), changes);
+  }
+  for (const id of pages.unread) {
+    const page = known.get(id);
+    const visit = page && (await visits.visit(page));
+    if (visit?.reason !== undefined) visits.settle(visit, changes);
+  }
+  const passed = (await endPassing?.()) ?? new Set();
+  mirror.unstage(passed);
+  changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
+  const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
+  for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
+  const companyEvidence = await readCompanyEvidence(collaborators, {
+    site,
+    scope,
+    census: since.entries,
+    published: inMainLanguage(since.published),
+    taken: pages.taken.filter(({ id }) => !passed.has(id)),
+  });
+  const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
+  const facts = {
+    site,
+    hidden_products: [...hiddenProducts],
+    ...(companyEvidence && { company_evidence: companyEvidence }),
+    ...(unreadTypes && {
+      unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
+    }),
+  };
+  return { changes, asked, facts };
+}
+
+/** The pages of types that could not be listed whose turn it is to be looked at as visitors see them. */
+function unlistedDue(
+  { mirror, now }: Collaborators,
+  { scope, views, census }: Pick<RevisitInput, 'scope' | 'views' | 'census'>,
+): readonly KnownPage[] {
+  const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
+  if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
+  const { revisitedAt: before } = lastRunOf(mirror);
+  const ids = pages.map(({ id }) => id);
+  const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });
+  return pages.filter(({ id }) => due.has(id));
+}
+
+/** The listed pages and those that readers get, as short runs that passed have left them. */
+function afterPassing(
+  entries: Census['entries'],
+  remaining: ReadonlySet<number>,
+  passed: ReadonlySet<number>,
+  mirror: Mirror,
+): { readonly entries: Census['entries']; readonly published: ReadonlySet<number> } {
+  if (passed.size === 0) return { entries, published: remaining };
+  const anew = [...mirror.known().values()]
+    .filter(({ id, seenLink }) => passed.has(id) && seenLink !== '')
+    .map(({ id, type, path, seenLink, seenModified }) => ({
+      id,
+      type,
+      slug: path.split('/').findLast((part) => part !== '') ?? '',
+      link: seenLink,
+      modified: seenModified,
+      protected: false,
+      status: 'publish',
+    }));
+  return {
+    entries: [...entries.filter(({ id }) => !passed.has(id)), ...anew],
+    published: new Set([...[...remaining].filter((id) => !passed.has(id)), ...anew.map(({ id }) => id)]),
+  };
+}
+
+/** The census that the scope wants, and the client to read its pages with. */
+async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
+  const { wordpress, mirror } = collaborators;
+  if (scope.mode !== 'short' || short === undefined) {
+    return { census: await takeCensus(collaborators), wordpress, asked: new Set<number>() };
+  }
+  const home = (mirror.fact('site') as Site | undefined)?.home ?? wordpress.site.home;
+  const census = await takePartialCensus(collaborators, { order: short, scope, home });
+  return { census, wordpress: census.wordpress, asked: census.asked };
+}
+
+/** Addresses of yesterday are still answered when the site has turned to pretty permalinks. */
+function siteOf({ site, languageIsGuess }: WordPress, former: Site | undefined, census: Census['entries']): Site {
+  const language = languageIsGuess ? (former?.language ?? site.language) : site.language;
+  const names = [...(former?.queryVars ?? []), ...queryVarsIn(census)];
+  return { ...site, language, ...(names.length > 0 && { queryVars: [...new Set(names)].toSorted() }) };
+}
+
+type RevisitInput = {
+  readonly scope: Scope;
+  readonly order: RunOrder;
+  readonly views: ReadonlyMap<number, StoredView>;
+  readonly census: Census;
+  readonly only: number | undefined;
+};
+
+/** The pages to read again, and of those to be read the ones whose view is to be had again. */
+function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
+  const { unconfirmed, held, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const time = now().getTime();
+  const ids = census.entries.map(({ id }) => id);
+  const due =
+    scope.mode === 'changes' ? dueForRevisit({ ids, views, unconfirmed, now: time, before }) : new Set<number>();
+  const all = order.full || scope.mode === 'only' || scope.mode === 'short' || ids.length <= HOURLY_PAGES;
+  /** The pages that were named; `undefined` where none are. */
+  function idsAsked(): ReadonlySet<number> | undefined {
+    if (scope.mode === 'only') return new Set(only === undefined ? [] : [only]);
+    return scope.mode === 'short' ? new Set(ids.filter((id) => !census.unasked.has(id))) : undefined;
+  }
+  const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
+  return {
+    unconfirmed,
+    held,
+    ids: idsAsked() ?? due,
+    isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
+  };
+}

@@ -1,0 +1,40 @@
+import { tagsOf } from '../../markdown/parse/tokenizer.ts';
+import { attribute } from '../../wordpress/html-tags.ts';
+
+/**
+ * HTML without the elements that begin with certain tags; `stays` keeps some of them for what is in them. One that does not end
+ * goes to the end. Linear in the length.
+ */
+export function withoutElements(
+  html: string,
+  begins: (name: string, tag: string) => boolean,
+  stays: (element: string) => boolean = () => false,
+): string {
+  const parts: string[] = [];
+  let copied = 0;
+  let open: { readonly name: string; readonly start: number; depth: number } | undefined;
+  const leave = (start: number, end: number) => {
+    const element = html.slice(start, end);
+    if (stays(element)) parts.push(element);
+    copied = end;
+  };
+  for (const { name, isEnd, start, end } of tagsOf(html)) {
+    if (open) {
+      if (name === open.name) open.depth += isEnd ? -1 : 1;
+      if (open.depth > 0) continue;
+      leave(open.start, end);
+      open = undefined;
+    } else if (!isEnd && begins(name, html.slice(start, end))) {
+      parts.push(html.slice(copied, start));
+      open = { name, start, depth: 1 };
+    }
+  }
+  if (open) leave(open.start, html.length);
+  return parts.join('') + html.slice(copied);
+}
+
+/** The classes (`.x`) and the id (`#x`) of a start tag. */
+export const namesOf = (tag: string): readonly string[] => [
+  ...(attribute(tag, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
+  `#${attribute(tag, 'id') ?? ''}`,
+];

@@ -1,0 +1,67 @@
+import type { WordPress } from '../../wordpress/client.ts';
+import { WordPressError } from '../../wordpress/errors.ts';
+import type { PageAddress } from '../../wordpress/html.ts';
+import type { Validators, View } from '../../wordpress/visitor.ts';
+import type { OnRunEvent } from '../events.ts';
+
+/** So many pages in a row with the same fault, and it is taken to be the site's. */
+const MOST_IN_A_ROW = 5;
+
+/**
+ * The pages' own HTML within one run. The same fault with several pages in a row is reported once, and ends the requests
+ * of its kind for this run (circuit breaker): each costs several attempts.
+ */
+export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
+  let hasSeen = false;
+  const views = createBreaker('looked at as a visitor sees them', report);
+  const texts = createBreaker('read from their own HTML', report);
+
+  async function look(page: PageAddress, known?: Validators): Promise<View> {
+    if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
+    const view = await wordpress.look(page, known);
+    views.note(view.kind === 'unknown' ? view.error : undefined);
+    hasSeen ||= view.kind === 'page';
+    return view;
+  }
+
+  async function fetch(page: PageAddress): Promise<string> {
+    const fault = texts.fault();
+    if (fault) throw fault;
+    try {
+      const html = await wordpress.fetchHtml(page);
+      texts.note(undefined);
+      return html;
+    } catch (error) {
+      if (error instanceof WordPressError) texts.note(error);
+      throw error;
+    }
+  }
+
+  return {
+    look,
+    fetch,
+    /** True when a page was seen in this run. */
+    hasSeen: () => hasSeen,
+    /** True when faults of single pages are not worth a warning any more. */
+    isStopped: () => views.fault() !== undefined || texts.fault() !== undefined,
+  };
+}
+export type PageHtml = ReturnType<typeof createPageHtml>;
+
+function createBreaker(what: string, report: OnRunEvent) {
+  let last: WordPressError | undefined;
+  let count = 0;
+
+  function note(error: WordPressError | undefined): void {
+    count =
+      error && last?.kind === error.kind && last.status === error.status ? count + 1 : Number(error !== undefined);
+    last = error;
+    if (count !== MOST_IN_A_ROW || !error) return;
+    report({
+      type: 'warning',
+      message: `No more pages are ${what} in this run, after ${count} in a row: ${error.message}`,
+    });
+  }
+
+  return { note, fault: () => (count >= MOST_IN_A_ROW ? last : undefined) };
+}

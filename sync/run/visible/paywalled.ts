@@ -1,0 +1,59 @@
+import { tagsOf } from '../../markdown/parse/tokenizer.ts';
+import { attribute } from '../../wordpress/html-tags.ts';
+import { namesOf, withoutElements } from './html-elements.ts';
+
+/** Elements that a page keeps for subscribers: classes (`.x`) and ids (`#x`). `undefined` for a selector that is more than these. */
+type Paywalled = readonly (string | undefined)[];
+
+const MARK = 'isAccessibleForFree';
+
+/** What stands for a document that names paid parts in broken JSON: which ones, cannot be told. */
+const UNREADABLE = { isAccessibleForFree: false, cssSelector: '' };
+const SAYS_SO = new RegExp(`${MARK}["']?\\s*:\\s*["']?(?:https?:\\\\?/\\\\?/schema\\.org\\\\?/)?false`, 'i');
+
+/**
+ * What a page says to be behind a paywall, in the structured data by which search engines know it (`cssSelector` of a part with
+ * `isAccessibleForFree`, schema.org): some sites give it to everybody, and cover it by a script.
+ */
+export function paywalledIn(html: string): Paywalled {
+  return html.includes(MARK) ? documentsIn(html).flatMap(selectorsIn) : [];
+}
+
+/** HTML without what it keeps for subscribers. */
+export function withoutPaywalled(html: string): string {
+  const names = new Set(paywalledIn(html));
+  return names.size === 0 ? html : withoutElements(html, (_, tag) => namesOf(tag).some((name) => names.has(name)));
+}
+
+/** The JSON-LD documents of a page that name the mark. */
+function documentsIn(html: string): readonly unknown[] {
+  const documents: unknown[] = [];
+  const lower = html.toLowerCase();
+  for (const { name, isEnd, start, end } of tagsOf(html)) {
+    const isData = name === 'script' && !isEnd && /ld\+json/i.test(attribute(html.slice(start, end), 'type') ?? '');
+    if (!isData) continue;
+    const close = lower.indexOf('</script', end);
+    const text = close === -1 ? '' : html.slice(end, close);
+    if (!text.includes(MARK)) continue;
+    try {
+      documents.push(JSON.parse(text));
+    } catch {
+      if (SAYS_SO.test(text) && text.includes('cssSelector')) documents.push(UNREADABLE);
+    }
+  }
+  return documents;
+}
+
+function selectorsIn(document: unknown): Paywalled {
+  const found: (string | undefined)[] = [];
+  const open = [document];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    open.push(...Object.values(value));
+    const { isAccessibleForFree: isFree, cssSelector: selector } = value as Readonly<Record<string, unknown>>;
+    if (selector === undefined || !/^(?:https?:\/\/schema\.org\/)?false$/i.test(String(isFree))) continue;
+    const selectors = (Array.isArray(selector) ? selector : [selector]).flatMap((one) => String(one).split(','));
+    for (const one of selectors) found.push(/^\s*[a-z]*([.#][\w-]+)\s*$/i.exec(one)?.[1]);
+  }
+  return found;
+}

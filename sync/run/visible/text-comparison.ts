@@ -1,0 +1,214 @@
+import { decodeReferenceInText } from '../../markdown/parse/character-references.ts';
+import { decodeEntities } from '../../wordpress/text.ts';
+
+/** Elements that hold no text at all. */
+export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
+/** Elements whose text nobody is shown, or few. */
+export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
+const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
+
+/** Elements that may begin and end within a word. */
+const WITHIN_WORDS: ReadonlySet<string> = new Set(
+  `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var
+  wbr`.split(/\s+/),
+);
+
+/** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
+export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
+
+/** As `wordsOf`, with the words whole that elements stand in: for what a text says, while two texts are compared in the pieces. */
+export const wholeWordsOf = (html: string): string[] => folded(wholeTextsOf(html, UNSHOWN).join(' '));
+
+/** The whole words of Markdown: without emphasis, and links without their addresses. */
+export const wholeWordsIn = (markdown: string): string[] =>
+  wholeWordsOf(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
+
+const REFERENCE = /&#?[a-z\d]{1,32};/gi;
+const decoded = (reference: string): string =>
+  reference.startsWith('&#') ? decodeEntities(reference) : decodeReferenceInText(reference);
+/** Hyphens and joints within words that nobody sees. */
+const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
+
+/** The words of a text. */
+export const folded = (text: string): string[] =>
+  text
+    .replace(REFERENCE, decoded)
+    .replace(UNSEEN, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of Markdown, without those of a title and of addresses. */
+export function wordsBeside(title: string, markdown: string): string {
+  const text = ` ${folded(withoutBetween(markdown, '](', ')')).join(' ')} `;
+  const name = folded(title).join(' ');
+  return (name === '' ? text : text.replaceAll(` ${name} `, ' ')).trim();
+}
+
+/** The texts of HTML between its tags. */
+export const textsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
+  textsBetween(html, unshown, () => true);
+
+/** The texts of HTML between the tags that end a word. */
+export const wholeTextsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
+  textsBetween(html, unshown, (name) => name !== undefined && !WITHIN_WORDS.has(name));
+
+/** `divides`: tells for the name of a tag, or for a comment, if one text ends there. */
+function textsBetween(
+  html: string,
+  unshown: ReadonlySet<string>,
+  divides: (name: string | undefined) => boolean,
+): string[] {
+  const lower = html.toLowerCase();
+  const parts: string[] = [];
+  let text = '';
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    text += open === -1 ? html.slice(at) : html.slice(at, open);
+    if (open === -1) break;
+    at = endOfMarkup(html, lower, open, unshown);
+    if (!divides(nameAt(lower, open))) continue;
+    parts.push(text);
+    text = '';
+  }
+  parts.push(text);
+  return parts;
+}
+
+/** The name of the tag at a place. */
+const nameAt = (lower: string, open: number): string | undefined =>
+  /^<\/?([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 24))?.[1];
+
+/** More characters between two signs are no shortcode and no address. */
+const MOST_BETWEEN = 2000;
+
+/** A text without what stands between two signs, and without these. Linear in the length. */
+export function withoutBetween(text: string, open: string, close: string): string {
+  const parts = text.split(close);
+  const last = parts.pop() ?? '';
+  const kept = parts.map((part) => {
+    const at = opensAt(part, open);
+    return at === -1 ? part + close : `${part.slice(0, at)} `;
+  });
+  return kept.join('') + last;
+}
+
+/** What stands between two signs in a text. Linear in the length. */
+export function between(text: string, open: string, close: string): string[] {
+  return text
+    .split(close)
+    .slice(0, -1)
+    .map((part) => (opensAt(part, open) === -1 ? '' : part.slice(opensAt(part, open) + open.length)))
+    .filter((inner) => inner !== '');
+}
+
+const opensAt = (part: string, open: string): number => part.indexOf(open, part.length - MOST_BETWEEN - open.length);
+
+function endOfMarkup(html: string, lower: string, open: number, unshown: ReadonlySet<string>): number {
+  const after = (mark: string, from: number) => {
+    const found = lower.indexOf(mark, from);
+    return found === -1 ? html.length : found + mark.length;
+  };
+  if (lower.startsWith('<!--', open)) return after('-->', open + 4);
+  const name = nameAt(lower, open);
+  // A sign for «less than», not a tag.
+  if (name === undefined && !/^<[!/?]/.test(lower.slice(open, open + 2))) return open + 1;
+  const end = endOfTag(html, open);
+  if (name === undefined || !unshown.has(name) || lower[open + 1] === '/') return end;
+  const close = lower.indexOf(`</${name}`, end);
+  return close === -1 ? html.length : after('>', close);
+}
+
+/** The end of a tag: a `>` inside quotes does not count. */
+function endOfTag(html: string, open: number): number {
+  let quote = '';
+  for (let at = open; at < html.length; at += 1) {
+    const character = html.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '>') return at + 1;
+    else if ((character === '"' || character === "'") && html.charAt(at - 1) === '=') quote = character;
+  }
+  return html.length;
+}
+
+/**
+ * The part of a text that another one holds too, from 0 to 1, counted in word triples (w-shingling, w = 3), or in words when it
+ * has fewer; 1 for a text without words.
+ */
+export function overlapOf(words: readonly string[], within: readonly string[]): number {
+  if (words.length === 0) return 1;
+  const width = Math.min(3, words.length);
+  const there = new Set(shingles(within, width));
+  const own = shingles(words, width);
+  return own.filter((shingle) => there.has(shingle)).length / own.length;
+}
+
+/** Between two words of a text that stand together, another one has no more words of its own. */
+const MOST_INSERTED = 60;
+/** So many places of a passage that stands in many are looked at. */
+const MOST_PLACES = 20;
+
+/**
+ * True when another text has every word of a text, each between the words that are around it: beside these, it may have words of
+ * its own there. A word is there with a triple that both have, or else between the nearest of them.
+ */
+export function holdsAll(words: readonly string[], within: readonly string[]): boolean {
+  const width = Math.min(3, words.length);
+  if (width === 0) return true;
+  const places = placesOf(shingles(within, width));
+  const own = shingles(words, width);
+  const isThere = words.map(() => false);
+  for (const [at, shingle] of own.entries()) if (places.has(shingle)) isThere.fill(true, at, at + width);
+  for (let start = isThere.indexOf(false); start !== -1;) {
+    const next = isThere.indexOf(true, start);
+    const end = next === -1 ? words.length : next;
+    const passage = words.slice(start, end);
+    const most = passage.length + MOST_INSERTED;
+    // Whatever triple holds the word before ends with it, and one that holds the word after begins with it.
+    const before = places.get(own[start - width] ?? '')?.map((at) => at + width) ?? [];
+    const after = places.get(own[end] ?? '') ?? [];
+    const isInserted =
+      start === 0
+        ? after.some((to) => isRun(passage, within.slice(Math.max(0, to - most), to)))
+        : before.some((from) => {
+            if (end === words.length) return isRun(passage, within.slice(from, from + most));
+            const to = after.find((at) => at >= from && at - from <= most);
+            return to !== undefined && isInOrder(passage, within.slice(from, to));
+          });
+    if (!isInserted) return false;
+    start = isThere.indexOf(false, end);
+  }
+  return true;
+}
+
+/** Makes the test that a text has words together, as far as their triples tell. Linear in the length of both. */
+export function createTold(within: readonly string[]): (words: readonly string[]) => boolean {
+  const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
+  return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));
+}
+
+function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, shingle] of all.entries()) {
+    const known = places.get(shingle);
+    if (!known) places.set(shingle, [at]);
+    else if (known.length < MOST_PLACES) known.push(at);
+  }
+  return places;
+}
+
+/** True for words that another text has in their order. */
+function isInOrder(words: readonly string[], within: readonly string[]): boolean {
+  let found = 0;
+  for (const word of within) if (word === words[found]) found++;
+  return found === words.length;
+}
+
+/** True for words that another text has with nothing between them. */
+const isRun = (words: readonly string[], within: readonly string[]): boolean =>
+  ` ${within.join(' ')} `.includes(` ${words.join(' ')} `);
+
+function shingles(words: readonly string[], width: number): string[] {
+  return words.slice(0, Math.max(0, words.length - width + 1)).map((_, at) => words.slice(at, at + width).join(' '));
+}
