@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { companyText, readCompanyOverview, type CompanyOverview } from '../../../sync/company/company-overview.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { page } from '../../helpers/sample-index.ts';
-import { publishedSite } from '../run/published-site.ts';
+import { publishedSite } from '../run/publish/published-site.ts';
 
 const KNOWN: CompanyOverview = {
   company: { brand: 'Drains', website: 'https://drains.example/', cities: [] },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
-import { doubtAltered } from '../../../sync/run/read/altered-pages.ts';
-import { page } from '../../helpers/sample-index.ts';
-import { publishedSite } from './published-site.ts';
+import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
+import { doubtAltered } from '../../../../sync/run/read/altered-pages.ts';
+import { page } from '../../../helpers/sample-index.ts';
+import { publishedSite } from '../publish/published-site.ts';
 
 /** A site of five pages, of which the disk has altered two. */
 async function alteredSite() {

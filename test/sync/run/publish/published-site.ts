@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIndex } from '../../../db/index/builder.ts';
-import { openIndexSync } from '../../../db/index/reader.ts';
-import { createMirror, openMirrorDatabase, type StagedPage } from '../../../db/mirror/mirror.ts';
-import { INDEX_SCHEMA_VERSION } from '../../../db/index/generations.ts';
-import { openIndexFile } from '../../../db/index/index-file.ts';
-import type { Page, Site } from '../../../shared/page.ts';
-import { createPlaces } from '../../../shared/places.ts';
-import { createComposer } from '../../../sync/run/publish/compose.ts';
-import { hashOf } from '../../../sync/run/read/document.ts';
-import { createPublisher } from '../../../sync/run/publish/publish.ts';
-import { readSiteConfig, type SiteConfig } from '../../../sync/site-file/site-config.ts';
-import { renewIndex } from '../../../sync/run/publish/renewal.ts';
-import { temporaryDataDir } from '../../helpers/sample-index.ts';
-import { answersOf, type Site as RandomSite } from '../../db/index/random-site.ts';
+import { buildIndex } from '../../../../db/index/builder.ts';
+import { openIndexSync } from '../../../../db/index/reader.ts';
+import { createMirror, openMirrorDatabase, type StagedPage } from '../../../../db/mirror/mirror.ts';
+import { INDEX_SCHEMA_VERSION } from '../../../../db/index/generations.ts';
+import { openIndexFile } from '../../../../db/index/index-file.ts';
+import type { Page, Site } from '../../../../shared/page.ts';
+import { createPlaces } from '../../../../shared/places.ts';
+import { createComposer } from '../../../../sync/run/publish/compose.ts';
+import { hashOf } from '../../../../sync/run/read/document.ts';
+import { createPublisher } from '../../../../sync/run/publish/publish.ts';
+import { readSiteConfig, type SiteConfig } from '../../../../sync/site-file/site-config.ts';
+import { renewIndex } from '../../../../sync/run/publish/renewal.ts';
+import { temporaryDataDir } from '../../../helpers/sample-index.ts';
+import { answersOf, type Site as RandomSite } from '../../../db/index/random-site.ts';
 
 const SITE: Site = {
   name: 'Example',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { holdsOf, suspicionsOf, type Departure } from '../../../sync/run/guard/guard.ts';
+import { holdsOf, suspicionsOf, type Departure } from '../../../../sync/run/guard/guard.ts';
 
 type Changes = Parameters<typeof suspicionsOf>[0];
 

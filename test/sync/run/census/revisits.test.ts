@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dueForRevisit } from '../../../sync/run/census/revisits.ts';
+import { dueForRevisit } from '../../../../sync/run/census/revisits.ts';
 
 const MINUTE = 60_000;
 const START = 1_000_000 * MINUTE;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { convert } from '../../../sync/markdown/convert.ts';
-import { createDocumentReader, differenceOf } from '../../../sync/run/read/document.ts';
-import { createVisibleText } from '../../../sync/run/visible/visible-text.ts';
-import { WordPressError } from '../../../sync/wordpress/errors.ts';
-import type { WordPressPage } from '../../../sync/wordpress/rows.ts';
+import { convert } from '../../../../sync/markdown/convert.ts';
+import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
+import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
+import { WordPressError } from '../../../../sync/wordpress/errors.ts';
+import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
 
 const HOME = 'https://casa.example';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from '../../../shared/page.ts';
-import { createRandomSite } from '../../db/index/random-site.ts';
-import { seeded } from '../../helpers/seeded.ts';
+import type { Page } from '../../../../shared/page.ts';
+import { createRandomSite } from '../../../db/index/random-site.ts';
+import { seeded } from '../../../helpers/seeded.ts';
 import { publishedSite } from './published-site.ts';
 
 /** Pages that list places of their city, and lead to telephones. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Pointer } from '../../../db/index/generations.ts';
-import { openIndexSync } from '../../../db/index/reader.ts';
-import { page } from '../../helpers/sample-index.ts';
+import type { Pointer } from '../../../../db/index/generations.ts';
+import { openIndexSync } from '../../../../db/index/reader.ts';
+import { page } from '../../../helpers/sample-index.ts';
 import { COUNT, edited, outgrownSite, pageAt, partsOf } from './outgrown-site.ts';
 
 describe('a fresh build of the whole index', () => {

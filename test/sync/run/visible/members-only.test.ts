@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
-import { isNotice, withoutNotices } from '../../../sync/run/visible/members-only.ts';
-import { NOTICE_MARKS } from '../../../sync/run/visible/membership-notices.ts';
-import { paths, smallSite } from './small-site.ts';
+import { leftOutOf, leftOutText } from '../../../../sync/report/left-out.ts';
+import { isNotice, withoutNotices } from '../../../../sync/run/visible/members-only.ts';
+import { NOTICE_MARKS } from '../../../../sync/run/visible/membership-notices.ts';
+import { paths, smallSite } from '../small-site.ts';
 
 /** What anonymous visitors, and the REST API, get of a protected page; after the markup of each plugin, with texts of our own. */
 const MARKED: Readonly<Record<string, readonly string[]>> = {

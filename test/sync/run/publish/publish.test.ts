@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { page } from '../../helpers/sample-index.ts';
+import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 
 const COUNT = 500;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languagesOf, translationsOf, type Languages } from '../../../sync/run/read/page-language.ts';
-import { languageTest } from '../../../sync/run/read/text-language.ts';
+import { languagesOf, translationsOf, type Languages } from '../../../../sync/run/read/page-language.ts';
+import { languageTest } from '../../../../sync/run/read/text-language.ts';
 
 const site = {
   name: '',

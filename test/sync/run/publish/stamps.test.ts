@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sourcesOf } from '../../../sync/run/publish/source-digest.ts';
-import { ENTRIES, readStamps, withThesauri } from '../../../sync/run/publish/stamps.ts';
+import { sourcesOf } from '../../../../sync/run/publish/source-digest.ts';
+import { ENTRIES, readStamps, withThesauri } from '../../../../sync/run/publish/stamps.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 describe('readStamps', () => {
   it('tells a change of the converter from one of the indexer, and takes no comment for a change', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { runProgram } from '../../helpers/program.ts';
-import { createSyncedSite } from '../../helpers/synced-site.ts';
-import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
+import { runProgram } from '../../../helpers/program.ts';
+import { createSyncedSite } from '../../../helpers/synced-site.ts';
+import { startTinyWordPress, tinyPages } from '../../wordpress/tiny-wordpress.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** A site of three pages that a copy of the program reads: two have a quotation, one of them in its own HTML alone. */
 async function siteReadByCopy() {

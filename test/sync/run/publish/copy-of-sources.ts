@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStamps } from '../../../sync/run/publish/stamps.ts';
-import { temporaryDir } from '../../faults/temporary-dir.ts';
+import { readStamps } from '../../../../sync/run/publish/stamps.ts';
+import { temporaryDir } from '../../../faults/temporary-dir.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Changes of one rule each, for `change`. */
 export const STEM_RULE = [

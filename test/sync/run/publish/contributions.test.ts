@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPlaces } from '../../../shared/places.ts';
-import { createContributions } from '../../../sync/run/publish/contributions.ts';
-import { page } from '../../helpers/sample-index.ts';
+import { createPlaces } from '../../../../shared/places.ts';
+import { createContributions } from '../../../../sync/run/publish/contributions.ts';
+import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 
 const PAGES = [

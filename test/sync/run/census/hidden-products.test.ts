@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { smallSite } from './small-site.ts';
+import { smallSite } from '../small-site.ts';
 
 describe('run, beside a shop that hides products', () => {
   const types = ['pages', 'product'];

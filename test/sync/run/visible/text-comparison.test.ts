@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTold, folded } from '../../../sync/run/visible/text-comparison.ts';
+import { createTold, folded } from '../../../../sync/run/visible/text-comparison.ts';
 
 describe('the words that a text has together', () => {
   it('are found in one reading of it, however many are asked for', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Pointer } from '../../../db/index/generations.ts';
-import type { Page } from '../../../shared/page.ts';
-import { page } from '../../helpers/sample-index.ts';
+import type { Pointer } from '../../../../db/index/generations.ts';
+import type { Page } from '../../../../shared/page.ts';
+import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 
 /** Pages of the site. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
-import { planRun, type CensusEntry } from '../../../sync/run/census/plan.ts';
+import type { KnownPage, SkippedPage } from '../../../../db/mirror/mirror.ts';
+import { planRun, type CensusEntry } from '../../../../sync/run/census/plan.ts';
 
 const HOME = 'https://casa.example';
 

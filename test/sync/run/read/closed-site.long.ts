@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Fault } from '../../helpers/fault-proxy.ts';
-import { leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
-import { paths, smallSite } from './small-site.ts';
+import type { Fault } from '../../../helpers/fault-proxy.ts';
+import { leftOutOf, leftOutText } from '../../../../sync/report/left-out.ts';
+import { paths, smallSite } from '../small-site.ts';
 
 type Site = Awaited<ReturnType<typeof smallSite>>;
 

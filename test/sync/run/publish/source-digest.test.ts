@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sourceDigest, sourcesOf, withoutComments } from '../../../sync/run/publish/source-digest.ts';
-import { ENTRIES } from '../../../sync/run/publish/stamps.ts';
-import { temporaryDir } from '../../faults/temporary-dir.ts';
+import { sourceDigest, sourcesOf, withoutComments } from '../../../../sync/run/publish/source-digest.ts';
+import { ENTRIES } from '../../../../sync/run/publish/stamps.ts';
+import { temporaryDir } from '../../../faults/temporary-dir.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** A folder with these files, and what its module `main.ts` is made of. */
 async function folderWith(files: Readonly<Record<string, string>>) {
