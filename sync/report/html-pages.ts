@@ -1,5 +1,5 @@
 import type { TextSource } from '../../db/mirror/inspect-texts.ts';
-import type { HtmlReason } from '../run/visible/visible-text.ts';
+import type { HtmlReason } from '../run/visible/types.ts';
 import { printable } from '../../shared/printable.ts';
 
 /** Pages of one type that are read from their own HTML for one reason. */

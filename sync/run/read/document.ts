@@ -12,7 +12,7 @@ import { isFirewall } from '../../wordpress/errors.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/query-vars.ts';
-import type { Before, Fault, VisibleText } from '../visible/visible-text.ts';
+import type { Before, Fault, VisibleText } from '../visible/types.ts';
 import type { Validators } from '../../wordpress/visitor.ts';
 
 /** The outcome of reading one page of the site. */

@@ -13,6 +13,12 @@ const WITHIN_WORDS: ReadonlySet<string> = new Set(
   wbr`.split(/\s+/),
 );
 
+/** A text of fewer words proves little. */
+export const FEW_WORDS = 20;
+/** Share of a text's words that is some of it, and one that is most. */
+export const SOME = 0.5;
+export const MOST = 0.8;
+
 /** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
 export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
 

@@ -1,88 +1,33 @@
 import type { StoredView } from '../../../db/mirror/views.ts';
-import type { Theme } from '../../markdown/clean/visibility/theme.ts';
 import { needsPageHtml } from '../../markdown/convert.ts';
-import type { Converter } from '../../markdown/converter.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { mainOf } from '../../wordpress/html-tags.ts';
-import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
-import { headOf, type PageHead } from '../../wordpress/page-head.ts';
+import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
+import type { SkipReason } from '../census/plan.ts';
+import { createFreeText } from './free-text.ts';
+import { furtherParts } from './further-parts.ts';
 import { isLockedIn, isWalledIn } from './locked-text.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
-import { furtherParts } from './further-parts.ts';
-import type { OtherPages } from './other-pages.ts';
+import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, names } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
-import type { PageTheme } from './page-theme.ts';
-import { paywalledIn, withoutPaywalled } from './paywalled.ts';
-import type { SkipReason } from '../census/plan.ts';
+import { createPageText, type PageTextOptions } from './page-text.ts';
+import { paywalledIn } from './paywalled.ts';
 import { compareWithPage } from './shown-text.ts';
-import { teaserIn } from './teaser.ts';
-import { overlapOf, wordsOf } from './text-comparison.ts';
+import { FEW_WORDS, MOST, SOME, wordsOf } from './text-comparison.ts';
+import { because, type Before, type HtmlReason, type VisibleText } from './types.ts';
 
-/** State of a page before it is read. */
-export type Before = {
-  readonly view: StoredView | undefined;
-  /** The census says what it said when the page was last read. */
-  readonly unchanged: boolean;
-  /** It was read by other code, which may have taken its view for something else. */
-  readonly isOutdated: boolean;
-  /** Its view is old enough to be asked for again. */
-  readonly isDue: boolean;
-};
-
-/** `isRepeated`: the same befell several pages before, and was reported. */
-export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
-
-/** Reason to read a page's own HTML: what the REST API gives, what the theme adds, or the owner's word. */
-export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'teaser' | 'paywall' | 'site.yaml';
-
-/** The text of a page that an anonymous visitor can read. */
-export type VisibleText =
-  | {
-      readonly kind: 'text';
-      readonly from: StoredView['textFrom'];
-      /** Of a text from the page's own HTML. */
-      readonly why?: HtmlReason;
-      readonly markdown: string;
-      readonly notes: readonly string[];
-      readonly validators: Validators;
-      /** Compared with no view of this run: believed only when the text is the known one. */
-      readonly isAssumed: boolean;
-      /** Languages that its HTML names, where it was seen. */
-      readonly head?: PageHead;
-      /** The fault for which it could not be compared with what visitors see. */
-      readonly unseen?: Fault;
-    }
-  | { readonly kind: 'hidden'; readonly reason: SkipReason; readonly detail: string; readonly validators: Validators }
-  /** Its HTML is that of the last reading, and so is its text. */
-  | { readonly kind: 'same' }
-  /** Its own HTML is needed and could not be read; `markdown` is what the REST API gives. */
-  | {
-      readonly kind: 'failed';
-      readonly fault: Fault;
-      readonly markdown: string;
-      readonly notes: readonly string[];
-    }
-  /** No view of it could be had. */
-  | { readonly kind: 'unseen'; readonly fault: Fault };
-
-type Options = {
-  readonly html: Pick<PageHtml, 'look' | 'fetch' | 'isStopped'>;
-  readonly convert: Converter['convert'];
-  readonly themeOf: PageTheme;
-  readonly othersOf: OtherPages;
+type Options = PageTextOptions & {
+  readonly html: Pick<PageHtml, 'look'>;
   /** True where sync could ever see a page of the site as visitors do. */
   readonly isOpen: () => Promise<boolean>;
   /** The REST API answers a login, who may be shown more than visitors are. */
   readonly isLoggedIn: boolean;
-  /** The key of a link, when it is of this site. */
-  readonly keyOf: (link: string) => string | undefined;
   /** True for the path of a page that the site lists. */
   readonly isListed: (path: string) => boolean;
   /** True for a page whose own HTML the owner wants read. */
   readonly readsHtml: (page: WordPressPage) => boolean;
-  readonly now: () => Date;
 };
 
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
@@ -92,7 +37,9 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, convert, themeOf, othersOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml, now } = options;
+  const { html, themeOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
+  const { faultOf, ownText, freshHtml, restText, pageText } = createPageText(options);
+  const { freeText, teaser } = createFreeText({ pageText, freshHtml });
 
   /** Firewalls, overloaded servers and broken bytes hide a page now and then: one that was not hidden is asked for again. */
   return async function find(source: WordPressPage, before: Before): Promise<VisibleText> {
@@ -172,9 +119,8 @@ export function createVisibleText(options: Options) {
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
-    const isOfShop = SHOP.test(view.html);
     const isAnything = given.length > 0 && overlap > 0;
-    if ((isOfShop || page.type === 'product') && !isAnything && !names(view.html, page.title))
+    if ((isProductPage(view.html) || page.type === 'product') && !isAnything && !names(view.html, page.title))
       return hidden(reasonOfNotice(view.html), 'a product without its name');
     const own = () =>
       before.unchanged && !view.damaged
@@ -192,8 +138,7 @@ export function createVisibleText(options: Options) {
     const isMost = isShown(given.length, overlap) && !isUnderLock;
     if (isMost && isWhole()) {
       const isOutside = isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
-      const hasData =
-        isOfShop || MICRODATA.test(view.html) || (!ORDINARY.has(page.type) && LINKED_DATA.test(view.html));
+      const hasData = hasDataBeside(view.html, page.type);
       if (isOutside || hasData) {
         const text = await own();
         const words = text.kind === 'text' ? wordsOf(text.markdown) : [];
@@ -221,35 +166,6 @@ export function createVisibleText(options: Options) {
     return because('different', text);
   }
 
-  /** What is free of a page with a paywall. */
-  async function freeText(page: WordPressPage, seenHtml: string, validators: Validators): Promise<VisibleText> {
-    const hidden = (detail: string) => ({ kind: 'hidden', reason: 'members only', detail, validators }) as const;
-    if (paywalledIn(seenHtml).includes(undefined)) return hidden('a paywall by a selector that sync does not follow');
-    const text = await pageText(page, seenHtml, validators, []);
-    return wordsOf(text.markdown).length < FEW_WORDS
-      ? hidden('all of it is behind a paywall')
-      : because('paywall', text);
-  }
-
-  /** What visitors get of a page for members: its teaser, which is read past every cache, for one may still have the text. */
-  async function teaser(page: WordPressPage, seenHtml: string, validators: Validators): Promise<VisibleText> {
-    const hidden = (why: string) => {
-      const detail = [noticeMakerOf(page.content), why].filter((part) => part !== '').join(': ');
-      return { kind: 'hidden', reason: 'members only', detail, validators } as const;
-    };
-    const find = async (shown: string) => {
-      const text = await pageText(page, shown, validators, []);
-      if (text.isUnmarked) return { why: 'the theme does not mark its main content' };
-      return { ...text, ...teaserIn(text.markdown, { page, html: shown }) };
-    };
-    const first = await find(seenHtml);
-    if ('why' in first) return hidden(first.why);
-    const fresh = await freshHtml(page, validators);
-    if (typeof fresh !== 'string') return fresh.kind === 'failed' ? { kind: 'unseen', fault: fresh.fault } : fresh;
-    const found = await find(fresh);
-    return 'why' in found ? hidden(found.why) : because('teaser', found);
-  }
-
   /** With a login every word counts: the API may show it one that visitors are not. */
   function isShown(words: number, overlap: number): boolean {
     if (isLoggedIn) return overlap === 1;
@@ -263,96 +179,7 @@ export function createVisibleText(options: Options) {
     if (named !== undefined) return isListed(named);
     return URL.parse(canonical)?.pathname !== URL.parse(link)?.pathname;
   }
-
-  function faultOf(error: WordPressError): Fault {
-    return { error, isRepeated: html.isStopped() };
-  }
-
-  async function ownText(
-    page: WordPressPage,
-    validators: Validators,
-    further: readonly string[],
-  ): Promise<VisibleText> {
-    const fresh = await freshHtml(page, validators);
-    return typeof fresh === 'string' ? await pageText(page, fresh, validators, further) : fresh;
-  }
-
-  /** The page's own HTML past every cache, or why there is none to read. */
-  async function freshHtml(page: WordPressPage, validators: Validators) {
-    try {
-      const fresh = await html.fetch(page);
-      if (!asksNotToBeIndexed(fresh, {}, now().getTime())) return fresh;
-      return { kind: 'hidden', reason: 'noindex', detail: '', validators } as const;
-    } catch (error) {
-      if (!(error instanceof WordPressError)) throw error;
-      const { markdown, notes } = await restText(page);
-      return { kind: 'failed', fault: faultOf(error), markdown, notes } as const;
-    }
-  }
-
-  async function restText(page: WordPressPage, theme?: Theme) {
-    return {
-      kind: 'text',
-      from: 'rest',
-      ...(await convert(page.content, { baseUrl: page.link, source: 'rest', ...(theme && { theme }) })),
-    } as const;
-  }
-
-  /** The text of a page's own HTML, with that of the parts which follow it. */
-  async function pageText(page: WordPressPage, text: string, validators: Validators, further: readonly string[]) {
-    const read = async (part: string) => {
-      const theme = await themeOf(page, part);
-      const around = theme && { theme: { ...theme, around: [] } };
-      const context = { baseUrl: page.link, source: 'page', ...around } as const;
-      const free = withoutNotices(withoutPaywalled(part));
-      const converted = await convert(free, context);
-      const others = converted.isUnmarked ? await othersOf(page) : [];
-      if (others.length === 0) return converted;
-      return await convert(free, { ...context, frame: { others, written: page.content } });
-    };
-    const parts = await Promise.all([text, ...further].map(read));
-    const converted = {
-      markdown: parts.map(({ markdown }) => markdown).join('\n\n'),
-      notes: [...new Set(parts.flatMap(({ notes }) => notes))],
-      isUnmarked: parts.some(({ isUnmarked }) => isUnmarked),
-    };
-    const head = headOf(text, page.link, keyOf);
-    return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head } as const;
-  }
 }
-
-const because = (why: HtmlReason, text: VisibleText): VisibleText =>
-  text.kind === 'text' && text.from === 'page' ? { ...text, why } : text;
 
 /** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
 const reasonOfNotice = (html: string): SkipReason => (asksForMembership(html) ? 'members only' : 'other text');
-
-/** So many words outside the editor are more than a caption. */
-const MANY_OUTSIDE = 40;
-
-/** True when most of a page's words are not in the editor: a template, custom fields or a block template adds them. */
-function isMostlyOutside(shown: readonly string[], given: readonly string[]): boolean {
-  return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given) < SOME;
-}
-
-/** The page of one product, by WooCommerce's class of its body: price and properties stand beside the editor's text. */
-const SHOP = /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b/i;
-/** A product as microdata, which may stand on any page, with a rating for instance. */
-const MICRODATA = /\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
-/** An event or a job as JSON-LD: when and where it is, or what it pays, stands beside the editor's text of a type of its own. */
-const LINKED_DATA = /"@type"\s*:\s*"(?:\w{0,50}Event|JobPosting)"/;
-const ORDINARY: ReadonlySet<string> = new Set(['pages', 'posts']);
-
-/** True for words that hold a text and say more. */
-function addsTo(words: readonly string[], given: readonly string[]): boolean {
-  return words.length > given.length && overlapOf(given, words) >= MOST;
-}
-
-/** True for HTML that shows a title. */
-function names(html: string, title: string): boolean {
-  return ` ${wordsOf(html).join(' ')} `.includes(` ${wordsOf(title).join(' ')} `);
-}
-
-const FEW_WORDS = 20;
-const SOME = 0.5;
-const MOST = 0.8;
