@@ -77,6 +77,11 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
     'Ferramenta Riva; Utensili; Vernici; Irrigazione; Prato e giardino; Consegna a domicilio; Buoni regalo; Cambi e resi',
     ['shop'],
   ],
+  [
+    'it',
+    'Reparti; Viti e minuteria; Vernici; Elettroutensili; Potatura; Irrigazione; Siepi e prato; Affilatura; Resi; Contatti',
+    ['gardening', 'shop'],
+  ],
   ['de', 'Gartencenter Vogt; Rosen; Rasen; Hecken; Lieferung; Gutscheine; Rückgabe; Kontakt', ['shop']],
   ['fr', 'Librairie du Port; Romans; Livraison; Bons cadeaux; Rencontres; Contact', ['shop']],
   ['en', 'Escape room; Team building; Gift cards; Prices; Contact', []],
