@@ -547,6 +547,31 @@ const SITES_OF_TRADES: readonly {
     silent: ['Zahnarzt', 'Ölwechsel'],
   },
   {
+    trade: 'law',
+    language: 'fr',
+    pages: [
+      '/licenciement | Licenciement | Nous contestons la rupture devant les prud’hommes.',
+      '/harcelement | Harcèlement au travail | Constituer des preuves et saisir la justice.',
+      '/violences | Violences conjugales | Ordonnance de protection en quelques jours.',
+      '/tutelle | Tutelle et curatelle | Demande au juge des contentieux de la protection.',
+      '/bail | Bail et caution | Locataires et bailleurs.',
+      '/etrangers | Droit des étrangers | Titre de séjour et naturalisation.',
+      '/surendettement | Surendettement | Dossier devant la commission.',
+      '/honoraires | Honoraires | Forfait ou temps passé.',
+    ],
+    asked: {
+      'mon compagnon me frappe': '/violences',
+      'ma cheffe me rabaisse devant tout le monde': '/harcelement',
+      'mon père perd la tête': '/tutelle',
+      'elle ne me rend pas ma caution': '/bail',
+      'renouveler mes papiers': '/etrangers',
+      'residence permit': '/etrangers',
+      'je n’arrive plus à payer': '/surendettement',
+      'vos tarifs': '/honoraires',
+    },
+    silent: ['permis de construire du garage', 'vidange', 'dentiste'],
+  },
+  {
     trade: 'lodging',
     language: 'fr',
     pages: [
