@@ -764,6 +764,25 @@ const SITES_OF_TRADES: readonly {
     silent: ['avocat', 'cours de guitare'],
   },
   {
+    trade: 'car-repair',
+    language: 'de',
+    pages: [
+      '/bremsen | Bremsen | Beläge, Scheiben und Leitungen.',
+      '/reifen | Reifen und Achsvermessung | Montage, Wuchten und Spur.',
+      '/auspuff | Auspuff | Rohre, Töpfe und Katalysatoren.',
+      '/pannenhilfe | Pannenhilfe | Tag und Nacht im Umkreis von 30 Kilometern.',
+      '/inspektion | Inspektion | Nach den Vorgaben des Herstellers.',
+    ],
+    asked: {
+      'das Lenkrad vibriert beim Bremsen': '/bremsen',
+      'Lenkrad vibriert bei Tempo 120': '/reifen',
+      'mein Auto ist so laut': '/auspuff',
+      'Diesel getankt statt Super': '/pannenhilfe',
+      'habe mich ausgesperrt': '/pannenhilfe',
+    },
+    silent: ['Rechtsanwalt', 'Gitarrenkurs'],
+  },
+  {
     trade: 'veterinary',
     language: 'de',
     pages: [
