@@ -783,6 +783,29 @@ const SITES_OF_TRADES: readonly {
     silent: ['Rechtsanwalt', 'Gitarrenkurs'],
   },
   {
+    trade: 'shop',
+    language: 'it',
+    pages: [
+      '/resi | Resi e cambi | Entro trenta giorni, con la merce integra.',
+      '/consegna | Consegna | In valle il giovedì.',
+      '/vernici | Vernici | Smalti, fondi e tinte a campione.',
+      '/chiavi | Duplicazione chiavi | In pochi minuti.',
+    ],
+    asked: { 'ho perso lo scontrino': '/resi', 'posso riportare la latta senza scatola?': '/resi' },
+    silent: ['avvocato', 'corso di chitarra'],
+  },
+  {
+    trade: 'gardening',
+    language: 'it',
+    pages: [
+      '/prato | Sfalcio | Con il rasaerba, ogni dieci giorni.',
+      '/siepi | Siepi | Forma e misura due volte l’anno.',
+      '/irrigazione | Irrigazione | A goccia o con irrigatori.',
+    ],
+    asked: { tagliaerba: '/prato' },
+    silent: ['avvocato'],
+  },
+  {
     trade: 'veterinary',
     language: 'de',
     pages: [
