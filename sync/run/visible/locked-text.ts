@@ -1,3 +1,6 @@
+import type { Contents } from '../../markdown/clean/visibility/css.ts';
+import { selectorsIn, sheetOf } from '../../markdown/clean/visibility/rules.ts';
+import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import { attribute, mainOf } from '../../wordpress/html-tags.ts';
 import { namesOf, withoutElements } from './html-elements.ts';
 import { asksForMembership, isOnlyNotice } from './members-only.ts';
@@ -18,7 +21,7 @@ const SOME = 0.5;
  * it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
  */
 export function isLockedIn(html: string, given: readonly string[]): boolean {
-  const hidden = namesStyledIn(html, (declarations) => HIDING.test(declarations));
+  const isHidden = styledIn(html, (declarations) => HIDING.test(declarations));
   const locks: string[] = [];
   const rest = withoutElements(
     html,
@@ -28,7 +31,7 @@ export function isLockedIn(html: string, given: readonly string[]): boolean {
         HIDING.test(attribute(tag, 'style') ?? '') ||
         HIDDEN.test(tag) ||
         attribute(tag, 'aria-hidden') === 'true' ||
-        namesOf(tag).some((one) => hidden.has(one))
+        isHidden(tag)
       );
     },
     (element) => {
@@ -45,12 +48,9 @@ export function isLockedIn(html: string, given: readonly string[]): boolean {
 /** True for a page that stands behind a wall: a box that covers the whole window from the start, and says for whom the page is. */
 export function isWalledIn(html: string): boolean {
   if (!/position\s*:\s*fixed/i.test(html)) return false;
-  const walls = namesStyledIn(html, coversWindow);
-  const closed = namesStyledIn(html, (declarations) => CLOSED.test(declarations));
-  const isClosed = (tag: string) =>
-    CLOSED.test(attribute(tag, 'style') ?? '') || HIDDEN.test(tag) || namesOf(tag).some((one) => closed.has(one));
-  const isWall = (tag: string) =>
-    coversWindow(attribute(tag, 'style') ?? '') || namesOf(tag).some((one) => walls.has(one));
+  const [covers, closes] = [styledIn(html, coversWindow), styledIn(html, isUnseen)];
+  const isClosed = (tag: string) => isUnseen(attribute(tag, 'style') ?? '') || HIDDEN.test(tag) || closes(tag);
+  const isWall = (tag: string) => coversWindow(attribute(tag, 'style') ?? '') || covers(tag);
   let isFound = false;
   withoutElements(
     html,
@@ -63,8 +63,15 @@ export function isWalledIn(html: string): boolean {
   return isFound;
 }
 
-/** What no visitor sees before a script opens it. */
-const CLOSED = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|transform\s*:/i;
+/** What no visitor sees before a script opens it: hidden, behind the page, beside the window, or of no size. */
+const UNSEEN = [
+  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|z-index\s*:\s*-\d/i,
+  /(?:^|[;\s])(?:top|right|bottom|left|inset)\s*:[^;]*-\d{3}/i,
+  /transform\s*:[^;]*(?:translate[XY3d]{0,2}\([^)]*\d{3}(?:%|v[hw])|scale[XY]?\(\s*0\s*[,)])/i,
+  /clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0(?![.\d]))/i,
+  /(?:^|[;\s])(?:translate\s*:[^;]*\d{3}(?:%|v[hw])|scale\s*:\s*0(?![.\d]))/i,
+];
+const isUnseen = (declarations: string): boolean => UNSEEN.some((pattern) => pattern.test(declarations));
 
 const coversWindow = (declarations: string): boolean => COVER.every((pattern) => pattern.test(declarations));
 /** A ground from the top to the bottom of the window, and from side to side. */
@@ -76,22 +83,41 @@ const COVER = [
   /(?:^|[;\s])(?:inset\s*:\s*0|right\s*:\s*0|width\s*:\s*100(?:%|[dls]?vw))/i,
 ];
 
-/** Classes and ids that style elements of a page style so. */
-function namesStyledIn(html: string, isSo: (declarations: string) => boolean): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [, css = ''] of html.matchAll(/<style\b[^<>]{0,500}>([^<]{0,200000})/gi))
-    for (const rule of css.split('}')) {
-      const [selectors = '', declarations = ''] = rule.split('{').slice(-2);
-      if (!isSo(declarations)) continue;
-      for (const name of selectors.split(',').flatMap(lastNamesIn)) names.add(name);
-    }
-  return names;
+/** Tells of a start tag whether a `<style>` of the page styles its element so from the start, as far as classes and ids tell. */
+function styledIn(html: string, isSo: (declarations: string) => boolean): (tag: string) => boolean {
+  const rules = [...html.matchAll(/<style\b([^<>]{0,500})>([^<]{0,200000})/gi)].flatMap(
+    ([, attributes = '', css = '']) => sheetOf(`${attribute(`<style ${attributes}>`, 'media') ?? ''}\n${css}`).rules,
+  );
+  const selected = rules
+    .filter(({ on, contents }) => on.wide && isSo(written(contents().declarations)))
+    .flatMap(({ selector }) => selectorsIn(selector).flatMap(namesIn));
+  if (selected.length === 0) return () => false;
+  const there = new Set([...tagsOf(html)].flatMap(({ start, end }) => namesOf(html.slice(start, end))));
+  const applicable = selected.filter(({ around }) => around.every((name) => there.has(name)));
+  return (tag) => {
+    const names = namesOf(tag);
+    return applicable.some(
+      ({ own, never }) => own.every((name) => names.includes(name)) && !never.some((name) => names.includes(name)),
+    );
+  };
 }
 
-/** The classes and ids of the element that a selector is about. */
-const lastNamesIn = (selector: string): readonly string[] =>
-  selector
-    .trim()
-    .split(/[\s>+~]+/)
-    .at(-1)
-    ?.match(/[.#][\w-]+/g) ?? [];
+const written = (declarations: Contents['declarations']): string =>
+  declarations.map(({ property, value }) => `${property}:${value}`).join(';');
+
+/** Classes and ids that a selector wants of its element, those that it may not have, and those of elements around or before it. */
+type Names = { readonly own: readonly string[]; readonly never: readonly string[]; readonly around: readonly string[] };
+
+const NOT = /:not\(([^()]*)\)/gi;
+const NAME = /[.#][\w-]+/g;
+
+/** The names in a selector; of one without, or for a state of its element or a part of it, none. */
+function namesIn(selector: string): readonly Names[] {
+  const compounds = selector.trim().split(/\s*[\s>+~]\s*/);
+  const last = compounds.at(-1) ?? '';
+  const plain = last.replaceAll(NOT, '');
+  const own = plain.match(NAME) ?? [];
+  if (own.length === 0 || plain.includes(':')) return [];
+  const never = [...last.matchAll(NOT)].flatMap(([, negated = '']) => negated.match(NAME) ?? []);
+  return [{ own, never, around: compounds.slice(0, -1).flatMap((one) => one.replaceAll(NOT, '').match(NAME) ?? []) }];
+}

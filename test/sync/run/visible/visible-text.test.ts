@@ -60,6 +60,10 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>@media screen{#muro{position: fixed; top:0; left:0; width:100vw; height:100vh; background-color:rgba(255,255,255,.9)}}</style>',
       main: `${long}<div id="muro">${notice}</div>`,
     },
+    'behind a wall whose rules hide it in another state': {
+      head: '<style>.muro{position:fixed;inset:0;background:#fff;text-transform:none;transform:translateZ(0)}.muro.cerrado,.salida .muro,.muro:target{display:none}</style>',
+      main: `${long}<div class="muro">${notice}</div>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -90,6 +94,18 @@ describe('run, beside a text that the page has under a lock', () => {
     },
     'beside a window for members within a box that is not shown': {
       main: `${long}<div style="display:none"><div style="position:fixed;inset:0;background:#fff">${notice}</div></div>`,
+    },
+    'beside a window for members on paper and small screens alone': {
+      head: '<style>@media (max-width:600px){.ventana{position:fixed;inset:0;background:#fff}}@media print{.ventana{position:fixed;inset:0;background:#fff}}</style>',
+      main: `${long}<div class="ventana">${notice}</div>`,
+    },
+    'beside a window for members that a script pushes in': {
+      head: '<style>.ventana{position:fixed;top:0;left:-100%;width:100%;height:100%;background:#fff}</style>',
+      main: `${long}<div class="ventana">${notice}</div>`,
+    },
+    'beside a window for members that has no class yet': {
+      head: '<style>.ventana{position:fixed;inset:0;background:#fff}.ventana:not(.abierta){display:none}</style>',
+      main: `${long}<div class="ventana">${notice}</div>`,
     },
     'beside a bar for members': {
       main: `${long}<div style="position:fixed;bottom:0;width:100%;background:#fff">${notice}</div>`,
