@@ -24,7 +24,10 @@ export const RANKING = {
   localLanding: 0.5,
 } as const;
 
-/** Above every score: a query that only names a city is answered by its landing page. */
+/**
+ * Above every score: a query that only names a city, or asks for it in general words (_do you come to Leeds_), is answered by
+ * its landing page, unless the title of another page has the part of the city that is named.
+ */
 const LANDING_BONUS = 1e6;
 
 /** A match with the group of its page. */
@@ -103,6 +106,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const isStrict = !inOneCity && pass.terms.length <= STRICT_TERMS;
+    const isOfCityAlone = pass.terms.length === 0 || (inOneCity && pass.terms.every(({ isGeneral }) => isGeneral));
     const scorer = prepare([...pass.terms, ...pass.extras]);
     const scores = candidates.map(({ page }) => scorer.score(matcher.tokensOf(page)));
     const likenesses = likenessOfClose(candidates, scores, pass);
@@ -118,7 +122,8 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       const alike = likenesses[at] ?? 0;
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
-      const { landing, bonus } = group.isLanding ? landingFactors(pass, isOutdone) : NOT_LANDING;
+      const isAskedFor = isOfCityAlone && (pass.extras.length === 0 || inTitle === bestInTitle);
+      const { landing, bonus } = group.isLanding ? landingFactors(isAskedFor, isOutdone) : NOT_LANDING;
       const local = inOneCity ? 1 : localFactor(group);
       const score = relevance * landing * local + bonus;
       const yields = (local < 1 && inTitle <= bestOfGeneral) || (group.isLanding && isOutdone);
@@ -197,8 +202,8 @@ function localFactor({ isCopy, isLanding, general }: PageGroup): number {
 
 const NOT_LANDING = { landing: 1, bonus: 0 };
 
-function landingFactors(pass: Pass, isOutdone: boolean): Pick<RerankedPage, 'landing' | 'bonus'> {
-  if (pass.terms.length === 0) return { landing: 1, bonus: LANDING_BONUS };
+function landingFactors(isAskedFor: boolean, isOutdone: boolean): Pick<RerankedPage, 'landing' | 'bonus'> {
+  if (isAskedFor) return { landing: 1, bonus: LANDING_BONUS };
   return { landing: isOutdone ? RANKING.outdoneLanding : RANKING.landing, bonus: 0 };
 }
 

@@ -140,6 +140,9 @@ fontanero en la laguna → /tenerife/fontaneria
 turno de noche en vallecas → /madrid/vallecas
 électricien Barcelone → /barcelona/electricidad
 locksmith Seville → /sevilla/cerrajeria
+¿trabajáis en Gijón? → /gijon
+¿llegáis a Villaviciosa? → /gijon
+vais a Benimaclet por la noche → /valencia/benimaclet
 `
   .trim()
   .split('\n')

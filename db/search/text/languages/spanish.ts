@@ -55,7 +55,7 @@ dia dias semana semanas mes meses año años hora horas hoy mañana tarde noche 
 usuario usuaria cliente clienta persona personas gente señor señora
 menos bastante demasiado casi bien mal igual dentro cerca lejos arriba abajo encima debajo alrededor además
 junto juntos sola todavia tal
-llevais llevamos numero detras delante descompuesto descompuesta malogrado malograda jodido fastidiado fastidiada
+llevais llevamos llegais venis vais cubris atendeis numero detras delante descompuesto descompuesta malogrado malograda jodido fastidiado fastidiada
 prende prenden enciende encienden hacedme cojo coger cogido acaba acabo acabar acabado perdona oye poquito directo
 urge ahorita ultimamente sigo seguimos meter meterse volver vuelve vuelto moderno profesional
 profesionales recomiendas recomendais alguien cualquiera quizas seria
