@@ -140,6 +140,8 @@ fontanero en la laguna → /tenerife/fontaneria
 turno de noche en vallecas → /madrid/vallecas
 électricien Barcelone → /barcelona/electricidad
 locksmith Seville → /sevilla/cerrajeria
+atasco arqueta Magaluf → /mallorca/desatascos
+calpe fontanero → /alicante/fontaneria
 ¿trabajáis en Gijón? → /gijon
 ¿llegáis a Villaviciosa? → /gijon
 vais a Benimaclet por la noche → /valencia/benimaclet
