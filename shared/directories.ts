@@ -1,4 +1,4 @@
-import { lchownSync, mkdirSync, statSync } from 'node:fs';
+import { lchownSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from './errors.ts';
 import { ConfigurationError } from './settings.ts';
@@ -25,9 +25,9 @@ export function makeSubdirectory(dir: string): void {
   }
 }
 
-/** Gives what root made to whom a directory belongs: the service runs as another user. */
+/** Gives what root made to whom a directory belongs: the service runs as another user. What is another user's already stays so. */
 export function giveToOwnerOf(dir: string, path: string): void {
-  if (process.getuid?.() !== 0) return;
+  if (process.getuid?.() !== 0 || lstatSync(path).uid !== 0) return;
   const { uid, gid } = statSync(dir);
   lchownSync(path, uid, gid);
 }

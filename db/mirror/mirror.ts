@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
 import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
@@ -64,10 +64,12 @@ type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'>
 /** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {
   makeDirectory(dirname(file));
+  // Made here because SQLite gives its WAL the owner that the file has.
+  closeSync(openSync(file, 'a'));
+  giveToOwnerOf(dirname(file), file);
   const db = openWritable(file);
   try {
     prepareSchema(db, file);
-    giveToOwnerOf(dirname(file), file);
     return db;
   } catch (error) {
     db.close();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { makeDirectory, requireDataDir } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeDirectory, requireDataDir } from '../../shared/directories.ts';
 import { temporaryDir } from '../faults/temporary-dir.ts';
 
 describe('makeDirectory', () => {
@@ -11,6 +11,20 @@ describe('makeDirectory', () => {
     const path = join(base.dir, 'a/b');
     for (let count = 0; count < 2; count++) makeDirectory(path);
     for (const made of [path, join(base.dir, 'a')]) assert.equal(statSync(made).mode & 0o777, 0o700);
+  });
+});
+
+describe('giveToOwnerOf', { skip: process.getuid?.() !== 0 }, () => {
+  it('gives what is of root alone: the service of a folder of root keeps its files', async () => {
+    await using base = await temporaryDir('directories-');
+    const [ofRoot, ofService] = [join(base.dir, 'root'), join(base.dir, 'service')];
+    for (const file of [ofRoot, ofService]) writeFileSync(file, '');
+    chownSync(ofService, 10_001, 10_002);
+    giveToOwnerOf(base.dir, ofService);
+    assert.deepEqual([statSync(ofService).uid, statSync(ofService).gid], [10_001, 10_002]);
+    chownSync(base.dir, 10_003, 10_004);
+    giveToOwnerOf(base.dir, ofRoot);
+    assert.deepEqual([statSync(ofRoot).uid, statSync(ofRoot).gid], [10_003, 10_004]);
   });
 });
 

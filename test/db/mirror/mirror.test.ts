@@ -59,9 +59,13 @@ describe('openMirrorDatabase', () => {
     try {
       chownSync(dir, 10_001, 10_002);
       const file = join(dir, 'mirror.db');
-      openMirrorDatabase(file).close();
-      const { uid, gid } = statSync(file);
-      assert.deepEqual([uid, gid], [10_001, 10_002]);
+      const db = openMirrorDatabase(file);
+      // A run that is killed leaves its WAL.
+      for (const part of ['', '-wal', '-shm']) {
+        const { uid, gid } = statSync(file + part);
+        assert.deepEqual([uid, gid], [10_001, 10_002], part);
+      }
+      db.close();
     } finally {
       rmSync(dir, { recursive: true, force: true });
     }
