@@ -1,4 +1,4 @@
-import { emailAffinity } from './contact/email-affinity.ts';
+import { emailAffinity, isForeign } from './contact/email-affinity.ts';
 import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
 import { agreesOnHours } from './hours/clock-times.ts';
 import { isSamePlace } from './address/same-place.ts';
@@ -27,7 +27,7 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
 };
 /** Of the hours on the page that is about them. */
 const HOURS_THERE = 1.5;
-/** Of the e-mail address in a legal notice, which has to name one; addresses there are of hosts and authorities too. */
+/** Of an e-mail address in a legal notice, which has to name one; those at foreign hosts are of agencies, hosts and services. */
 const EMAIL_OF_NOTICE = 0.5;
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
@@ -49,7 +49,7 @@ export function candidatesFor(
   own: readonly string[],
   { others = false } = {},
 ): readonly Candidate[] {
-  const sightings = settled(field, pages).flatMap((page) => sightingsOn(page, field, others));
+  const sightings = settled(field, pages, own).flatMap((page) => sightingsOn(page, field, { others, own }));
   const groups = groupsOf(field, sightings);
   const order = new Map(sightings.map((sighting, at) => [sighting, at]));
   const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => order.get(sighting) ?? 0));
@@ -65,7 +65,7 @@ export function candidatesFor(
 }
 
 /** The pages with what is perhaps told of others as the company's where it is all that is told of a field, else as others'. */
-function settled(field: ContactField, pages: readonly PageEvidence[]): readonly PageEvidence[] {
+function settled(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): readonly PageEvidence[] {
   const isOpen = (one: Evidence) => one.field === field && one.others === 'perhaps';
   if (!pages.some(({ evidence }) => evidence.some(isOpen))) return pages;
   const settledAs = (others: boolean) =>
@@ -73,18 +73,23 @@ function settled(field: ContactField, pages: readonly PageEvidence[]): readonly 
       ...page,
       evidence: page.evidence.map((one) => (isOpen(one) ? { ...one, others } : one)),
     }));
-  const own = settledAs(false);
-  const sightings = own.flatMap((page) => sightingsOn(page, field, false));
-  return groupsOf(field, sightings).length === 1 ? own : settledAs(true);
+  const ofCompany = settledAs(false);
+  const sightings = ofCompany.flatMap((page) => sightingsOn(page, field, { others: false, own }));
+  return groupsOf(field, sightings).length === 1 ? ofCompany : settledAs(true);
 }
 
-function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField, others: boolean): Sighting[] {
+function sightingsOn(
+  { url, role, evidence }: PageEvidence,
+  field: ContactField,
+  { others, own }: { readonly others: boolean; readonly own: readonly string[] },
+): Sighting[] {
   const its = evidence.filter((one) => one.field === field && (one.others ?? false) === others);
   const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
   return its.map(({ value, key, place, how, strength, further }) => {
-    const byRole = place === 'main' ? weightByRole(field, role) : 0;
+    const isNotice = field === 'email' && role === 'legal' && !isForeign(key, own);
+    const byRole = place !== 'main' ? 0 : isNotice ? EMAIL_OF_NOTICE : weightByRole(field, role);
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
@@ -92,10 +97,8 @@ function sightingsOn({ url, role, evidence }: PageEvidence, field: ContactField,
   });
 }
 
-function weightByRole(field: ContactField, role: PageRole): number {
-  if (field === 'hours' && role === 'hours') return HOURS_THERE;
-  return field === 'email' && role === 'legal' ? EMAIL_OF_NOTICE : BY_ROLE[role];
-}
+const weightByRole = (field: ContactField, role: PageRole): number =>
+  field === 'hours' && role === 'hours' ? HOURS_THERE : BY_ROLE[role];
 
 /** Sightings of one value; addresses and hours are written in more ways than one. */
 function groupsOf(

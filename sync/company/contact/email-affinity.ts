@@ -33,11 +33,20 @@ const FOREIGN_DOMAIN = -2.5;
 /** Points for and against an e-mail address by itself; `own` are hosts of the site, which its addresses often share. */
 export function emailAffinity(address: string, own: readonly string[]): number {
   const domain = address.slice(address.indexOf('@') + 1);
-  const isOwn = own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
+  const isOwn = isAtOwn(domain, own);
   if (!isOwn && AUTHORITY.test(address)) return -20;
-  const byDomain = isOwn ? 2 : FREE_MAIL.test(address) || isRelated(domain, own) ? 0 : FOREIGN_DOMAIN;
+  const byDomain = isOwn ? 2 : isForeign(address, own) ? FOREIGN_DOMAIN : 0;
   return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
+
+/** True for an address at a host that is neither the site's, nor one of a like name, nor one of free mail. */
+export function isForeign(address: string, own: readonly string[]): boolean {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return !isAtOwn(domain, own) && !FREE_MAIL.test(address) && !isRelated(domain, own);
+}
+
+const isAtOwn = (domain: string, own: readonly string[]): boolean =>
+  own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
 
 /** `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net`: names of one company. */
 function isRelated(domain: string, own: readonly string[]): boolean {

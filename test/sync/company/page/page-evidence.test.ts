@@ -173,6 +173,15 @@ describe('what pages tell of an e-mail address', () => {
     assert.equal(valueOf('email', page(own + host, 'legal')), 'soltisch@gmail.com');
     assert.equal(valueOf('email', page(own + host, 'about')), undefined);
     assert.equal(valueOf('email', page(host, 'legal')), undefined);
+    for (const [of, address] of [
+      ['<h2>Webdesign</h2><p>Nordwerk GmbH', 'studio@nordwerk.de'],
+      ['<p>Unser Datenschutzbeauftragter ist Dr. Max Beer', 'dsb@beerberatung.de'],
+      ['<p>Bildnachweis: Fotos von Meier', 'foto@meierbild.de'],
+      ['<p>Our Data Protection Officer is Oak Centre Ltd', 'advice@oakcentre.com'],
+    ]) {
+      const others = `${of}, <a href="mailto:${address}">${address}</a></p>`;
+      assert.equal(valueOf('email', page(others, 'legal')), undefined, address);
+    }
   });
 
   it('is whole where its line is broken, and without the word that is one with it', () => {
