@@ -36,9 +36,12 @@ function targetOf(lines: readonly Line[], index: number, url: string): string | 
 }
 
 const LONGEST_LISTED = 60;
-/** `We listen`, `Wir planen`, `Somos uma equipa`, `Produzimos …`, `Conte-nos …`: a sentence, and no service. */
+/**
+ * `We listen`, `Wir planen`, `Somos uma equipa`, `Produzimos …`, `Conte-nos …`: a sentence, and no service. Words that only end
+ * like their verbs have an accent before (`Autónomos`, `Últimos`), or are named.
+ */
 const SAYS_WE =
-  /^(?:(?:we|wir|nous|noi|wij)\s|(?:n[óo]s|nosotros|nosaltres)\s|\p{L}+-nos\s|(?!(?:pr[ée]sta|recla|ra|tra|empr[ée]sti)mos)\p{L}+[aeio]mos\s)/iu;
+  /^(?:(?:we|wir|nous|noi|wij)\s|(?:n[óo]s|nosotros|nosaltres)\s|\p{L}+-nos\s|(?!\p{L}*[áéíóúâêô]\p{L}*mos\s)(?!(?:presta|recla|ra|tra|empresti|dina|raci|re)mos)(?:\p{L}+[aei]|so)mos\s)/iu;
 
 /** Services that a page names under a heading like "Our services": the headings below it, linked or not. */
 export function listedServices(lines: readonly Line[], url: string): readonly Card[] {

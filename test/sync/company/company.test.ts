@@ -174,11 +174,16 @@ describe('buildCompany', () => {
     };
     const sentences = ['Somos uma equipa', 'Produzimos trabalho integrado', 'Exponha-nos a sua situação', 'We listen'];
     assert.deepEqual(servicesOf(...sentences), []);
-    assert.deepEqual(servicesOf(...sentences, 'Préstamos', 'Préstamos rápidos', 'Weight loss'), [
+    const services = [
       'Préstamos',
       'Préstamos rápidos',
       'Weight loss',
-    ]);
+      'Autónomos y pymes',
+      'Marítimos y aéreos',
+      'Dinamos y alternadores',
+      'Lomos y embutidos',
+    ];
+    assert.deepEqual(servicesOf(...sentences, ...services), services);
   });
 
   it('takes the pages below the services page where it shows some of them alone', () => {
