@@ -89,8 +89,8 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
 /** True for a line beside a map sign, or with a label before or above it, where the company's name may stand between. */
 function isMarked(index: number, { lines }: PageText): boolean {
   const isLabel = (at: number) => ADDRESS_LABEL.test(lines[at]?.text ?? '');
-  const isBelowName = COMPANY_NAME.test(lines[index - 1]?.text ?? '');
-  return lines[index]?.atMap === true || isLabel(index) || isLabel(index - 1) || (isBelowName && isLabel(index - 2));
+  const isBelowName = () => COMPANY_NAME.test(lines[index - 1]?.text ?? '');
+  return lines[index]?.atMap === true || isLabel(index) || isLabel(index - 1) || (isLabel(index - 2) && isBelowName());
 }
 
 /** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */

@@ -573,6 +573,8 @@ describe('an address as it is written', () => {
     const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>
       <header><p>${address} 7/24 teklif hattı</p></header><footer><p>${address}</p></footer>`;
     assert.equal(told(html, 'tr-TR'), address);
+    const ofFlat = 'Haseki Cd. No 7/24 Melikgazi, 38050 Kayseri';
+    assert.equal(told(`<header><p>${ofFlat}</p></header><footer><p>${ofFlat}</p></footer>`, 'tr-TR'), ofFlat);
   });
 
   it('begins behind the words of a legal notice, and behind a name with a figure', () => {
