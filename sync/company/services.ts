@@ -33,7 +33,8 @@ export function findServices(
   for (const find of [fromMenu, fromOffers, fromCards, fromListed]) {
     const { value, source } = find(sampled, mayShow);
     // A services page may show some of the pages below it and lead to the others by a button.
-    if (find === fromCards && isPartOf(value, children.value)) return children;
+    const beside = find === fromCards ? pagesBeside(value, children.value) : [];
+    if (beside.length > value.length) return { value: beside, source: children.source };
     if (value.length > 0) return { value: firstOfEach(value, ({ name }) => toSlug(name)), source };
   }
   return children;
@@ -176,9 +177,14 @@ function fromChildren(pages: readonly PageFacts[]): FoundServices {
   return value.length >= 2 ? { value, source: 'pages below the services page' } : { value: [], source: 'not found' };
 }
 
-const isPartOf = (some: Services, all: Services): boolean =>
-  some.length > 0 && some.every(({ url }) => all.some((one) => addressOf(one.url) === addressOf(url)));
-const addressOf = (url: string): string => url.replace(/\/+$/, '');
+/** The pages that have a parent with one of these; none where one of these is not among them. */
+function pagesBeside(some: Services, all: Services): Services {
+  const parents = new Set(some.map(({ url }) => parentOf(url)));
+  const beside = all.filter(({ url }) => parents.has(parentOf(url)));
+  return some.every(({ url }) => beside.some((one) => addressOf(one.url) === addressOf(url))) ? beside : [];
+}
+const addressOf = (url: string): string => url.replace(/\/$/, '');
+const parentOf = (url: string): string => addressOf(url).replace(/[^/]*$/, '');
 
 function firstOfEach(services: Services, keyOf: (service: Services[number]) => string): Services {
   return [...new Map(services.toReversed().map((service) => [keyOf(service), service])).values()].toReversed();

@@ -195,11 +195,14 @@ describe('buildCompany', () => {
         '/servicios/toldos': 'Toldos a medida',
         '/servicios/carpas': 'Carpas',
         '/servicios/velas': 'Velas',
+        '/blog/servicios/como-elegir': 'Cómo elegir un toldo',
       };
       return buildCompany(input(pages, '', { evidence })).services?.map(({ name }) => name);
     };
     assert.deepEqual(shown('toldos', 'velas'), ['Velas', 'Carpas', 'Toldos a medida']);
     assert.deepEqual(shown('toldos', 'otro'), ['toldos', 'otro']);
+    // All of them, as the owner calls them there.
+    assert.deepEqual(shown('toldos', 'velas', 'carpas'), ['toldos', 'velas', 'carpas']);
   });
 
   it('takes no entry of the menu of services that is none, in any language, and no sentence below one', () => {
