@@ -29,7 +29,11 @@ export function makeSubdirectory(dir: string): void {
 export function giveToOwnerOf(dir: string, path: string): void {
   if (process.getuid?.() !== 0 || lstatSync(path).uid !== 0) return;
   const { uid, gid } = statSync(dir);
-  lchownSync(path, uid, gid);
+  try {
+    lchownSync(path, uid, gid);
+  } catch {
+    // A container may lack the capability, and its user namespace the owner: then it stays root's.
+  }
 }
 
 /** Throws a ConfigurationError where DATA_DIR is there and no directory; one that is not there yet will be made. */

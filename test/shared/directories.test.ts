@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { giveToOwnerOf, makeDirectory, requireDataDir } from '../../shared/directories.ts';
@@ -25,6 +26,24 @@ describe('giveToOwnerOf', { skip: process.getuid?.() !== 0 }, () => {
     chownSync(base.dir, 10_003, 10_004);
     giveToOwnerOf(base.dir, ofRoot);
     assert.deepEqual([statSync(ofRoot).uid, statSync(ofRoot).gid], [10_003, 10_004]);
+  });
+});
+
+describe('giveToOwnerOf in a container', () => {
+  const inNamespace = ['--user', '--map-root-user', process.execPath, '--input-type=module', '-e'];
+  const skip = process.getuid?.() !== 0 || spawnSync('unshare', [...inNamespace, '']).status !== 0;
+
+  it('leaves it to root where its user namespace has no such owner', { skip }, async () => {
+    await using base = await temporaryDir('directories-');
+    const file = join(base.dir, 'file');
+    writeFileSync(file, '');
+    chmodSync(base.dir, 0o777);
+    chownSync(base.dir, 10_001, 10_002);
+    const module = JSON.stringify(new URL('../../shared/directories.ts', import.meta.url).href);
+    const code = `(await import(${module})).giveToOwnerOf(${JSON.stringify(base.dir)}, ${JSON.stringify(file)})`;
+    const { status, stderr } = spawnSync('unshare', [...inNamespace, code], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(statSync(file).uid, 0);
   });
 });
 
