@@ -40,6 +40,13 @@ describe('what pages tell of a telephone', () => {
     );
   });
 
+  it('is that of a guest house, whose service is called as that of a web host is', () => {
+    const phoneBelow = (title: string) =>
+      valueOf('phone', page(`<h2>${title}</h2><p><a href="tel:+34915748236">91 574 82 36</a></p>`, 'contact'));
+    assert.equal(phoneBelow('Serviço de hospedagem'), '91 574 82 36');
+    assert.equal(phoneBelow('Serviço de hospedagem do site'), undefined);
+  });
+
   it('is the first of several that have as much for them', () => {
     const numbers = ['030 8446452', '030 84464527', '030 8446459'];
     const links = numbers.map((number) => `<p><a href="tel:${number}">${number}</a></p>`).join('');
