@@ -54,6 +54,26 @@ const BY_THE_WAY: readonly (readonly [trade: string, language: string, said: str
     ['restaurant', 'es', 'El chef dio clases de cocina en Lima.', 'clases de cocina para niños', 'Clases de cocina'],
   ];
 
+/** A page of a company of the trade, and queries that it answers, or that are about something else. */
+const TOLD: readonly (readonly [
+  trade: string,
+  language: string,
+  title: string,
+  markdown: string,
+  queries: readonly string[],
+  answered: boolean,
+])[] = [
+  [
+    'car-repair',
+    'fr',
+    'Pneus',
+    'La roue de secours, la remorque.',
+    ['moto', 'scooter', 'camping-car', 'caravane'],
+    false,
+  ],
+  ['car-repair', 'de', 'Reifen', 'Auch am Anhänger.', ['Wohnmobil', 'Wohnwagen'], false],
+];
+
 describe('search of a small site with the vocabulary of its trade', () => {
   for (const { name, language, pages, queries } of readSites(1, SITES)) {
     it(`finds what ${name} offers, and nothing for what it mentions alone`, () => {
@@ -68,6 +88,16 @@ describe('search of a small site with the vocabulary of its trade', () => {
       const [first, silent] = LEAST[name] ?? [];
       assert.ok(first !== undefined && isRight.length >= first, `${isRight.length} right`);
       assert.ok(silent !== undefined && isSilent.length >= silent, `${isSilent.length} silent`);
+    });
+  }
+
+  for (const [trade, language, title, markdown, queries, answered] of TOLD) {
+    it(`${answered ? 'finds' : 'does not take for another'} what a company of ${trade} tells on ${title}`, () => {
+      const { vocabulary } = chooseVocabulary({ asked: [trade], language, titles: [] });
+      const home = { name: '', description: '', home: 'https://example.com', language, hosts: [] };
+      const others = [...OTHERS, ...OTHERS].map((year, at) => page({ id: at + 10, title: year, language }));
+      using site = indexOf([page({ id: 1, title, markdown, language }), ...others], { vocabulary, site: home });
+      for (const query of queries) assert.deepEqual(site.find(query), answered ? ['/p1'] : [], query);
     });
   }
 
