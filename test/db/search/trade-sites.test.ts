@@ -71,6 +71,24 @@ const TOLD: readonly (readonly [
     ['moto', 'scooter', 'camping-car', 'caravane'],
     false,
   ],
+  [
+    'veterinary',
+    'de',
+    'Kaninchen und andere Heimtiere',
+    'Auch Igel, die Sie gefunden haben.',
+    ['Igel gefunden', 'kranker Igel'],
+    true,
+  ],
+  ['veterinary', 'en', 'Rabbits', 'We see hedgehogs that you found.', ['hedgehog found', 'injured hedgehog'], true],
+  [
+    'veterinary',
+    'de',
+    'Verhaltensberatung',
+    'Samstags trifft sich unsere Welpengruppe.',
+    ['Welpengruppe Samstag', 'Welpengruppe Uhrzeit'],
+    true,
+  ],
+  ['veterinary', 'de', 'Impfung', 'Ein Igel steht auf dem Tresen.', ['kranker Igel', 'Igel gefunden'], false],
   ['car-repair', 'de', 'Reifen', 'Auch am Anhänger.', ['Wohnmobil', 'Wohnwagen'], false],
 ];
 
