@@ -89,6 +89,14 @@ const TOLD: readonly (readonly [
     true,
   ],
   ['veterinary', 'de', 'Impfung', 'Ein Igel steht auf dem Tresen.', ['kranker Igel', 'Igel gefunden'], false],
+  [
+    'home-services',
+    'es',
+    'Manitas',
+    'Colgar cuadros y televisores.',
+    ['colgar televisor', 'colgar la televisión'],
+    true,
+  ],
   ['car-repair', 'de', 'Reifen', 'Auch am Anhänger.', ['Wohnmobil', 'Wohnwagen'], false],
 ];
 
