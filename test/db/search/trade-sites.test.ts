@@ -97,6 +97,8 @@ const TOLD: readonly (readonly [
     ['colgar televisor', 'colgar la televisión'],
     true,
   ],
+  ['home-services', 'en', 'Drains', 'We cut tree roots out of them.', ['tree roots', 'tree root removal'], true],
+  ['home-services', 'en', 'Sewers', 'They suffer from tree roots.', ['tree removal', 'tree trimming'], false],
   ['car-repair', 'de', 'Reifen', 'Auch am Anhänger.', ['Wohnmobil', 'Wohnwagen'], false],
 ];
 
