@@ -21,7 +21,7 @@ const SOME = 0.5;
  * it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
  */
 export function isLockedIn(html: string, given: readonly string[]): boolean {
-  const isHidden = styledIn(html, (declarations) => HIDING.test(declarations));
+  const isHidden = createStyled(html)((declarations) => HIDING.test(declarations));
   const locks: string[] = [];
   const rest = withoutElements(
     html,
@@ -48,7 +48,8 @@ export function isLockedIn(html: string, given: readonly string[]): boolean {
 /** True for a page that stands behind a wall: a box that covers the whole window from the start, and says for whom the page is. */
 export function isWalledIn(html: string): boolean {
   if (!/position\s*:\s*fixed/i.test(html)) return false;
-  const [covers, closes] = [styledIn(html, coversWindow), styledIn(html, isUnseen)];
+  const styled = createStyled(html);
+  const [covers, closes] = [styled(coversWindow), styled(isUnseen)];
   const isClosed = (tag: string) => isUnseen(attribute(tag, 'style') ?? '') || HIDDEN.test(tag) || closes(tag);
   const isWall = (tag: string) => coversWindow(attribute(tag, 'style') ?? '') || covers(tag);
   let isFound = false;
@@ -83,22 +84,31 @@ const COVER = [
   /(?:^|[;\s])(?:inset\s*:\s*0|right\s*:\s*0|width\s*:\s*100(?:%|[dls]?vw))/i,
 ];
 
-/** Tells of a start tag whether a `<style>` of the page styles its element so from the start, as far as classes and ids tell. */
-function styledIn(html: string, isSo: (declarations: string) => boolean): (tag: string) => boolean {
-  const rules = [...html.matchAll(/<style\b([^<>]{0,500})>([^<]{0,200000})/gi)].flatMap(
-    ([, attributes = '', css = '']) => sheetOf(`${attribute(`<style ${attributes}>`, 'media') ?? ''}\n${css}`).rules,
-  );
-  const selected = rules
-    .filter(({ on, contents }) => on.wide && isSo(written(contents().declarations)))
-    .flatMap(({ selector }) => selectorsIn(selector).flatMap(namesIn));
-  if (selected.length === 0) return () => false;
-  const there = new Set([...tagsOf(html)].flatMap(({ start, end }) => namesOf(html.slice(start, end))));
-  const applicable = selected.filter(({ around }) => around.every((name) => there.has(name)));
-  return (tag) => {
-    const names = namesOf(tag);
-    return applicable.some(
-      ({ own, never }) => own.every((name) => names.includes(name)) && !never.some((name) => names.includes(name)),
-    );
+/** Tells of start tags whether a `<style>` of the page styles their elements so from the start, as far as classes and ids tell. */
+function createStyled(html: string) {
+  const styles = [...html.matchAll(/<style\b([^<>]{0,500})>([^<]{0,200000})/gi)]
+    .flatMap(([, attributes = '', css = '']) => {
+      const media = attribute(`<style ${attributes}>`, 'media') ?? '';
+      return sheetOf(`${media}\n${css}`).rules;
+    })
+    .filter(({ on }) => on.wide)
+    .map(({ selector, contents }) => ({ selector, declarations: written(contents().declarations) }));
+  let names: ReadonlySet<string> | undefined;
+  const isThere = (name: string) =>
+    (names ??= new Set([...tagsOf(html)].flatMap(({ start, end }) => namesOf(html.slice(start, end))))).has(name);
+
+  return (isSo: (declarations: string) => boolean): ((tag: string) => boolean) => {
+    const applicable = styles
+      .filter(({ declarations }) => isSo(declarations))
+      .flatMap(({ selector }) => selectorsIn(selector).flatMap(namesIn))
+      .filter(({ around }) => around.every(isThere));
+    if (applicable.length === 0) return () => false;
+    return (tag) => {
+      const own = new Set(namesOf(tag));
+      return applicable.some(
+        ({ wanted, never }) => wanted.every((name) => own.has(name)) && !never.some((name) => own.has(name)),
+      );
+    };
   };
 }
 
@@ -106,7 +116,11 @@ const written = (declarations: Contents['declarations']): string =>
   declarations.map(({ property, value }) => `${property}:${value}`).join(';');
 
 /** Classes and ids that a selector wants of its element, those that it may not have, and those of elements around or before it. */
-type Names = { readonly own: readonly string[]; readonly never: readonly string[]; readonly around: readonly string[] };
+type Names = {
+  readonly wanted: readonly string[];
+  readonly never: readonly string[];
+  readonly around: readonly string[];
+};
 
 const NOT = /:not\(([^()]*)\)/gi;
 const NAME = /[.#][\w-]+/g;
@@ -116,8 +130,10 @@ function namesIn(selector: string): readonly Names[] {
   const compounds = selector.trim().split(/\s*[\s>+~]\s*/);
   const last = compounds.at(-1) ?? '';
   const plain = last.replaceAll(NOT, '');
-  const own = plain.match(NAME) ?? [];
-  if (own.length === 0 || plain.includes(':')) return [];
+  const wanted = plain.match(NAME) ?? [];
+  if (wanted.length === 0 || plain.includes(':')) return [];
   const never = [...last.matchAll(NOT)].flatMap(([, negated = '']) => negated.match(NAME) ?? []);
-  return [{ own, never, around: compounds.slice(0, -1).flatMap((one) => one.replaceAll(NOT, '').match(NAME) ?? []) }];
+  return [
+    { wanted, never, around: compounds.slice(0, -1).flatMap((one) => one.replaceAll(NOT, '').match(NAME) ?? []) },
+  ];
 }
