@@ -88,11 +88,13 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     );
     const { reranked, repetitions } = inOneCity ? { reranked: window, repetitions: NONE } : diversify(window);
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, window)] : reranked;
-    const { pages, promotions } = inOneCity
-      ? { pages: sequence.map(({ page }) => page), promotions: NONE }
-      : generalFirst(sequence, pass, Math.max(limit, reranked.length));
+    if (inOneCity) {
+      const pages = sequence.slice(0, limit).map(({ page }) => page);
+      return { pages, matches, reranked, repetitions, promotions: NONE };
+    }
+    const { pages, promotions } = generalFirst(sequence, pass, Math.max(limit, reranked.length));
     const covered = new Map(window.map((one) => [one.page, one.covered]));
-    const ordered = inOneCity ? pages : collapseFirst(pages, { groupOf: matcher.groupOf, covered });
+    const ordered = collapseFirst(pages, { groupOf: matcher.groupOf, covered });
     return { pages: ordered.slice(0, limit), matches, reranked, repetitions, promotions };
   };
 
