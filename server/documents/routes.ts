@@ -13,7 +13,7 @@ import { registryEntry } from './registry-entry.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
 
-/** What SEP-2127 wants on the card itself, and not only on the answer to a preflight. */
+/** CORS headers of the MCP server card: SEP-2127 wants them on the card itself, and not only on the answer to a preflight. */
 const CARD_HEADERS = {
   'Access-Control-Allow-Methods': 'GET',
   'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',

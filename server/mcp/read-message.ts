@@ -64,7 +64,7 @@ function withoutNull(params: Record<string, unknown>): Record<string, unknown> {
   return sent === null ? others : params;
 }
 
-/** What is wrong with the parameters of a known method: the SDK would answer with the report of its validator. */
+/** The fault in the parameters of a known method, as a sentence: the SDK would answer with the report of its validator. */
 function faultOf(method: string, { name, arguments: sent, cursor }: Record<string, unknown>): string | undefined {
   if (method === 'tools/list' && cursor !== undefined) return 'There is only one page';
   if (method !== 'tools/call') return undefined;

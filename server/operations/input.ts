@@ -15,11 +15,11 @@ type Property = {
   readonly maxLength?: number;
 };
 
-/** What a hint says of a word that a parameter does not take. */
+/** Advice for the hint about a value that a parameter does not take. */
 export type Advice = {
   /** The value that is meant by another word for it, as a slug. */
   readonly meaning: ReadonlyMap<string, string>;
-  /** What to do with any other word. */
+  /** Advice for any other value. */
   readonly otherwise?: string;
 };
 

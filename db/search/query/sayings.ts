@@ -32,7 +32,7 @@ type Options = {
   readonly synonymsOf: (term: Term) => readonly Alternative[];
 };
 
-/** What this share of the pages says is better told by a word for it that is in a title. */
+/** Document frequency, as a share of the pages, from which a word yields to a synonym that is in a title. */
 const SAID_BY_MANY = 0.25;
 
 /**
