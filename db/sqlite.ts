@@ -1,6 +1,8 @@
 // better-sqlite3's only door. Every database of the project is opened here, with the pragmas its role needs.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { giveToOwnerOf } from '../shared/directories.ts';
 
 export type Database = Sqlite.Database;
 
@@ -11,6 +13,15 @@ export function openWritable(file: string, busyTimeoutMs = 5000): Database {
   // Statement journals and sorters go to memory: the folder for temporary files may be read-only.
   const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY'];
   return withPragmas(db, pragmas);
+}
+
+/**
+ * Makes the file of a database where it is not there, for whom its folder belongs to: SQLite gives its WAL the owner and the
+ * permissions that the file has.
+ */
+export function makeDatabaseFile(file: string, mode = 0o666): void {
+  closeSync(openSync(file, 'a', mode));
+  giveToOwnerOf(dirname(file), file);
 }
 
 /** Sets pragmas; closes the file when the first of them finds that it cannot be read. */

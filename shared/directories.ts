@@ -36,6 +36,12 @@ export function giveToOwnerOf(dir: string, path: string): void {
   }
 }
 
+/** Makes a directory in one that is there, for whom that belongs to. */
+export function makeOwnedSubdirectory(dir: string): void {
+  makeSubdirectory(dir);
+  giveToOwnerOf(dirname(dir), dir);
+}
+
 /** Throws a ConfigurationError where DATA_DIR is there and no directory; one that is not there yet will be made. */
 export function refuseFileAsDataDir(dir: string): void {
   const found = statSync(dir, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { giveToOwnerOf, makeSubdirectory } from './directories.ts';
+import { giveToOwnerOf, makeOwnedSubdirectory } from './directories.ts';
 
 /** Subjects of a change that no single page has. */
 const SITE_SUBJECTS = [
@@ -76,8 +76,7 @@ export function createRefreshRequests(dataDir: string) {
 
   /** Adds a request under a name that no other has. */
   async function write(name: string, request: RefreshRequest): Promise<void> {
-    makeSubdirectory(dir);
-    giveToOwnerOf(dataDir, dir);
+    makeOwnedSubdirectory(dir);
     const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
     const aside = join(dir, `${name}.tmp`);
     await writeFile(aside, JSON.stringify(content), { mode: 0o600 });

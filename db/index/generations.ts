@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveToOwnerOf, makeSubdirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isSignedBy, signatureOf } from './signature.ts';
@@ -107,7 +107,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 
   /** A name for the next generation, above every file that is there, published or not. */
   async function next(): Promise<Place> {
-    makeFolder();
+    makeOwnedSubdirectory(dir);
     const taken = (await readdir(dir)).map(generationOf);
     const generation = Math.max(0, ...taken) + 1;
     const file = `index-${generation}.db`;
@@ -226,7 +226,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   async function noteGuard(holds: GuardNote): Promise<void> {
     const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
     if (note.length > 0) {
-      makeFolder();
+      makeOwnedSubdirectory(dir);
       await replace(guardFile, note);
     } else await rm(guardFile, { force: true });
   }
@@ -239,11 +239,6 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     } catch {
       return [];
     }
-  }
-
-  function makeFolder(): void {
-    makeSubdirectory(dir);
-    giveToOwnerOf(dataDir, dir);
   }
 
   async function listing(): Promise<string[]> {

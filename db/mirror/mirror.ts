@@ -1,8 +1,8 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
-import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
-import { NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
+import { makeDirectory } from '../../shared/directories.ts';
+import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
@@ -64,9 +64,7 @@ type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'>
 /** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
 export function openMirrorDatabase(file: string): Database {
   makeDirectory(dirname(file));
-  // Made here because SQLite gives its WAL the owner that the file has.
-  closeSync(openSync(file, 'a'));
-  giveToOwnerOf(dirname(file), file);
+  makeDatabaseFile(file);
   const db = openWritable(file);
   try {
     prepareSchema(db, file);
@@ -300,7 +298,7 @@ function createWriter(db: Database) {
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },
-    /** What company data, vocabulary and names of places take of each page (sync/run/publish/contributions.ts). */
+    /** Contributions of each page to company data, vocabulary and names of places (sync/run/publish/contributions.ts). */
     contributions: createContributionTable(db),
     /** Replaces a fact at once. */
     note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),

@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { filesOf, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { giveToOwnerOf, makeSubdirectory } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
 
 const POINTER = 'current.json';
 
@@ -15,8 +15,7 @@ export async function fillOutbox(
   generations: Generations,
   pointer: Pointer,
 ): Promise<readonly string[]> {
-  makeSubdirectory(outbox);
-  giveToOwnerOf(dirname(outbox), outbox);
+  makeOwnedSubdirectory(outbox);
   const needed = filesOf(pointer)
     .map(({ file }) => file)
     .toReversed();

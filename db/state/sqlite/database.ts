@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwnerOf, makeDirectory } from '../../../shared/directories.ts';
-import { NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
+import { makeDirectory } from '../../../shared/directories.ts';
+import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
 /** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `file-keeper.ts` waits on without. */
 const BUSY_TIMEOUT_MS = 50;
@@ -43,10 +43,8 @@ function readMigrations(folder: string): Migrations {
 
 function openPrivate(file: string, migrations: Migrations, { makesFolder = true }: Folder): Database {
   if (makesFolder) makeDirectory(dirname(file));
-  // Made here because SQLite gives its WAL the permissions that the file has.
-  closeSync(openSync(file, 'a', 0o600));
+  makeDatabaseFile(file, 0o600);
   chmodSync(file, 0o600);
-  giveToOwnerOf(dirname(file), file);
   const db = openWritable(file, BUSY_TIMEOUT_MS);
   try {
     migrate(db, file, migrations);
