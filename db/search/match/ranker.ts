@@ -82,7 +82,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
     const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth).map(withGroup);
-    const window = rerank(inOneCity ? top : withGeneralPages(selectCandidates(top), pass), pass, inOneCity);
+    const window = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
     window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
     );
@@ -98,12 +98,19 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
     return { pages: ordered.slice(0, limit), matches, reranked, repetitions, promotions };
   };
 
-  /** Candidates, with the best general pages where there are copies: these say each word of a query many times over. */
-  function withGeneralPages(candidates: readonly Candidate[], pass: Pass): readonly Candidate[] {
+  /** The candidates, with the best general pages where there are copies: these say each word of a query many times over. */
+  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    const candidates = selectCandidates(top);
     if (!candidates.some(({ group }) => group.isCopy)) return candidates;
     const there = new Set(candidates.map(({ page }) => page));
-    const general = matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, RANKING.general);
-    return [...candidates, ...general.filter(({ page }) => !there.has(page)).map(withGroup)];
+    return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !there.has(page))];
+  }
+
+  /** The best general pages that hold a term: among the first matches, or where these are too few of them, by themselves. */
+  function bestGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    const general = top.filter(({ group }) => !group.isCopy).slice(0, RANKING.general);
+    if (general.length === RANKING.general && !pass.everyPage) return general;
+    return matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, RANKING.general).map(withGroup);
   }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
