@@ -3,49 +3,18 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { PageTokens } from '../types.ts';
 import { twiceAsLong } from './growing-array.ts';
+import { BLOCK, HASHES, addRun, createRuns, runAt, runCount, startOf, stopOf } from './letter-runs.ts';
+import { LIKENESS } from './likeness-parameters.ts';
 import { createPassageWindow } from './passage-window.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
+import { createPairs } from './word-pairs.ts';
 
-/** Parameters of likeness by letters; chosen on every second article of XQuAD and on the made-up sites (bench/relevance.ts). */
-export const LIKENESS = {
-  /** Weight of likeness against the other signs, in queries of so many words that are no stop words. */
-  weight: 0.5,
-  words: 6,
-  /** Queries of fewer words are not compared by letters: each of their words counts by itself. */
-  fewestWords: 3,
-  /** Pages with this share of the best score are compared, and so many at most. */
-  share: 0.5,
-  most: 5,
-  /** Beyond these, pages with this share of it are for queries of `words` words, and so many in all. */
-  furtherShare: 0.65,
-  mostWithFurther: 9,
-  /** So many copies of one text among them, where it is not one city that is asked for. */
-  copies: 2,
-  /** Length of a run of letters; the beginning and the end of a word count as letters. */
-  letters: 4,
-  /** Length normalization. */
-  b: 0.75,
-  /** Weight of two words of the query beside each other, against a run of letters. */
-  pair: 0.3,
-  /** Weight of the best passage, in queries of `words` words, and its length in words. */
-  passage: 0.12,
-  passageWords: 20,
-} as const;
-
-/** Runs of letters are told apart by so many bits: those of one query hardly ever meet others. No hash is 0. */
-const BITS = 16;
 /** Runs of one query beyond these are dropped; the longest query that is allowed has fewer. */
 const MOST_RUNS = 255;
 /** Marks of surface forms fit into a byte. */
 const LAST_MARK = 255;
 /** A run that occurs and its place in the page fit into a number: the lower bits are those of the run. */
 const RUN_BITS = 8;
-/** Words of one query beyond these form no pairs; their numbers fit into a byte. */
-const MOST_WORDS = 255;
-/** Runs of a surface form lie in blocks of so many; the number of its blocks has so many bits. */
-const BLOCK = 8;
-const COUNT_BITS = 4;
-const BLOCK_COUNTS = 2 ** COUNT_BITS;
 
 /** Room for so many occurrences at first, and the most that is kept for the next query. */
 const ROOM = 2 ** 10;
@@ -69,7 +38,7 @@ export function createLikeness(options: {
   const averageLength = Array.from(averageLengths).reduce((sum, length) => sum + length, 0) || 1;
   const runs = createRuns(lexicon, fold);
   /** The number of a run in the query, from 1; 0 for the others. */
-  const numberOf = new Uint8Array(2 ** BITS);
+  const numberOf = new Uint8Array(HASHES);
   /** The runs of the query by their numbers: hashes, shares of their weight, document frequencies. */
   const sought = new Uint16Array(MOST_RUNS + 1);
   const shares = new Float64Array(MOST_RUNS + 1);
@@ -270,125 +239,3 @@ function createRow() {
   return { counts: new Float64Array(MOST_RUNS + 1), from: 0, to: 0, titleLength: 0 };
 }
 type Row = ReturnType<typeof createRow>;
-
-/** The runs of surface forms, found when a form is first met, in blocks that are filled up with 0. */
-function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
-  /** Number of the next block. */
-  let end = 0;
-
-  /** Hashes of runs in blocks (`pool`), and first block and number of blocks of each surface form; 0 before it is met. */
-  const runs = { blocks: new Uint32Array(lexicon.surfaces), pool: new Uint16Array(2 ** 12), add };
-
-  function add(surface: number): number {
-    const folded = fold(lexicon.surfaceText(surface));
-    const count = Math.min(BLOCK_COUNTS - 1, Math.ceil(runCount(folded) / BLOCK));
-    const first = end;
-    end += count;
-    if (BLOCK * end > runs.pool.length) runs.pool = twiceAsLong(runs.pool);
-    const size = Math.min(runCount(folded), BLOCK * count);
-    for (let at = 0; at < size; at++) runs.pool[BLOCK * first + at] = runAt(folded, at);
-    return (runs.blocks[surface] = BLOCK_COUNTS * first + count);
-  }
-
-  return runs;
-}
-
-/** The words of a query that stand beside each other, and those of them that do so in a page. */
-function createPairs(surfaces: number) {
-  /** The number of the word of the query that a surface form is when folded, from 1; 0 for none, and anything before it is met. */
-  const wordOf = new Uint8Array(surfaces);
-  /** Numbers by the hashes of the words; the words, and the pages that hold them, by number. */
-  const numbers = new Map<number, number>();
-  let texts: string[] = [];
-  let holding: number[] = [];
-  const sought = new Set<number>();
-  let found = new Set<number>();
-  let before = 0;
-  let beforeAt = -1;
-
-  function enter(words: readonly string[]): void {
-    numbers.clear();
-    sought.clear();
-    texts = [];
-    holding = [];
-    let last = 0;
-    for (const word of words.slice(0, MOST_WORDS)) {
-      const hash = hashOf(word);
-      const number = numbers.get(hash) ?? texts.push(word);
-      numbers.set(hash, number);
-      holding[number - 1] = 0;
-      if (last > 0) sought.add(pairOf(last, number));
-      last = number;
-    }
-  }
-
-  return {
-    enter,
-    /** Notes which word a surface form is, and the pages that hold it. */
-    meet(surface: number, hash: number, pages: number): void {
-      const number = numbers.get(hash) ?? 0;
-      wordOf[surface] = number;
-      if (number > 0) holding[number - 1] = (holding[number - 1] as number) + pages;
-    },
-    /** Begins another text. */
-    begin(): void {
-      before = 0;
-    },
-    /** Reads the next word of a text that has letters of the query, and its place. */
-    read(surface: number, at: number): void {
-      const number = wordOf[surface] as number;
-      const pair = pairOf(before, number);
-      if (before > 0 && number > 0 && beforeAt === at - 1 && sought.has(pair)) found.add(pair);
-      before = number;
-      beforeAt = at;
-    },
-    /** The pairs that were read, as numbers of their words; they are forgotten. */
-    take(): readonly (readonly [number, number])[] {
-      if (found.size === 0) return NO_PAIRS;
-      const taken = Array.from(found, (pair) => [pair >>> 8, pair & 255] as const);
-      found = new Set();
-      return taken;
-    },
-    wordAt: (number: number): string => texts[number - 1] as string,
-    pagesOf: (number: number): number => holding[number - 1] as number,
-  };
-}
-
-const NO_PAIRS: readonly (readonly [number, number])[] = [];
-const pairOf = (first: number, second: number): number => (first << 8) | second;
-
-/** The hash of the runs of a word, as they lie in blocks. */
-function hashOf(folded: string): number {
-  const size = Math.min(runCount(folded), BLOCK * (BLOCK_COUNTS - 1));
-  let hash = 0;
-  for (let at = 0; at < size; at++) hash = addRun(hash, runAt(folded, at));
-  return hash;
-}
-
-/** The hash of some runs and another; what fills up a block changes nothing. */
-const addRun = (hash: number, run: number): number => (run === 0 ? hash : Math.imul(hash + run, 0x9e3779b1));
-
-/** First place in the pool of the runs of a surface form, and the place behind the last. */
-const startOf = (blocks: number): number => BLOCK * (blocks >>> COUNT_BITS);
-const stopOf = (blocks: number): number => BLOCK * ((blocks >>> COUNT_BITS) + (blocks & (BLOCK_COUNTS - 1)));
-
-/** The number of runs of letters of a word; a shorter word is one. */
-function runCount(folded: string): number {
-  return Math.max(1, folded.length + 3 - LIKENESS.letters);
-}
-
-/** The hash of a run of letters of a word, from 0; of a shorter word, that of the whole. */
-function runAt(folded: string, from: number): number {
-  const end = Math.min(folded.length + 2, from + LIKENESS.letters);
-  let hash = 0;
-  for (let at = from; at < end; at++) hash = Math.imul(hash + markedCodeAt(folded, at), 0x9e3779b1);
-  return hash >>> (32 - BITS) || 1;
-}
-
-/** A letter of a word between the marks of its beginning and its end. */
-function markedCodeAt(folded: string, at: number): number {
-  return at === 0 ? BEGINNING : at > folded.length ? END : folded.charCodeAt(at - 1);
-}
-
-const BEGINNING = '^'.charCodeAt(0);
-const END = '$'.charCodeAt(0);

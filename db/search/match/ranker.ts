@@ -1,6 +1,7 @@
 import { STRICT_TERMS, type Match, type Matcher, type PageGroup, type Pass } from '../types.ts';
 import { collapseFirst } from './first-places.ts';
-import { LIKENESS, type Likeness } from './likeness.ts';
+import { LIKENESS } from './likeness-parameters.ts';
+import type { Likeness } from './likeness.ts';
 import type { Reranker } from './reranker.ts';
 
 /** Parameters of the final order of a pass; tuned on the development data (bench/relevance.ts). */

@@ -6,7 +6,7 @@ import { buildIndex } from '../../../db/index/builder.ts';
 import { EXCERPT } from '../../../db/search/excerpt-window.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
 import { FIRST_PLACES } from '../../../db/search/match/first-places.ts';
-import { LIKENESS } from '../../../db/search/match/likeness.ts';
+import { LIKENESS } from '../../../db/search/match/likeness-parameters.ts';
 import { RANKING } from '../../../db/search/match/ranker.ts';
 import { SIGNS } from '../../../db/search/match/reranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';

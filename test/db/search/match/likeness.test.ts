@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { LIKENESS } from '../../../../db/search/match/likeness.ts';
+import { LIKENESS } from '../../../../db/search/match/likeness-parameters.ts';
 import { indexOf, page } from '../search-pages.ts';
 
 for (const mode of ['memory', 'file'] as const) {

@@ -1,0 +1,67 @@
+import { hashOf } from './letter-runs.ts';
+
+/** Words of one query beyond these form no pairs; their numbers fit into a byte. */
+const MOST_WORDS = 255;
+/** The words of a query that stand beside each other, and those of them that do so in a page. */
+export function createPairs(surfaces: number) {
+  /** The number of the word of the query that a surface form is when folded, from 1; 0 for none, and anything before it is met. */
+  const wordOf = new Uint8Array(surfaces);
+  /** Numbers by the hashes of the words; the words, and the pages that hold them, by number. */
+  const numbers = new Map<number, number>();
+  let texts: string[] = [];
+  let holding: number[] = [];
+  const sought = new Set<number>();
+  let found = new Set<number>();
+  let before = 0;
+  let beforeAt = -1;
+
+  function enter(words: readonly string[]): void {
+    numbers.clear();
+    sought.clear();
+    texts = [];
+    holding = [];
+    let last = 0;
+    for (const word of words.slice(0, MOST_WORDS)) {
+      const hash = hashOf(word);
+      const number = numbers.get(hash) ?? texts.push(word);
+      numbers.set(hash, number);
+      holding[number - 1] = 0;
+      if (last > 0) sought.add(pairOf(last, number));
+      last = number;
+    }
+  }
+
+  return {
+    enter,
+    /** Notes which word a surface form is, and the pages that hold it. */
+    meet(surface: number, hash: number, pages: number): void {
+      const number = numbers.get(hash) ?? 0;
+      wordOf[surface] = number;
+      if (number > 0) holding[number - 1] = (holding[number - 1] as number) + pages;
+    },
+    /** Begins another text. */
+    begin(): void {
+      before = 0;
+    },
+    /** Reads the next word of a text that has letters of the query, and its place. */
+    read(surface: number, at: number): void {
+      const number = wordOf[surface] as number;
+      const pair = pairOf(before, number);
+      if (before > 0 && number > 0 && beforeAt === at - 1 && sought.has(pair)) found.add(pair);
+      before = number;
+      beforeAt = at;
+    },
+    /** The pairs that were read, as numbers of their words; they are forgotten. */
+    take(): readonly (readonly [number, number])[] {
+      if (found.size === 0) return NO_PAIRS;
+      const taken = Array.from(found, (pair) => [pair >>> 8, pair & 255] as const);
+      found = new Set();
+      return taken;
+    },
+    wordAt: (number: number): string => texts[number - 1] as string,
+    pagesOf: (number: number): number => holding[number - 1] as number,
+  };
+}
+
+const NO_PAIRS: readonly (readonly [number, number])[] = [];
+const pairOf = (first: number, second: number): number => (first << 8) | second;
