@@ -53,7 +53,7 @@ export function sentenceOf(line: string, days: RegExp): string {
   const text = line
     .slice(0, 4_000)
     .replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '')
-    .replace(TELEPHONE_FIRST, '');
+    .replace(TELEPHONE_FIRST, (lead) => (saysWhen(lead) ? lead : ''));
   if (text.length <= LONGEST_LINE) return text;
   return (
     text
@@ -74,6 +74,8 @@ const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?
 /** `PBX 605 3100650 Lun - Vier…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…` */
 const TELEPHONE_FIRST =
   /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,4}[)\s-]+\d{3}[\d\s-]{3,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;
+/** `Horario: 9.00 - 20.00 | Lunes…` has the form of one. */
+const saysWhen = (lead: string): boolean => HOURS_LABEL.test(lead) || rangesIn(lead).some(({ certain }) => certain);
 
 export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabelled = false): Kind {
   if (text === '' || text.length > LONGEST_LINE || MONTH.test(text)) return 'none';

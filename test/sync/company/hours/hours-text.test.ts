@@ -148,6 +148,13 @@ describe('hours behind a telephone', () => {
   it('are told without it', () => {
     const hours = 'Mo–Do 8–17 Uhr, Fr 8–14 Uhr';
     assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
+    assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 12-0 · ${hours}</p>`), hours);
+  });
+
+  it('are no telephone themselves where the days come behind them', () => {
+    const times = '9.00 - 13.00 16.00 - 20.00 | Lunes a Viernes';
+    for (const label of ['Horario', 'Abierto']) assert.equal(told('es', `<p>${label}: ${times}</p>`), times, label);
+    assert.equal(told('es', '<p>Horario: 9 - 14 17 - 20 | Lunes a Viernes</p>'), '9 - 14 17 - 20 | Lunes a Viernes');
   });
 });
 
