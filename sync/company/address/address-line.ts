@@ -19,7 +19,7 @@ const PARTING = /\s+[|·•–—]\s+/;
 
 /** A line without its label and without the telephone behind the address. */
 export function addressPart(text: string): string {
-  const plain = withoutName(withoutLabel(text.replace(BULLET, '').replace(ADDRESS_LABEL, '')));
+  const plain = withoutName(withoutLabel(fromSeat(text).replace(BULLET, '').replace(ADDRESS_LABEL, '')));
   const end = plain.search(OTHER_DATA);
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
 }
@@ -30,6 +30,18 @@ function withoutLabel(text: string): string {
   const rest = text.slice(label.length);
   return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;
 }
+
+/** `Taller Sol, S.L., con CIF B29000000 y domicilio en Calle Larios 9` → `Calle Larios 9`: behind the words of a legal notice. */
+function fromSeat(text: string): string {
+  const seat = SEAT.exec(text);
+  // The seat of somebody else comes behind an address.
+  if (!seat || CODE_AND_TOWN.test(text.slice(0, seat.index))) return text;
+  const place = text.slice(seat.index + seat[0].length);
+  return startsStreet(place) ? place : text;
+}
+const CODE_AND_TOWN = /(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}/u;
+const SEAT =
+  /(?<!\p{L})(?:dont le si[èe]ge (?:social )?(?:est )?(?:situ[ée] |sis |fix[ée] )?(?:au |[àa] (?:l['’]adresse )?)?|(?:con|y) domicilio (?:social |fiscal )?en|domiciliad[ao] en|mit (?:(?:haupt)?sitz|anschrift) in(?: der)?|con sede (?:legale )?(?:in|a)|com sede (?:social )?(?:em|n[ao])|cu sediul (?:social )?[îi]n|gevestigd (?:te|aan)|z siedzib[ąa] (?:w|przy))\s*/iu;
 
 /** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
 function withoutName(text: string): string {
@@ -52,9 +64,6 @@ const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_
 
 /** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: the company's name, or a label without its colon. */
 export function withoutLead(text: string, names: OwnNames): string {
-  const seat = SEAT.exec(text);
-  const place = seat ? text.slice(seat.index + seat[0].length) : '';
-  if (startsStreet(place)) return place;
   const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
     const lead = text.slice(0, index).replace(/,$/, '');
     return (
@@ -69,9 +78,6 @@ export function withoutLead(text: string, names: OwnNames): string {
   return last ? text.slice(last.index + last[0].length) : text;
 }
 const LONGEST_LEAD = 80;
-/** Words of a legal notice between the company and its address. */
-const SEAT =
-  /(?<!\p{L})(?:dont le si[èe]ge (?:social )?(?:est )?(?:situ[ée] |sis |fix[ée] )?(?:au |[àa] (?:l['’]adresse )?)?|(?:con|y) domicilio (?:social |fiscal )?en|domiciliad[ao] en|mit (?:(?:haupt)?sitz|anschrift) in(?: der)?|con sede (?:legale )?(?:in|a)|com sede (?:social )?(?:em|n[ao])|cu sediul (?:social )?[îi]n|gevestigd (?:te|aan)|z siedzib[ąa] (?:w|przy))\s*/iu;
 
 /** An address without the signs that are left around it. */
 export function tidy(text: string): string {

@@ -63,7 +63,7 @@ export const ADDRESS_LABEL = new RegExp(
 
 /** Words that end an address in a line that tells more. */
 export const OTHER_DATA =
-  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:telp?(?:[ée]f(?:ono)?)?s?|hp|тел|τηλ|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l(?:[ée]phone)?|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+[-–|·]?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s7\/24\s(?=(?:teklif|hizmet|acil|a[çc][ıi]k|servis|destek|yard[ıi]m|ula[şs][ıi]m|ileti[şs]im|online|whatsapp)\p{L}*(?!\p{L}))|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
+  /\s+[|·•]\s+|\s*[📞☎✆✉📧🕐🕒]|\s*\b(?:telp?(?:[ée]f(?:ono)?)?s?|hp|тел|τηλ|tlf|tlfn?o|tfno|t|m[óo]vil|mobile|mob|phone|call|t[ée]l(?:[ée]phone)?|telefon[eo]?|telefoon|telem[óo]vel|gsm|puh|fax|e-?mail|e-?post|correo|mail|whatsapp|horario|hours)\b\s*(?:[.:]|\/\s?\p{L}|(?<=\p{L}{3}\s)[(+]?\d)|\s*(?:TEL|FAX|電話)[\s.:：]*(?=[\d(+])|\s+(?:[-–|·]|y|con|et|e)?\s*(?:cif|nif|p\.?\s?iva|vat|siret|cui|rcs|nip|regon|kvk|cnpj)(?!\p{L})|\s7\/24\s(?=(?:teklif|hizmet|acil|a[çc][ıi]k|servis|destek|yard[ıi]m|ula[şs][ıi]m|ileti[şs]im|online|whatsapp)\p{L}*(?!\p{L}))|\s\S+@\S+|\s*\+\d{2}|\s\(?\d{3}\)?[\s.-]\d{2,3}[\s.-]\d{2,3}[\s.-]?\d{0,4}(?!\d)|\s\d{2,4}-\d{2,4}-\d{4}(?!\d)/iu;
 
 /** Legal forms, with which the name of a company ends. */
 const LEGAL_FORMS = [

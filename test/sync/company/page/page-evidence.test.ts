@@ -590,12 +590,25 @@ describe('an address as it is written', () => {
     for (const lead of [
       'Le présent site est édité par 3Pins, dont le siège est situé ',
       'Este sitio es de Taller Sol, con domicilio social en ',
+      'El titular es 3Pins, con CIF B29000000 y domicilio en ',
       'De winkel van 3Pins is gevestigd te ',
       '3Pins, ',
     ]) {
       const { pages, own } = collectEvidence([page(`<p>${lead}${address}</p>`, 'contact')], site);
       assert.equal(decide('address', pages, own).fact?.value, address, lead);
     }
+  });
+
+  it('ends before the number of the tax office, and the word that leads to it', () => {
+    const address = 'Calle Larios 9, 29005 Málaga';
+    for (const tail of [', CIF B29000000', ' y CIF B29000000', ' con NIF 29000000A'])
+      assert.equal(told(`<p>Taller Sol, con domicilio en ${address}${tail}</p>`), address, tail);
+  });
+
+  it('is no seat of another, told behind it in a legal notice', () => {
+    const notice =
+      'Domicilio social: Calle Larios 9, 29005 Málaga. Raiola, con domicilio en Avda. Magoi 66, 27002 Lugo';
+    assert.match(told(`<p>${notice}</p>`) ?? '', /Calle Larios 9, 29005 Málaga/);
   });
 
   it('begins behind the company’s name and a label', () => {
