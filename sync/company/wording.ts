@@ -25,8 +25,9 @@ function isProse(hours: string): boolean {
   return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
 }
 
-/** A post code, or a number as long. */
-const POST_CODE = /\d{4,}|\d{2}-\d{3}|\d{3} \d{2}|[A-Z]{1,2}\d/;
+/** A post code, or a number as long; with all of its second half, in which no house is. */
+const POST_CODE =
+  /\d{4,}(?:-\d{3,4})?|\d{3}-\d{4}|\d{2}\.?\d{3}-\d{3}|\d{2}-\d{3}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]?(?: ?(?:\d[A-Z]{2}|\d[A-Z]\d|[A-Z\d]{4})(?![A-Z\d]))?/;
 
 /** Of an address the sightings with a post code, and of these the ones with a house: others tell a part of it. */
 function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: readonly One[]): readonly One[] {

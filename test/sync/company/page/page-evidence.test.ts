@@ -580,6 +580,20 @@ describe('an address as it is written', () => {
     const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>
       <header><p>${address} 7/24 teklif hattı</p></header><footer><p>${address}</p></footer>`;
     assert.equal(told(html, 'tr-TR'), address);
+    for (const [language, street, town, postalCode] of [
+      ['en-GB', '10 Downing Street', 'London', 'SW1A 2AA'],
+      ['en-CA', '111 Wellington Street', 'Ottawa', 'K1A 0A9'],
+      ['pt-PT', 'Rua do Sol 5', 'Lisboa', '1250-096'],
+      ['en-IE', '2 Main Street', 'Dublin', 'D02 X285'],
+    ] as const) {
+      const parts = { streetAddress: street.replace(/ ?\d+ ?/, ''), addressLocality: town, postalCode };
+      const ld = JSON.stringify({ '@type': 'LocalBusiness', address: parts });
+      const whole = told(
+        `<script type="application/ld+json">${ld}</script><footer><p>${street}, ${town} ${postalCode}</p></footer>`,
+        language,
+      );
+      assert.equal(whole, `${street}, ${town} ${postalCode}`, language);
+    }
     const ofFlat = 'Haseki Cd. No 7/24 Melikgazi, 38050 Kayseri';
     assert.equal(told(`<header><p>${ofFlat}</p></header><footer><p>${ofFlat}</p></footer>`, 'tr-TR'), ofFlat);
   });
