@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
 import { isLockedIn } from '../../sync/run/visible/locked-text.ts';
 import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
@@ -78,4 +79,12 @@ describe('a page made to keep sync busy', () => {
       }
     });
   }
+
+  it('does not: the work on the hours in a row of its cells grows with its length', async () => {
+    const cell = `<td>${'9 a 9 '.repeat(150)}</td>`;
+    const html = `<body><table><tr>${cell.repeat(LENGTH / cell.length)}</tr></table></body>`;
+    const site = { home: 'https://casa.example', language: 'es', hosts: ['casa.example'] };
+    const seconds = await secondsOf(() => collectEvidence([{ url: link, role: 'contact', html }], site));
+    assert.ok(seconds < MOST_SECONDS, `${seconds} s`);
+  });
 });

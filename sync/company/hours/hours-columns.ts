@@ -70,15 +70,16 @@ function isOfTime(name: string, days: RegExp): boolean {
   return days.test(name) || name.replace(HOURS_LABEL, '') === '';
 }
 
+/** Tables of hours have no more columns, and no more times in a cell. */
+const MOST_COLUMNS = 12;
+const MOST_RANGES = 4;
+
 /** True where times of one cell are also in another, which those of one place are not. */
 function overlap(cells: readonly (readonly Range[])[]): boolean {
-  const isIn = (one: Range, other: Range) => one.from < other.to && other.from < one.to;
-  return cells.some((cell, at) =>
-    cell.some((one) =>
-      cells
-        .slice(at + 1)
-        .flat()
-        .some((other) => isIn(one, other)),
-    ),
+  const ranges = cells
+    .slice(0, MOST_COLUMNS)
+    .flatMap((cell, column) => cell.slice(0, MOST_RANGES).map(({ from, to }) => ({ from, to, column })));
+  return ranges.some((one) =>
+    ranges.some((other) => one.column !== other.column && one.from < other.to && other.from < one.to),
   );
 }
