@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
-import { isLockedIn } from '../../sync/run/visible/locked-text.ts';
+import { isLockedIn, isWalledIn } from '../../sync/run/visible/locked-text.ts';
 import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
 import { teaserIn } from '../../sync/run/visible/teaser.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
@@ -38,6 +38,8 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'its theme': (html) => theme(page, html),
   'its classes': (content) => theme({ ...page, content }, ''),
   'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
+  'its walls': (html) => isWalledIn(`position:fixed ${html}`),
+  'the styles of its walls': (html) => isWalledIn(`<p style='position:fixed;transform:${html}'>`),
   'its paywall': (html) => paywalledIn(`isAccessibleForFree ${html}`),
   'its teaser': (html) => teaserIn(html, { page: { content: html, title: 'x' }, html }),
   'its shortcodes': (html) => withoutBetween(html, '[', ']'),
@@ -60,7 +62,7 @@ const BEGINNINGS = [
   '<style>.a{',
   '<script type="ld+json">isAccessibleForFree',
 ];
-const OTHERS = ['[', '](', 'has-', ' class="', ' class=', '=', "'"];
+const OTHERS = ['translateX(1', ' top:-', '[', '](', 'has-', ' class="', ' class=', '=', "'"];
 
 async function secondsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -5,7 +5,7 @@ import type { View } from '../../wordpress/visitor.ts';
 import { withoutElements } from './html-elements.ts';
 import { NOTICE_MARKS, saysForMembers } from './membership-notices.ts';
 import type { SkipReason } from '../census/plan.ts';
-import { overlapOf, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { overlapOf, SOME, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
 
 const MARKS = new RegExp(`[\\s"'=](?:${NOTICE_MARKS.flatMap(({ names }) => names).join('|')})(?=[\\s"'/>])`);
 /** A notice has no more words than this, whether or not it is marked. */
@@ -71,8 +71,6 @@ export function isLocked(markdown: string, html: string): boolean {
   const words = wholeWordsIn(markdown);
   return words.length <= NOTICE_WORDS && (asksForMembership(html) || saysSo(markdown, words));
 }
-
-const SOME = 0.5;
 
 /**
  * The reason for which the site keeps a page from its visitors that it lists no more: some membership plugins take what they

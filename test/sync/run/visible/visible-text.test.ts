@@ -64,6 +64,14 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.muro{position:fixed;inset:0;background:#fff;text-transform:none;transform:translateZ(0)}.muro.cerrado,.salida .muro,.muro:target{display:none}</style>',
       main: `${long}<div class="muro">${notice}</div>`,
     },
+    'behind a wall of two rules and a style of its own': {
+      head: '<style>.lleno{top:0;left:0;width:100%;height:100%}.muro{position:fixed}</style>',
+      main: `${long}<div class="muro lleno" style="background:#fff">${notice}</div>`,
+    },
+    'behind a wall that is a dialog which a rule displays': {
+      head: '<style>.muro{position:fixed;inset:0;background:#fff;display:flex}</style>',
+      main: `${long}<dialog class="muro">${notice}</dialog>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -106,6 +114,10 @@ describe('run, beside a text that the page has under a lock', () => {
     'beside a window for members that has no class yet': {
       head: '<style>.ventana{position:fixed;inset:0;background:#fff}.ventana:not(.abierta){display:none}</style>',
       main: `${long}<div class="ventana">${notice}</div>`,
+    },
+    'beside windows for members that open by a click, as browsers have them': {
+      head: '<style>.ventana{position:fixed;inset:0;background:#fff}</style>',
+      main: `${long}<dialog class="ventana">${notice}</dialog><div popover class="ventana">${notice}</div><template><div class="ventana">${notice}</div></template>`,
     },
     'beside a bar for members': {
       main: `${long}<div style="position:fixed;bottom:0;width:100%;background:#fff">${notice}</div>`,
