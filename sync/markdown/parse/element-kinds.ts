@@ -41,7 +41,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
       ['option', 'option optgroup'],
       ['single', 'a button form pre select svg table'],
       ['once', 'body head html'],
-      ['refused', 'frame frameset image keygen listing math nobr plaintext rb rp rt rtc template'],
+      ['refused', 'desc frame frameset image keygen listing math nobr plaintext rb rp rt rtc template'],
     ] as const
   ).flatMap(([kind, names]) => words(names).map((name) => [name, kind] as const)),
 );

@@ -99,6 +99,7 @@ describe('buildWellFormed', () => {
       '<script><!-- <script> </script>',
       '<p>a\0b',
       '<select><p>a</select>',
+      '<p><desc><p>a',
     ])
       assert.equal(buildWellFormed(html), undefined, html);
   });
