@@ -28,7 +28,7 @@ export async function fillOutbox(
   for (const file of kept) {
     const isNeeded = needed.includes(file);
     // One of an earlier generation may be gone.
-    await place(generations.pathOf({ file }), join(outbox, file)).catch((error: unknown) => {
+    await place(generations.pathOf({ file }), outbox, file).catch((error: unknown) => {
       if (isNeeded) throw error;
     });
   }
@@ -40,7 +40,8 @@ export async function fillOutbox(
 }
 
 /** Links a file, or copies it where there are no links, unless that was done before. */
-async function place(from: string, to: string): Promise<void> {
+async function place(from: string, outbox: string, name: string): Promise<void> {
+  const to = join(outbox, name);
   const [source, there] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
   if (there?.size === source.size && there.mtimeMs === source.mtimeMs) return;
   await rm(to, { force: true });
@@ -48,6 +49,7 @@ async function place(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch {
     await copyFile(from, to);
+    giveToOwnerOf(outbox, to);
     await utimes(to, source.atime, source.mtime);
   }
 }

@@ -1,4 +1,4 @@
-import { constants, existsSync, statSync } from 'node:fs';
+import { constants, existsSync, lstatSync, statSync } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -146,9 +146,16 @@ async function sizeOf(dir: string): Promise<number> {
 async function closedFiles(dir: string): Promise<string[]> {
   const written = (await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name));
   const generations = (await readdir(join(dir, 'index')).catch(() => [])).map((name) => join('index', name));
+  return await closedAmong(dir, [...written, ...generations]);
+}
+
+/** Of these files, those that are there, and that this user cannot read and write: a sync at work makes and removes some meanwhile. */
+export async function closedAmong(dir: string, names: readonly string[]): Promise<string[]> {
   const closed: string[] = [];
-  for (const name of [...written, ...generations]) {
-    if (!(await may(join(dir, name), constants.R_OK | constants.W_OK))) closed.push(name);
+  for (const name of names) {
+    const path = join(dir, name);
+    if ((await may(path, constants.R_OK | constants.W_OK)) || !lstatSync(path, { throwIfNoEntry: false })) continue;
+    closed.push(name);
   }
   return closed;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { chown, readdir, readFile, writeFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chown, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +10,10 @@ import { readDeliveryNote } from '../../../sync/delivery/note.ts';
 import { createTurns } from '../../../sync/process/turns.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
+
+/** True where /dev/shm is another disk, in which root may leave files to anybody. */
+const OTHER_DISK =
+  process.getuid?.() === 0 && statSync('/dev/shm', { throwIfNoEntry: false })?.dev !== statSync(tmpdir()).dev;
 
 const PAUSES = { look: 5, shortest: 10, longest: 40 };
 
@@ -65,6 +71,18 @@ describe('createDelivery', { timeout: 240_000 }, () => {
       }
     },
   );
+
+  it('leaves it what is copied too, where the folder is on another disk', { skip: !OTHER_DISK }, async () => {
+    await using one = await delivering('true');
+    const elsewhere = await mkdtemp('/dev/shm/content-service-');
+    await using _ = { [Symbol.asyncDispose]: async () => await rm(elsewhere, { recursive: true }) };
+    await chown(elsewhere, 10_001, 10_002);
+    await symlink(elsewhere, join(one.data.dir, 'outbox'));
+    await one.data.publish();
+    assert.equal(await one.delivery.deliverNow(), true);
+    const { uid, gid, nlink } = await stat(join(elsewhere, 'index-1.db'));
+    assert.deepEqual([uid, gid, nlink], [10_001, 10_002, 1]);
+  });
 
   it('runs the command in a folder of what to upload, once for a publication, and keeps secrets to itself', async () => {
     const command =

@@ -13,7 +13,7 @@ import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
 import { writeDeliveryNote } from '../../../sync/delivery/note.ts';
-import { examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
+import { closedAmong, examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -116,6 +116,12 @@ describe('examineInstallation', () => {
     assert.equal(finding, findings.at(-1));
     assert.match(finding?.message ?? '', /^index in .* cannot be read and written by this user$/);
     assert.match(finding?.advice ?? '', /chown -R USER/);
+  });
+
+  it('takes no file for closed that has gone since the folder was listed', async () => {
+    await using place = await installed();
+    await symlink('/nowhere', join(place.dir, 'outside'));
+    assert.deepEqual(await closedAmong(place.dir, ['state.db', 'outside', 'index/index-7.db']), ['outside']);
   });
 
   it('tells which files of well-known/ are published, and why others are not', async () => {
