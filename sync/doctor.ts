@@ -42,10 +42,10 @@ async function main(): Promise<number> {
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
   const examine = outside ? examineFromOutside : examineFromInside;
-  if (isAboutAll) {
-    if (proposes) throw new ConfigurationError(['--site-yaml: is for one site, which --site names']);
-    return await examineEach(settings, (one) => examine(one, controller.signal), json);
+  if (proposes && (outside || isAboutAll || json)) {
+    throw new ConfigurationError(['--site-yaml: is for one site, and goes with no other option but --site NAME']);
   }
+  if (isAboutAll) return await examineEach(settings, (one) => examine(one, controller.signal), json);
   if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
   const sections = await examine(settings, controller.signal);
   const { problem } = countLevels(sections);

@@ -164,7 +164,10 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigurationError([`${file}: wants a readable file (${(error as NodeJS.ErrnoException).code})`]);
+    const { code } = error as NodeJS.ErrnoException;
+    // Without the variable, a file that is not there is none to read.
+    const named = code === 'ENOENT' ? 'SITE_CONFIG' : 'SITE_CONFIG, or site.yaml in DATA_DIR';
+    throw new ConfigurationError([`${named}: got ${JSON.stringify(file)}, wants a readable file (${code})`]);
   }
 }
 

@@ -193,11 +193,14 @@ language: Spanish please
     assert.match(faultsOf(bomb.join('\n'))[0] ?? '', /^the file: Excessive alias count/);
   });
 
-  it('says so when the file that was named cannot be read', () => {
+  it('names the variable when the file that it names cannot be read', () => {
     const missing = join(dir, 'missing.yaml');
     assert.throws(() => readSiteConfig(missing), {
       name: 'ConfigurationError',
-      message: `The configuration cannot be used:\n  ${missing}: wants a readable file (ENOENT)`,
+      message: `The configuration cannot be used:\n  SITE_CONFIG: got "${missing}", wants a readable file (ENOENT)`,
+    });
+    assert.throws(() => readSiteConfig(dir), {
+      message: `The configuration cannot be used:\n  SITE_CONFIG, or site.yaml in DATA_DIR: got "${dir}", wants a readable file (EISDIR)`,
     });
   });
 });
