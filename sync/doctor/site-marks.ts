@@ -115,6 +115,12 @@ const BLOCKERS: readonly Mark[] = [
     advice: 'the site sends visitors to its login: let its plugin leave /wp-json/ open',
   },
   {
+    name: 'a port of https, asked by http',
+    status: 400,
+    body: /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server port/i,
+    advice: 'set SITE_URL to the https address of the site',
+  },
+  {
     name: 'a rule of nginx',
     body: /<center>nginx/i,
     advice: 'look for `deny` or `return` on /wp-json in its configuration',

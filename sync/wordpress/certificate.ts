@@ -27,6 +27,23 @@ export function certificateFault(error: unknown, host: string): string | undefin
   return fault === undefined ? undefined : `The certificate of the site ${fault}`;
 }
 
+/** Codes of OpenSSL for an answer that is no TLS at all. */
+const NOT_TLS = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_UNKNOWN_PROTOCOL',
+]);
+
+/** Explains to the operator why an https address has no connection to speak over; `undefined` for any other failure. */
+export function handshakeFault(error: unknown, host: string): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !/^(?:ERR_SSL_|EPROTO$)/.test(String(error.code)))
+    return undefined;
+  if (NOT_TLS.has(String(error.code)))
+    return `No https is spoken there: set SITE_URL to http://${host} where the site has none, or to the port of its https`;
+  return `The TLS handshake failed${'reason' in error ? ` (${String(error.reason)})` : ''}`;
+}
+
 /** Names of a subjectAltName: `DNS:example.com, DNS:www.example.com` becomes `example.com, www.example.com`. */
 function namesIn(error: Error): string {
   const { subjectaltname } = ('cert' in error ? error.cert : {}) as { readonly subjectaltname?: unknown };

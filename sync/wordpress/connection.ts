@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
-import { certificateFault } from './certificate.ts';
+import { certificateFault, handshakeFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
@@ -146,6 +146,8 @@ function describe(error: unknown, url: string, late: boolean): WordPressError {
   if (late) return new WordPressError('timeout', 'The site did not finish its answer in time', { url, cause });
   const certificate = certificateFault(cause, new URL(url).hostname);
   if (certificate !== undefined) return new WordPressError('certificate', certificate, { url, cause });
+  const handshake = handshakeFault(cause, new URL(url).host);
+  if (handshake !== undefined) return new WordPressError('unreachable', handshake, { url, cause });
   const code = codeOf(cause);
   const [kind, what] = KINDS[code] ?? (cause instanceof errors.HTTPParserError ? BROKEN_HTTP : UNREACHABLE);
   const known = code in KINDS;

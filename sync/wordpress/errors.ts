@@ -1,7 +1,7 @@
 /**
  * Kinds of failure between sync and the site.
  *
- * - `unreachable`: no connection (refused, unknown host)
+ * - `unreachable`: no connection (refused, unknown host, no TLS)
  * - `certificate`: the TLS certificate of the site is not valid for it
  * - `broken`: the connection ended before the answer did
  * - `timeout`: connected, but too slow

@@ -26,6 +26,11 @@ describe('blockerOf', () => {
     [/mode of Elementor/, answer(503, '<body class="elementor-maintenance-mode">', { 'retry-after': '600' })],
     [/mode of LightStart/, answer(503, '<link href="/wp-content/plugins/wp-maintenance-mode/style.css">')],
     [/mode of SeedProd/, answer(503, '<link href="/wp-content/plugins/coming-soon/public/style.css">')],
+    [
+      /port of https/,
+      answer(400, '<center>The plain HTTP request was sent to HTTPS port</center>\n<center>nginx</center>'),
+    ],
+    [/port of https/, answer(400, 'Client sent an HTTP request to an HTTPS server.\n')],
     [/nginx/, answer(403, '<center>nginx</center>')],
     [/Apache/, answer(403, "<p>You don't have permission to access this resource.</p>")],
   ];

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { realWait } from '../../../sync/wordpress/pace.ts';
 import { startFaultProxy, type ChooseFault, type Fault } from '../../helpers/fault-proxy.ts';
@@ -156,6 +158,24 @@ describe('a permanent failure', () => {
     await faulty.proxy.refuse();
     await assert.rejects(faulty.census(), { kind: 'unreachable', message: /^The connection was refused, 5 times/ });
     await assert.rejects(connectTo(faulty.proxy.url), { kind: 'unreachable' });
+  });
+
+  it('says what to set where https is asked of a port that speaks plain http', async () => {
+    await using faulty = await startFaulty(undefined);
+    const { host } = new URL(faulty.proxy.url);
+    await assert.rejects(connectTo(`https://${host}`), {
+      kind: 'unreachable',
+      what: `No https is spoken there: set SITE_URL to http://${host} where the site has none, or to the port of its https`,
+    });
+  });
+
+  it('repeats in one line why a TLS handshake failed', async () => {
+    const handshakeFailure = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
+    const server = createServer((socket) => socket.once('data', () => socket.end(handshakeFailure)));
+    await using _ = server;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await assert.rejects(connectTo(`https://127.0.0.1:${port}`), { what: /^The TLS handshake failed \([^\n]+\)$/ });
   });
 
   it('ends the search for the API when the site is down, after the front page alone could not tell', async () => {
