@@ -1,4 +1,5 @@
 import { gatheredOutput } from '../shared/log.ts';
+import { warnOfMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
@@ -13,6 +14,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 
 try {
   requireOpenFiles();
+  warnOfMisnamedSettings();
   const config = serverConfig(readSettings(process.env), process.env);
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());

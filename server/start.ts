@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requireDataDir } from '../shared/directories.ts';
+import { warnOfMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { gatheredOutput } from '../shared/log.ts';
 import { readSettings, type Settings } from '../shared/settings.ts';
@@ -108,8 +109,9 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 async function main(): Promise<void> {
   requireOpenFiles();
   // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
-  process.exitCode = process.env['SITES_DIR'] ? 0 : check();
-  if (process.exitCode !== 0) return;
+  if (process.env['SITES_DIR']) warnOfMisnamedSettings();
+  else process.exitCode = check();
+  if (process.exitCode !== undefined && process.exitCode !== 0) return;
   // In a terminal, only what is amiss.
   const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
   const settings = readSettings(environment);

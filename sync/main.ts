@@ -1,6 +1,7 @@
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
+import { warnOfMisnamedSettings } from '../shared/env-names.ts';
 import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
 import { commandSite, namesSite } from '../shared/sites/command-site.ts';
 import { readArguments, USAGE, type SyncArguments } from './process/arguments.ts';
@@ -51,6 +52,8 @@ async function main(): Promise<number> {
     return 0;
   }
   requireOpenFiles();
+  // The child of `npm start` need not repeat it.
+  if (process.channel === undefined) warnOfMisnamedSettings();
   return isForAll ? await syncAll(sitesDir, asked) : await syncOne(environment, asked);
 }
 

@@ -1,11 +1,12 @@
 import { stateLocation } from '../../db/state/open.ts';
+import { misnamedSettings, misnamedText, type MisnamedSetting } from '../../shared/env-names.ts';
 import { publicAddress } from '../../shared/public-paths.ts';
 import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { startDemoSite } from '../demo/site.ts';
 import { syncConfig, type SyncConfig } from '../process/config.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { ok, type Section } from './finding.ts';
+import { note, ok, type Finding, type Section } from './finding.ts';
 import { examineInstallation } from './installation.ts';
 import { examinePublic } from './public.ts';
 import { examineSite } from './site.ts';
@@ -43,7 +44,7 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   });
   const installation: Section = {
     title: `Installation: ${config.dataDir}`,
-    findings: [ok('settings', 'The settings are understood'), ...findings],
+    findings: [ok('settings', 'The settings are understood'), ...judgeEnvFile(misnamedSettings()), ...findings],
   };
   // Somebody else reads the site.
   if (settings.INDEX_URL !== undefined) return [installation];
@@ -52,6 +53,14 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   const site = await examineSite({ ...config, siteUrl, language: languageOf(config), now, signal });
   const title = config.siteUrl === undefined ? 'Site: the embedded demo (SITE_URL is not set)' : `Site: ${siteUrl}`;
   return [installation, { title, findings: site }];
+}
+
+/** Names what stands in `.env` and sets nothing. */
+export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
+  return misnamed.map((one) => {
+    const advice = one.nearest === undefined ? 'README, "Configuration", has all names' : `write ${one.nearest}`;
+    return note('settings.env_file', misnamedText(one), advice);
+  });
 }
 
 /** Language of the site file, if it can be read: its faults are among the findings already. */
