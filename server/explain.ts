@@ -118,7 +118,7 @@ function explainQuery(
 /** The page that an address means, as in read_page. */
 function pageAt(index: Index, address: string) {
   try {
-    return findPage(index, createAddresses(index.site), address);
+    return findPage(index, createAddresses(index.site), address, '--page');
   } catch (error) {
     if (error instanceof AppError && error.code === 'page_not_found') return undefined;
     throw error;
@@ -140,6 +140,7 @@ function snakeCased(value: unknown): unknown {
 try {
   process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`explain: ${explain(error)}\n`);
+  const what = error instanceof AppError ? error.hint : undefined;
+  process.stderr.write(`explain: ${what ?? explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
 }

@@ -86,7 +86,7 @@ function found({ index, addresses }: Content, question: string): Answer<typeof s
 }
 
 function whole({ index, addresses }: Content, id: string): Answer<typeof fetchTool.output> {
-  const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id);
+  const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id, 'id');
   const metadata = { modified, language, ...(city !== '' && { city }) };
   return { value: { id: url, title, text: markdown, url, metadata }, noted: { kind: 'page', path } };
 }

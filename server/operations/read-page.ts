@@ -34,7 +34,7 @@ function read(
   { index, addresses, readPageMaxChars: maxChars }: ContentSource,
   input: OperationInput<'read_page'>,
 ): { readonly page: OperationOutput<'read_page'>; readonly path: string } {
-  const { path, ...page } = findPage(index, addresses, input.url);
+  const { path, ...page } = findPage(index, addresses, input.url, 'url');
   const { title, url, modified, language, markdown } = page;
   const translations = index.translationsOf(page.id);
   const about = { title, url, modified, language, ...(translations.length > 0 && { translations }) };
@@ -50,8 +50,11 @@ function read(
   return { page: { ...part, truncated: true, next_cursor: writeCursor(subject, end) }, path };
 }
 
-/** The page that an address, a path or a slug names. A slug that several pages have is refused, with their addresses. */
-export function findPage(index: Index, addresses: Addresses, text: string): Page {
+/**
+ * The page that an address, a path or a slug names, as it came in a parameter. A slug that several pages have is refused, with their
+ * addresses.
+ */
+export function findPage(index: Index, addresses: Addresses, text: string, parameter: string): Page {
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
   if (key === undefined) {
@@ -61,7 +64,7 @@ export function findPage(index: Index, addresses: Addresses, text: string): Page
   }
   const page = pageAt(index, key) ?? (absolute ? undefined : withHost(index, addresses, text));
   if (page) return page;
-  if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1));
+  if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1), parameter);
   throw notFound(index, key);
 }
 
@@ -77,7 +80,7 @@ function withHost(index: Index, addresses: Addresses, text: string): Page | unde
   return key === undefined ? undefined : pageAt(index, key);
 }
 
-function bySlug(index: Index, slug: string): Page {
+function bySlug(index: Index, slug: string, parameter: string): Page {
   const namesakes = index.pagesBySlug(slug, NAMESAKES);
   const main = primaryLanguage(index.site.language);
   const inMain = namesakes.filter(({ language }) => primaryLanguage(language) === main);
@@ -89,9 +92,9 @@ function bySlug(index: Index, slug: string): Page {
   const more = pages.length > NAMESAKES_SHOWN ? ', and others' : '';
   throw invalidParameters([
     {
-      name: 'url',
+      name: parameter,
       code: 'rest_invalid_pattern',
-      message: `url must be a full address here, because several pages have that slug: ${shown.join(' , ')}${more}`,
+      message: `${parameter} must be a full address here, because several pages have that slug: ${shown.join(' , ')}${more}`,
     },
   ]);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runProgram } from '../helpers/program.ts';
-import { temporaryDataDir } from '../helpers/sample-index.ts';
+import { page, SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts';
 
 const explain = (dataDir: string, ...args: string[]) =>
   runProgram('server/explain.ts', { DATA_DIR: dataDir }, args).ended;
@@ -33,13 +33,18 @@ describe('npm run explain, asked in every way', () => {
 
   it('says how it is asked when it is asked wrongly, with exit code 1', async () => {
     await using data = await temporaryDataDir();
-    await data.publish();
+    const twins = ['/madrid/garantia', '/gijon/garantia'].map((path, n) => page(9 + n, path, 'Garantía', 'Un año.'));
+    await data.publish({ pages: [...SAMPLE_PAGES, ...twins] });
     for (const [args, message] of [
       [[], /npm run explain -- "<query>"/],
       [['fuga', 'de', 'agua'], /one query is wanted, in quotes/],
       [['fuga', '--limit', '99'], /--limit: got 99, wants 1 to 25/],
       [['fuga', '--city', 'roma'], /--city: got roma, wants one of todas, /],
       [['fuga', '--colour'], /--colour/],
+      [
+        ['fuga', '--page', 'garantia'],
+        /^explain: --page must be a full address here, because several pages have that slug: https/,
+      ],
     ] as const) {
       const { code, stderr } = await explain(data.dir, ...args);
       assert.equal(code, 1, args.join(' '));

@@ -14,7 +14,13 @@ let server: LocalServer;
 before(async () => {
   server = await runLocalServer({
     env: { READ_PAGE_MAX_CHARS: '1000', MCP_ORIGINS: 'https://app.example' },
-    content: { pages: [...SAMPLE_PAGES, page(9, '/madrid/garantia', 'Garantía en Madrid', LONG)] },
+    content: {
+      pages: [
+        ...SAMPLE_PAGES,
+        page(9, '/madrid/garantia', 'Garantía en Madrid', LONG),
+        page(10, '/sevilla/garantia', 'Garantía en Sevilla', 'Un año.'),
+      ],
+    },
   });
 });
 after(() => server[Symbol.asyncDispose]());
@@ -95,6 +101,10 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       assert.match(await refused('search', { query: '' }), /query must be text of 2 to 1000 characters/);
       assert.match(await refused('search', { query: 'agua', limit: 3 }), /This tool takes: query/);
       assert.match(await refused('fetch', { id: '/nada' }), /There is no such page/);
+      assert.match(
+        await refused('fetch', { id: 'garantia' }),
+        /^Invalid parameter\(s\): id\. id must be a full address here.*madrid\/garantia\/ , .*sevilla\/garantia\//,
+      );
       assert.match(await refused('fetch', { id: 'https://otra.example/' }), /not one of this site/);
       await assert.rejects(client.callTool({ name: 'search_pages', arguments: {} }), /The tools are: search, fetch/);
       await client.close();
