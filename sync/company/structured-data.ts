@@ -57,10 +57,10 @@ export function organisationsIn(documents: readonly unknown[], language: string)
     const id = isNode(value) && Object.keys(value).length === 1 ? textOf(value['@id']) : undefined;
     return id === undefined ? value : (byId.get(id) ?? value);
   };
-  const days = dayNames(language);
+  const words: Words = { days: dayNames(language), countryNamed: countryNames(language) };
   const organisations = found
     .toSorted((a, b) => Number(a.branch) - Number(b.branch))
-    .map(({ node }) => describe(node, resolve, days));
+    .map(({ node }) => describe(node, resolve, words));
   // Most pages of a site repeat the same one.
   return [...new Map(organisations.map((organisation) => [JSON.stringify(organisation), organisation])).values()];
 }
@@ -82,7 +82,20 @@ function typesOf(node: Node): readonly string[] {
     .map((type) => type.replace(/^.*[/:]/, ''));
 }
 
-function describe(node: Node, resolve: (value: unknown) => unknown, days: readonly string[]): Organisation {
+/** Words of the site's language. */
+type Words = {
+  /** The days of the week, from Monday. */
+  readonly days: readonly string[];
+  /** The country of a code of ISO 3166-1 (`ES`: España); any other text as it is. */
+  readonly countryNamed: (text: string) => string;
+};
+
+function countryNames(language: string): Words['countryNamed'] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return (text) => (/^[a-z]{2}$/i.test(text) ? names.of(text.toUpperCase()) : undefined) ?? text;
+}
+
+function describe(node: Node, resolve: (value: unknown) => unknown, { days, countryNamed }: Words): Organisation {
   // Schema Pro writes it with a capital.
   const contacts = list(resolve(node['contactPoint'] ?? node['ContactPoint']))
     .map(resolve)
@@ -96,7 +109,9 @@ function describe(node: Node, resolve: (value: unknown) => unknown, days: readon
     name: textOf(node['name']),
     legal_name: textOf(node['legalName']),
     tax_id: textOf(node['vatID']) ?? textOf(node['taxID']),
-    address: addressOf(list(node['address']).map(resolve)[0]) ?? addressOf(resolve(location?.['address'])),
+    address:
+      addressOf(list(node['address']).map(resolve)[0], countryNamed) ??
+      addressOf(resolve(location?.['address']), countryNamed),
     phone: first('telephone')?.replace(/^tel:/i, ''),
     email: first('email')?.replace(/^mailto:/i, ''),
     whatsapp: [node, ...contacts]
@@ -117,20 +132,25 @@ function chatAddress(link: string): string | undefined {
   return 'link' in target ? target.link : `https://wa.me/${target.number.replaceAll(/\D/g, '')}`;
 }
 
-function addressOf(value: unknown): string | undefined {
+function addressOf(value: unknown, countryNamed: Words['countryNamed']): string | undefined {
   if (!isNode(value)) return textOf(value);
-  const country = value['addressCountry'];
+  const country = countryOf(value);
   const town = [textOf(value['postalCode']), textOf(value['addressLocality'])].filter((part) => part).join(' ');
   const parts = [
     textOf(value['streetAddress']),
     town,
     textOf(value['addressRegion']),
-    isNode(country) ? textOf(country['name']) : textOf(country),
+    country && countryNamed(country),
   ];
   // Without a street it is where the company works.
   if (!parts[0] || !(town || parts[0].includes(','))) return undefined;
   const kept = parts.filter((part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`));
   return kept.join(', ') || undefined;
+}
+
+/** The country of a `PostalAddress`: its name or its code. */
+function countryOf({ addressCountry: country }: Node): string | undefined {
+  return isNode(country) ? textOf(country['name']) : textOf(country);
 }
 
 const MOST_OFFERS = 60;
@@ -163,9 +183,8 @@ export function addressCountriesIn(documents: readonly unknown[]): readonly stri
   for (let seen = 0; waiting.length > 0 && seen < MOST_NODES; seen++) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    const country = isNode(value) ? value['addressCountry'] : undefined;
-    const name = isNode(country) ? textOf(country['name']) : textOf(country);
-    if (name !== undefined) found.push(name);
+    const country = isNode(value) ? countryOf(value) : undefined;
+    if (country !== undefined) found.push(country);
     waiting.push(...Object.values(value).slice(0, MOST_NODES));
   }
   return found;

@@ -83,7 +83,7 @@ describe('organisationsIn', () => {
         name: 'Casa Pronta',
         legal_name: 'Casa Pronta, S.L.',
         tax_id: 'B00000000',
-        address: 'Calle Mayor, 1, 28013 Madrid, ES',
+        address: 'Calle Mayor, 1, 28013 Madrid, España',
         phone: '+34 900 000 000',
         email: 'hola@casa.example',
         whatsapp: 'https://wa.me/34600000000',
@@ -93,6 +93,21 @@ describe('organisationsIn', () => {
         services: [],
       },
     ]);
+  });
+
+  it('names the country of an address in the language of the site, and repeats what is no code', () => {
+    const addressed = (language: string, addressCountry: unknown) => {
+      const address = {
+        '@type': 'PostalAddress',
+        streetAddress: '1 High Street',
+        addressLocality: 'York',
+        addressCountry,
+      };
+      return organisationsIn([{ '@type': 'Organization', address }], language)[0]?.address;
+    };
+    assert.equal(addressed('en-GB', 'gb'), '1 High Street, York, United Kingdom');
+    assert.equal(addressed('de', { '@type': 'Country', name: 'GB' }), '1 High Street, York, Vereinigtes Königreich');
+    for (const text of ['XX', 'GBR', 'England']) assert.equal(addressed('en', text), `1 High Street, York, ${text}`);
   });
 
   it('reads what Rank Math writes', () => {
