@@ -1,5 +1,8 @@
+import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import { isFirewall } from '../wordpress/errors.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
+import { decodeEntities } from '../wordpress/text.ts';
 import type { View } from '../wordpress/visitor.ts';
 import { note, ok, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
@@ -74,15 +77,23 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
   return findings;
 }
 
+type SiteLanguages = {
+  /** The language that the site says it is in. */
+  readonly own: string;
+  /** The language that site.yaml names. */
+  readonly wanted: string | undefined;
+  /** A sample of its pages. */
+  readonly pages: readonly WordPressPage[];
+};
+
 /** Tells the languages of a site, and which of them is the main one. */
 export function judgeLanguages(
   namespaces: readonly string[],
   html: string,
-  own: string,
-  wanted: string | undefined,
+  { own, wanted, pages }: SiteLanguages,
 ): Finding {
   const { plugin, languages } = languagesOffered(namespaces, html);
-  if (plugin === undefined && languages.length < 2) return ok('site.languages', `One language: ${wanted ?? own}`);
+  if (plugin === undefined && languages.length < 2) return judgeOneLanguage({ own, wanted, pages });
   const offered = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}`;
   const what = `${offered}; pages in all of them are indexed, and ${wanted ?? own} is the main language`;
   if (wanted !== undefined) return ok('site.languages', what);
@@ -90,6 +101,25 @@ export function judgeLanguages(
     'if another one is the main language, say `language: xx` in site.yaml; `exclude` keeps pages out (`/en/*`)';
   return note('site.languages', what, advice);
 }
+
+function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
+  if (wanted !== undefined) return ok('site.languages', `One language: ${wanted}`);
+  const written = languageInPlaceOf(
+    primaryLanguage(own),
+    pages.map(({ content }) => textOf(content)),
+  );
+  if (written === undefined) return ok('site.languages', `One language: ${own}`);
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(written);
+  return note(
+    'site.languages',
+    `The site says that it is in ${own}, and its texts read like ${name}: words are searched and documents written as in ${own}`,
+    `if it is ${name}, put this into site.yaml: language: ${written}\nWordPress has it under Settings > General > Site Language`,
+  );
+}
+
+/** What people read of HTML, without shortcodes; good enough to tell its language. */
+const textOf = (html: string): string =>
+  decodeEntities(html.replaceAll(/<(script|style)\b[^]*?<\/\1>|<[^>]*>|\[[^\]]*\]/gi, ' '));
 
 const linksOf = (pages: readonly WordPressPage[]): string =>
   pages

@@ -103,6 +103,7 @@ async function examineApi(
   const { siteUrl, types, credentials, language, now } = options;
   const findings: Finding[] = [];
   const allRows: unknown[] = [];
+  const allPages: WordPressPage[] = [];
   const at = (path: string, query: Readonly<Record<string, string>>) => apiAddress(wordpress.apiRoot, path, query);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
 
@@ -130,6 +131,7 @@ async function examineApi(
     }
     if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
     const { pages, failure } = await samplesOf(wordpress, type, rows);
+    allPages.push(...pages);
     findings.push(...judgePages(pages), ...judgeVisits(await visitsTo(wordpress, pages)));
     if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   }
@@ -141,7 +143,7 @@ async function examineApi(
   );
   const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
   const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
-  findings.push(judgeLanguages(namespaces, html, wordpress.site.language, language));
+  findings.push(judgeLanguages(namespaces, html, { own: wordpress.site.language, wanted: language, pages: allPages }));
   if (credentials) {
     const me = await ask(
       connection,

@@ -5,6 +5,7 @@ import { examineSite } from '../../../sync/doctor/site.ts';
 import { judgeRedirect } from '../../../sync/doctor/site-judge.ts';
 import { startDemoSite } from '../../../sync/demo/site.ts';
 import { startFaultProxy, type ChooseFault } from '../../helpers/fault-proxy.ts';
+import { PROSE } from '../../helpers/prose-samples.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
 
 type Examined = Partial<Parameters<typeof examineSite>[0]>;
@@ -50,7 +51,7 @@ describe('examineSite', () => {
   it('finds nothing wrong with the demo site, and names its types that are not read', async () => {
     const demo = await startDemoSite();
     try {
-      const findings = await examine(demo.url);
+      const findings = await examine(demo.url, { language: 'es' });
       assert.deepEqual(levels(findings), ['site.types.posts', 'site.types.proyectos']);
       assert.match(find(findings, 'site.types.posts')?.message ?? '', /^\d+ entries of the type posts/);
       assert.equal(find(findings, 'site.types.posts')?.advice, 'to read them: SYNC_TYPES=pages,posts');
@@ -213,6 +214,22 @@ describe('examineSite', () => {
     const finding = find(await examineTiny({}, faults), 'site.rest');
     assert.match(finding?.message ?? '', /this is WordPress while it is updated$/);
     assert.match(finding?.advice ?? '', /^wait ten minutes/);
+  });
+
+  it('sees texts in another language than the site says, with the line for site.yaml that puts it right', async () => {
+    const written = (text: string) => tinyPages(4).map((page) => Object.assign(page, { content: `<p>${text}</p>` }));
+    const told = async (language: string, text: string, wanted?: string) => {
+      await using site = await startTinyWordPress({ pages: written(text) });
+      site.site.language = language;
+      return find(await examine(site.url, { language: wanted }), 'site.languages');
+    };
+    const wrong = await told('en-US', PROSE.spanish);
+    assert.equal(wrong?.level, 'note');
+    assert.match(wrong.message, /says that it is in en-US, and its texts read like Spanish/);
+    assert.match(wrong.advice ?? '', /into site\.yaml: language: es\n/);
+    assert.equal((await told('es', PROSE.spanish))?.message, 'One language: es');
+    assert.equal((await told('en-US', PROSE.spanish, 'en'))?.message, 'One language: en');
+    assert.equal((await told('en-US', PROSE.bulgarian))?.message, 'One language: en-US');
   });
 
   it('sees a second language, and asks for the main one unless the site file says it', async () => {
