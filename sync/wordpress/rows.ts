@@ -30,8 +30,10 @@ export type WordPressPage = CensusRow & {
   readonly title: string;
   /** Rendered HTML. */
   readonly content: string;
-  /** BCP 47 tag, when a translation or SEO plugin says so. */
+  /** BCP 47 tag, when a translation plugin says so. */
   readonly language: string | undefined;
+  /** BCP 47 tag that an SEO plugin prints: the page's, where some plugin translates, else the site's. */
+  readonly printedLanguage: string | undefined;
   /** Ids of its translations, when a translation plugin says so. */
   readonly translations: readonly number[];
   /** True when an SEO plugin asks search engines to leave it out. */
@@ -123,7 +125,8 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     type,
     title: title.rendered.slice(0, LONGEST_TITLE),
     content: content.rendered,
-    language: languageTag(lang) ?? languageTag(wpml_current_locale) ?? languageTag(yoast.og_locale),
+    language: languageTag(lang) ?? languageTag(wpml_current_locale),
+    printedLanguage: languageTag(yoast.og_locale),
     translations: [...Object.values(page.translations), ...page.wpml_translations.map((one) => one.id)],
     noindex: isNoindex(page),
     maybeNoindex: saysNoindex(aioseo_head_json.robots),

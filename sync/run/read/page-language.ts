@@ -17,18 +17,20 @@ export type Languages = {
 };
 
 /**
- * The language of a page: a plugin's word, else the page's own HTML where that says another than the site's, for many sites
- * give every page the same, else the prefix of its path.
+ * The language of a page: the word of a plugin that translates, else that of an SEO plugin or of the page's own HTML where it is
+ * another than the site's, for many sites give every page the same, else the prefix of its path.
  */
 export function languageOf(
   languages: Languages,
-  source: Pick<WordPressPage, 'language'>,
+  { language, printedLanguage }: Pick<WordPressPage, 'language' | 'printedLanguage'>,
   path: string,
   head: PageHead | undefined,
 ): string {
-  const shown = head?.language ?? '';
-  const tells = shown !== '' && primaryLanguage(shown) !== primaryLanguage(languages.site);
-  return source.language ?? (tells ? shown : undefined) ?? languageOfPath(path) ?? languages.unsaid;
+  const own = primaryLanguage(languages.site);
+  const telling = [printedLanguage ?? '', head?.language ?? ''].find(
+    (tag) => tag !== '' && primaryLanguage(tag) !== own,
+  );
+  return language ?? telling ?? languageOfPath(path) ?? languages.unsaid;
 }
 
 /** A page as far as its translations are told by it. */

@@ -20,6 +20,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   title: 'Fontaner&iacute;a &amp; m&aacute;s',
   content: '<p>Reparamos grifos, cisternas y fugas en toda la ciudad, con presupuesto cerrado antes de empezar.</p>',
   language: undefined,
+  printedLanguage: undefined,
   translations: [],
   noindex: false,
   maybeNoindex: false,

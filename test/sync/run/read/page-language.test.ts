@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languagesOf, translationsOf, type Languages } from '../../../../sync/run/read/page-language.ts';
+import { languageOf, languagesOf, translationsOf, type Languages } from '../../../../sync/run/read/page-language.ts';
 import { languageTest } from '../../../../sync/run/read/text-language.ts';
 
 const site = {
@@ -24,6 +24,18 @@ describe('languagesOf', () => {
   it('takes pages without prefix for the site’s language where the wanted one has a prefix', () => {
     const languages = { site: 'en-US', unsaid: 'en-US', prefixes: ['es', 'pt-br'] };
     assert.deepEqual(languagesOf(site, 'es', ['/a', '/pt-br/b', '/es/b', '/xx/c']), languages);
+  });
+});
+
+describe('languageOf', () => {
+  const languages = languagesOf(site, 'es', ['/a']);
+  const told = (language: string | undefined, printedLanguage: string | undefined) =>
+    languageOf(languages, { language, printedLanguage }, '/a', undefined);
+
+  it('believes the owner where an SEO plugin prints the language that the site was installed in', () => {
+    assert.equal(told(undefined, 'en-US'), 'es');
+    assert.equal(told(undefined, 'de-DE'), 'de-DE');
+    assert.equal(told('en', 'en-US'), 'en');
   });
 });
 
