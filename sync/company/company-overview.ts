@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMirror, openMirrorDatabase, type Mirror } from '../../db/mirror/mirror.ts';
+import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
+import { markdownToText } from '../../db/search/text/markdown-to-text.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
@@ -20,9 +22,14 @@ export type CompanyOverview = {
   readonly doubts: readonly Doubt[];
   /** BCP 47 tag of the site. */
   readonly language: string;
+  /** Primary subtag of the language that its texts are in, where that is certainly another one; for the owner to say. */
+  readonly written?: string | undefined;
   /** Cities that page families tell and no list names; for the owner to judge. */
   readonly unlisted: readonly UnlistedCity[];
 };
+
+/** Texts that are enough to tell the language of a site. */
+const MOST_TEXTS = 100;
 
 /** Company data as the mirror and the site file give it now; `undefined` before the first run. */
 function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
@@ -45,7 +52,14 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
     located.filter(({ city }) => city === ''),
     site.language,
   );
-  return { ...explained, language: site.language, unlisted };
+  const written =
+    config.language === undefined
+      ? languageInPlaceOf(
+          main,
+          pages.slice(0, MOST_TEXTS).map(({ markdown }) => markdownToText(markdown).text),
+        )
+      : undefined;
+  return { ...explained, language: site.language, written, unlisted };
 }
 
 /** The same from the file of a mirror, which need not be there. */

@@ -26,7 +26,7 @@ const TEXTS = [
  * a comment. What the site file says already stands in it too; rules that are no company data are left to their owner.
  */
 export function siteYaml(
-  { company, sources, doubts, language, unlisted }: CompanyOverview,
+  { company, sources, doubts, language, written, unlisted }: CompanyOverview,
   config: SiteConfig,
 ): string {
   const from = (field: keyof CompanyInfo) => `  # ${printable(sources[field] ?? 'not found')}`;
@@ -43,7 +43,11 @@ export function siteYaml(
     );
     for (const doubt of doubts.filter((one) => one.field === field)) lines.push(`# ${doubtLine(doubt)}`);
   }
-  lines.push('', `language: ${quoted(config.language ?? language)}`, '', ...serviceModel(company));
+  const spoken =
+    written === undefined
+      ? quoted(config.language ?? language)
+      : `${quoted(written)}  # as its texts; the site says ${language}`;
+  lines.push('', `language: ${spoken}`, '', ...serviceModel(company));
   lines.push('', ...cityLines(citiesOf(company, config), unlisted, from('cities')));
   lines.push(
     '',

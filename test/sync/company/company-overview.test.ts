@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { join } from 'node:path';
 import { companyText, readCompanyOverview, type CompanyOverview } from '../../../sync/company/company-overview.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { PROSE } from '../../helpers/prose-samples.ts';
 import { page } from '../../helpers/sample-index.ts';
 import { publishedSite } from '../run/publish/published-site.ts';
 
@@ -48,5 +49,15 @@ describe('readCompanyOverview', () => {
     };
     assert.deepEqual(read(), ['es', '+34915748236', ['Carpas', 'Toldos']]);
     assert.deepEqual(read('en'), ['en', '+442071838750', ['Tents', 'Awnings']]);
+  });
+
+  it('tells the language of the texts where the site says another, until the site file names one', async () => {
+    await using site = await publishedSite();
+    const places = ['/a', '/b', '/c'];
+    site.write(places.map((path, at) => page(at + 1, path, 'Workshop', PROSE.english, { language: 'es' })));
+    const read = (language?: string) =>
+      readCompanyOverview(join(site.dir, 'mirror.db'), { ...readSiteConfig(undefined), language })?.written;
+    assert.equal(read(), 'en');
+    assert.equal(read('es'), undefined);
   });
 });

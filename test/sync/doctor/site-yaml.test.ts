@@ -54,6 +54,19 @@ describe('siteYaml', () => {
     assert.equal(proposed.services?.length, 1);
   });
 
+  it('proposes the language of the texts where the site says another', () => {
+    const known = {
+      company: { brand: 'Taller', website: 'https://casa.example' },
+      sources: {},
+      doubts: [],
+      unlisted: [],
+    };
+    assert.equal(read(siteYaml({ ...known, language: 'en-US' }, config)).language, 'en-US');
+    const yaml = siteYaml({ ...known, language: 'en-US', written: 'es' }, config);
+    assert.match(yaml, /^language: "es" {2}# as its texts; the site says en-US$/m);
+    assert.equal(read(yaml).language, 'es');
+  });
+
   it('names no city that the site has no page of, unless its owner did', () => {
     const known = (cities: readonly string[]) => ({
       company: {
