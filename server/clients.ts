@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
@@ -19,6 +19,8 @@ const USAGE = `npm run clients -- COMMAND [options]
   --help                      this text
 
 A revocation holds at once, also in running servers.
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 `;
 
 /** Longest text of one row: all the contacts that a client may register. */
@@ -31,7 +33,7 @@ class UsageError extends Error {
 
 async function main(): Promise<string> {
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
     options: {
       json: { type: 'boolean', default: false },

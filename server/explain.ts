@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
@@ -22,7 +22,8 @@ and the share of every sign in its score. Reads the live index and changes nothi
   --json            for programs
   --help            this text
 
-Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index or the configuration cannot be used.
+Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index, or the command or the configuration
+cannot be used.
 `;
 
 const MAX_LIMIT = 25;
@@ -34,7 +35,7 @@ class NoIndexError extends Error {
 
 async function main(): Promise<string> {
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
     options: {
       city: { type: 'string', default: ANY_CITY },

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 import { copyWithSynonyms } from '../db/index/scratch.ts';
@@ -32,7 +32,7 @@ the pages, services and cities that they ask for; who comes, over which face; ho
   --language <tag>   es or en; the language of the site unless given
   --help             this text
 
-Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index to try or the configuration cannot be used.
+Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index to try, or the command or the configuration cannot be used.
 `;
 
 /** The data directory has no index yet. */
@@ -45,7 +45,7 @@ type Live = { readonly index: Index; readonly file: string };
 
 async function main(): Promise<string> {
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values } = parseArgs({
+  const { values } = readCommandLine({
     args: [...args],
     options: {
       try: { type: 'boolean', default: false },

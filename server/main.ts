@@ -1,4 +1,5 @@
 import { gatheredOutput } from '../shared/log.ts';
+import { refuseArguments } from '../shared/command-line.ts';
 import { warnOfMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { readSettings } from '../shared/settings.ts';
@@ -13,6 +14,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 }
 
 try {
+  refuseArguments(process.argv.slice(2));
   requireOpenFiles();
   warnOfMisnamedSettings();
   const config = serverConfig(readSettings(process.env), process.env);

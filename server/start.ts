@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requireDataDir } from '../shared/directories.ts';
+import { refuseArguments } from '../shared/command-line.ts';
 import { warnOfMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { gatheredOutput } from '../shared/log.ts';
@@ -107,6 +108,7 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 }
 
 async function main(): Promise<void> {
+  refuseArguments(process.argv.slice(2));
   requireOpenFiles();
   // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
   if (process.env['SITES_DIR']) warnOfMisnamedSettings();

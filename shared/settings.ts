@@ -202,13 +202,13 @@ export const settingMeanings: readonly { readonly name: string; readonly meaning
   VARIABLES,
 ).map(([name, [, meaning]]) => ({ name, meaning }));
 
-/** Configuration that cannot be used; the message lists every fault, one a line. */
+/** A configuration, or a command line, that cannot be used; the message lists every fault, one a line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly faults: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(faults: readonly string[], subject: 'configuration' | 'command line' = 'configuration') {
+    super(`The ${subject} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }

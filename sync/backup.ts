@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
@@ -9,15 +9,17 @@ import { commandSite } from '../shared/sites/command-site.ts';
 const USAGE = `npm run backup -- FOLDER
 
 Copies what cannot be made again into a new folder: clients, ledger, former addresses, site.yaml, well-known/. The service may run.
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 `;
 
 /** Copies what of DATA_DIR cannot be made again into a new folder. */
 async function main(): Promise<string> {
   requireOpenFiles();
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
-    options: { help: { type: 'boolean', default: false } },
+    options: { help: { type: 'boolean', short: 'h', default: false } },
     allowPositionals: true,
   });
   if (values.help) return USAGE;

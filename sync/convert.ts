@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
+import { ConfigurationError } from '../shared/settings.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
 import { printable } from '../shared/printable.ts';
@@ -12,17 +13,19 @@ Prints the Markdown of an HTML file, or of standard input.
   --base URL    the address of the page, for its relative links
   --explain     says as well, on standard error, what was left out and why
   --help        this text
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 `;
 
 function main(args: string[]): void {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args,
     allowPositionals: true,
     options: {
       page: { type: 'boolean', default: false },
       base: { type: 'string', default: 'https://example.com/' },
       explain: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) {
@@ -55,5 +58,5 @@ try {
   main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`convert: ${(error as Error).message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

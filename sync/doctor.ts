@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { counted } from '../shared/counted.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
@@ -71,20 +71,16 @@ async function examineEach({ SITES_DIR: dir }: Settings, examine: Examine, json:
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        public: { type: 'boolean', default: false },
-        'site-yaml': { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
-  }
+  return readCommandLine({
+    args: [...args],
+    options: {
+      public: { type: 'boolean', default: false },
+      'site-yaml': { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
 }
 
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {

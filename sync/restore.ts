@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
@@ -10,15 +10,17 @@ const USAGE = `npm run restore -- FOLDER
 
 Puts a backup into DATA_DIR while nothing runs. Databases that are there are moved aside; site.yaml and files of well-known/ that are
 there stay as they are.
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 `;
 
 /** Puts a backup into DATA_DIR, which no program may be using. */
 async function main(): Promise<string> {
   requireOpenFiles();
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
-    options: { help: { type: 'boolean', default: false } },
+    options: { help: { type: 'boolean', short: 'h', default: false } },
     allowPositionals: true,
   });
   if (values.help) return USAGE;

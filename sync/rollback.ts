@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
@@ -42,11 +42,7 @@ async function main(): Promise<void> {
 
 /** Refuses whatever it does not know: who mistypes an option wants no other index live. */
 function asksForHelp(args: readonly string[]): boolean {
-  try {
-    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } }).values.help === true;
-  } catch (error) {
-    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help says what there is`]);
-  }
+  return readCommandLine({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } }).values.help === true;
 }
 
 process.umask(0o077);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
 import { counted } from '../shared/counted.ts';
 import { explain } from '../shared/errors.ts';
@@ -147,22 +147,18 @@ function commandNamed(name: string, operands: readonly string[], values: Values)
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'public-url': { type: 'string' },
-        name: { type: 'string' },
-        check: { type: 'boolean', default: false },
-        purge: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
-  }
+  return readCommandLine({
+    args: [...args],
+    options: {
+      'public-url': { type: 'string' },
+      name: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      purge: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  });
 }
 
 process.umask(0o077);

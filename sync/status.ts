@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { readCommandLine } from '../shared/command-line.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/counted.ts';
 import { explain } from '../shared/errors.ts';
@@ -24,6 +25,8 @@ Shows what is being served, how old it is, and the last runs.
   --json        for programs
   --site NAME   the site, with SITES_DIR
   --help        this text
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 `;
 
 /**
@@ -32,7 +35,7 @@ Shows what is being served, how old it is, and the last runs.
  */
 async function main(): Promise<void> {
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values } = parseArgs({
+  const { values } = readCommandLine({
     args: [...args],
     options: {
       json: { type: 'boolean', default: false },

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../shared/command-line.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import type { RunOrder } from '../run/events.ts';
 
@@ -40,20 +40,16 @@ export function readArguments(given: readonly string[]): SyncArguments {
 }
 
 function parse(given: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...given],
-      options: {
-        watch: { type: 'boolean' },
-        check: { type: 'boolean' },
-        full: { type: 'boolean' },
-        force: { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        only: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigurationError([`${(error as Error).message.split('. ')[0]}; --help lists the options`]);
-  }
+  return readCommandLine({
+    args: [...given],
+    options: {
+      watch: { type: 'boolean' },
+      check: { type: 'boolean' },
+      full: { type: 'boolean' },
+      force: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      only: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  }).values;
 }

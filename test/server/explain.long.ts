@@ -40,7 +40,6 @@ describe('npm run explain, asked in every way', () => {
       [['fuga', 'de', 'agua'], /one query is wanted, in quotes/],
       [['fuga', '--limit', '99'], /--limit: got 99, wants 1 to 25/],
       [['fuga', '--city', 'roma'], /--city: got roma, wants one of todas, /],
-      [['fuga', '--colour'], /--colour/],
       [
         ['fuga', '--page', 'garantia'],
         /^explain: --page must be a full address here, because several pages have that slug: https/,
@@ -50,5 +49,8 @@ describe('npm run explain, asked in every way', () => {
       assert.equal(code, 1, args.join(' '));
       assert.match(stderr, message);
     }
+    const { code, stderr } = await explain(data.dir, 'fuga', '--pag', 'x');
+    assert.equal(code, 4);
+    assert.match(stderr, /Unknown option '--pag', the nearest one is --page; --help lists the options$/m);
   });
 });
