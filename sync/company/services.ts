@@ -70,6 +70,15 @@ function isService(slug: string): boolean {
   return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
 }
 
+/** True for the address of a contact page, of one for a request or of a language, whatever a menu calls it. */
+function isOfAnotherRole(url: string): boolean {
+  const path = new URL(url).pathname.replace(/\/+$/, '');
+  const slug = slugOf(path);
+  return LANGUAGE.test(path) || NO_SERVICE.test(slug) || OTHER_ROLES.some((slugs) => slugs.test(slug));
+}
+const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?$/;
+const OTHER_ROLES = Object.values(ROLE_SLUGS).filter((slugs) => slugs !== ROLE_SLUGS.services);
+
 /** Common part of the titles of a family once each is without its city: `Panaderos en Porto` → `Panaderos`. */
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
   const names = new Map<string, number>();
@@ -117,7 +126,8 @@ function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => bo
     .find((found) => found !== undefined);
   const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
   const services = leaves.filter(
-    (item) => item.url !== '' && item.url !== parent?.url && isService(toSlug(item.name)) && mayShow(item.url),
+    ({ name, url }) =>
+      url !== '' && url !== parent?.url && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
   );
   return { value: firstOfEach(services.map(serviceOf), ({ url }) => url), source: 'main menu' };
 }

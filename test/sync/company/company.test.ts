@@ -243,6 +243,34 @@ describe('buildCompany', () => {
     );
   });
 
+  it('takes no link of a menu of services that leads to the contact page, a request or a language', () => {
+    const entries = [
+      '/contacto/',
+      '/servicios/pide-cita/',
+      '/en/',
+      '/mi-cuenta/',
+      '/aviso-legal/',
+      '/toldos/',
+      '/?p=7',
+    ];
+    const links = entries.map((url, at) => `<a href="${url}">Toldo ${at}</a>`).join('');
+    const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a><div>${links}</div></li></ul></nav>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', html }], SITE);
+    assert.deepEqual(
+      buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
+      ['Toldo 5', 'Toldo 6'],
+    );
+  });
+
+  it('takes no page of thanks or of pictures below the services page', () => {
+    const others = ['gracias-por-su-mensaje', 'thank-you-2', 'danke-fuer-ihre-anfrage', 'merci', 'avant-apres'];
+    const pages = Object.fromEntries([...others, 'toldos', 'carpas'].map((slug) => [`/servicios/${slug}`, slug]));
+    assert.deepEqual(
+      buildCompany(input(pages)).services?.map(({ name }) => name),
+      ['carpas', 'toldos'],
+    );
+  });
+
   it('finds the pages that most sites have, also below the prefix of a language', () => {
     assert.deepEqual(buildCompany(input({ '/es': 'Inicio', '/es/contacto': 'Contacto' })).pages, {
       contact: 'https://casa.example/es/contacto/',
