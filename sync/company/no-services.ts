@@ -26,7 +26,7 @@ const WORDS = [
   String.raw`presupuestos?(?:-(?:gratis|gratuito|online|sin-compromiso))?|(?:get-a-|free-|request-a-)?quote|devis(?:-gratuit)?|preventiv[oi](?:-(?:gratuit[oi]|online))?|orcamentos?(?:-(?:gratis|gratuito|online))?|angebot-(?:anfordern|einholen)|anfrage|offerte-aanvragen|book-(?:now|online)|prendre-rendez-vous|termin-(?:buchen|vereinbaren)|prenota(?:-ora)?|pid[ea]-cita|afspraak-maken|umow-wizyte|newsletter|sitemap|downloads?|more|mehr|mas`,
   // Where it works, and all of it
   String.raw`zonas?(?:-(?:de-(?:actuacion|cobertura|servicio|trabajo)|(?:de-)?clientes|privada))?|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
-  String.raw`ver-tod[oa]s(?:-\S+)?|tod[oa]s(?:-(?:l?[oa]s|nuestr[oa]s|noss[oa]s)-\S+)?|all(?:-services)?|(?:view|see)-all(?:-\S+)?|alle(?:-leistungen|-diensten)?|tou(?:s|tes)(?:-(?:les|nos)-\S+)?|tutt[ie](?:-(?:i|gli|le)-\S+)?|toate(?:-(?:serviciile|produsele))?|wszystkie(?:-uslugi)?`,
+  String.raw`ver-tod[oa]s(?:-\S+)?|tod[oa]s(?:-(?:l?[oa]s|nuestr[oa]s|noss[oa]s)-\S+)?|all(?:-services)?|(?:view|see)-all(?:-\S+)?|alle(?:-(?:leistungen|diensten)(?:-\S+)?)?|tou(?:s|tes)(?:-(?:les|nos)-\S+)?|tutt[ie](?:-(?:i|gli|le)-\S+)?|toate(?:-(?:serviciile|produsele))?|wszystkie(?:-uslugi)?`,
 ].join('|');
 
 /** Slugs of pages and menu entries that name no service. */

@@ -121,8 +121,16 @@ function wordsOf(family: string): string {
 function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const items = sampled.flatMap(({ menu }) => menu);
   const parents = [...items, ...items.flatMap(({ below }) => below)].filter(({ below }) => below.length > 0);
-  const parent = [ROLE_SLUGS.services, TEACHING]
-    .map((slugs) => parents.find(({ name }) => slugs.test(toSlug(name))))
+  const parent = [
+    ...[ROLE_SLUGS.services, TEACHING].map(
+      (slugs) =>
+        ({ name }: MenuItem) =>
+          slugs.test(toSlug(name)),
+    ),
+    // `Removals`, with the address of the services page.
+    ({ url }: MenuItem) => url !== '' && ROLE_SLUGS.services.test(slugOf(new URL(url).pathname.replace(/\/+$/, ''))),
+  ]
+    .map((is) => parents.find(is))
     .find((found) => found !== undefined);
   const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
   const services = leaves.filter(

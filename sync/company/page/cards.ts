@@ -1,5 +1,6 @@
 import { toSlug } from '../../../shared/places.ts';
 import { ROLE_SLUGS } from '../company-pages.ts';
+import { NO_SERVICE } from '../no-services.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import type { Line } from './page-lines.ts';
 
@@ -10,21 +11,31 @@ const MORE =
   /^(?:\+|ver|saber|leer|conoce|descub|m[áa]s|read|learn|more|view|see|find out|discover|mehr|weiter|zum|en savoir|d[ée]couvrir|voir|lire|scopri|leggi|maggiori|saiba|ler|afl|detalii|info)/i;
 const SECTION = 6;
 
-/** The services that a page shows as cards: a heading that is a link, or one with a link under it. */
+/** The services that a page shows as cards: a heading that is a link, or one with a link around or under it. */
 export function cardsIn(lines: readonly Line[], url: string): readonly Card[] {
   const main = lines.filter((line) => line.part === 'main' && !line.foreign && !line.nav);
+  /** Level of the heading above that begins something else: `Noticias`. */
+  let others = 0;
   return main.flatMap((line, index) => {
-    if (line.heading < 2 || line.text === '') return [];
+    if (line.heading === 0 || line.text === '') return [];
+    if (line.heading <= others) others = 0;
+    if (others === 0 && NO_SERVICE.test(toSlug(line.text.slice(0, LONGEST_LISTED)))) others = line.heading;
+    if (line.heading < 2 || others > 0) return [];
     const target = targetOf(main, index, url);
     const name = nameOf(line.text);
     return target === undefined || name === '' ? [] : [{ name, url: target }];
   });
 }
 
-/** The page to which a heading leads, or a "more" link under it. */
+/** The page to which a heading leads, or the link around its card, or a "more" link under it. */
 function targetOf(lines: readonly Line[], index: number, url: string): string | undefined {
   const heading = lines[index];
-  const own = heading?.links.flatMap(({ href }) => pageAddress(href, url) ?? []) ?? [];
+  const around = lines[index - 1];
+  const isAround = ({ label }: { readonly label: string }) =>
+    around?.text === '' && heading !== undefined && label.startsWith(heading.text);
+  const own = [...(heading?.links ?? []), ...(around?.links.filter(isAround) ?? [])].flatMap(
+    ({ href }) => pageAddress(href, url) ?? [],
+  );
   const next = lines.slice(index + 1).findIndex((line) => line.heading > 0 && line.text !== '');
   const under = lines.slice(index + 1, index + 1 + Math.min(SECTION, next === -1 ? SECTION : next));
   const more = under.flatMap(({ links }) =>
@@ -57,18 +68,22 @@ export function listedServices(lines: readonly Line[], url: string): readonly Ca
 
 const isLabel = ({ text }: Line): boolean => ROLE_SLUGS.services.test(toSlug(text.slice(0, LONGEST_LISTED)));
 
-/** Headings one level below the label, up to the next of its own. */
+/** Headings of the next level below the label, or below the heading for which it is set above, up to the next of its own. */
 function belowLabel(main: readonly Line[]): readonly number[] | undefined {
-  const start = main.findIndex((line) => line.heading >= 2 && isLabel(line));
+  const start = main.findIndex((line, index) => line.heading >= 2 && (isLabel(line) || isLabelAbove(main[index - 1])));
   const label = main[start];
   if (!label) return undefined;
   const after = main.slice(start + 1).findIndex(({ heading }) => heading > 0 && heading <= label.heading);
   const end = after === -1 ? main.length : start + 1 + after;
-  const found = main.flatMap(({ heading }, index) =>
-    index > start && index < end && heading === label.heading + 1 ? [index] : [],
+  const below = main.flatMap(({ heading, text }, index) =>
+    index > start && index < end && heading > 0 && text !== '' ? [{ heading, index }] : [],
   );
-  return found.length > 0 ? found : undefined;
+  const level = Math.min(...below.map(({ heading }) => heading));
+  return below.length > 0 ? below.flatMap(({ heading, index }) => (heading === level ? [index] : [])) : undefined;
 }
+
+/** `Our services` in small letters above a slogan as the heading. */
+const isLabelAbove = (above: Line | undefined): boolean => above?.heading === 0 && isLabel(above);
 
 const FEWEST = 3;
 const OF_ONE_LEVEL = 0.8;

@@ -14,8 +14,40 @@ export function mainMenu(elements: readonly HtmlElement[], url: string): readonl
       element.name === 'ul' && isMenu(element) && !hasAround(element, isListItem) && !hasAround(element, isFooter),
   );
   const menus = lists.map((list) => itemsOf(list, url, DEEPEST)).filter((items) => items.length >= 2);
-  return menus.reduce<readonly MenuItem[]>((best, items) => (count(items) > count(best) ? items : best), []);
+  const best = menus.reduce<readonly MenuItem[]>((most, items) => (count(items) > count(most) ? items : most), []);
+  return [...best, ...dropDowns(elements, url)];
 }
+
+/** Entries with a drop-down in a menu that is no list: `<div class="dropdown"><a>Services</a><div>…`. */
+function dropDowns(elements: readonly HtmlElement[], url: string): MenuItem[] {
+  const labels = elements.filter(
+    (element) =>
+      /^(?:a|button|summary)$/.test(element.name) &&
+      hasAround(element, ({ name }) => name === 'nav') &&
+      !hasAround(element, isListItem) &&
+      !hasAround(element, isFooter),
+  );
+  return labels.slice(0, MOST_ITEMS).flatMap((label) => {
+    const entry = label.parent;
+    if (!entry || !isElement(entry) || !opens(label, entry)) return [];
+    const inside = [...elementsBelow(entry, ({ name }) => name === 'a' || name === label.name)];
+    const name = nameOf(titleOf(label));
+    const below = inside[0] === label && name !== '' ? inPanel(inside, label, url) : [];
+    const target = pageAddress(attribute(label, 'href'), url) ?? '';
+    return below.length > 0 ? [{ name, url: target, below }] : [];
+  });
+}
+
+/** True for the label of a drop-down: it says so itself, or the element around both. */
+function opens(label: HtmlElement, entry: HtmlElement): boolean {
+  return (
+    label.name === 'summary' ||
+    attribute(label, 'aria-haspopup') !== '' ||
+    attribute(label, 'aria-expanded') !== '' ||
+    [entry, ...entry.children.filter(isElement)].some((element) => DROP_DOWN.test(namesOf(element)))
+  );
+}
+const DROP_DOWN = /drop-?down|sub-?(?:menu|nav)|mega-?menu|fly-?out|group-hover/i;
 
 const MENU = /(?:^|[\s_-])(?:menu|nav|navigation|navbar-nav)(?:[\s_-]|$)/i;
 
@@ -89,9 +121,12 @@ function titleOf(label: HtmlElement): string {
 }
 const SHORTEST_TITLE = 4;
 
-/** A name without the arrow that opens a menu. */
+/** A name without the arrow that opens a menu, and without its number in a list: `01Tiling`. */
 export function nameOf(text: string): string {
-  const name = cleanLine(text.slice(0, 300)).replaceAll(/^[^\p{L}\d¿¡]+|[\s▾▼⌄›»>+→↓]+$/gu, '');
+  const name = cleanLine(text.slice(0, 300)).replaceAll(
+    /^[^\p{L}\d¿¡]+|^0\d[\s.)]*(?=\p{Lu}\p{Ll})|[\s▾▼⌄›»>+→↓]+$/gu,
+    '',
+  );
   return name.length <= LONGEST_NAME ? name : '';
 }
 

@@ -157,6 +157,62 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOf(`<a href="/servicios/">Servicios</a>${links}`), []);
   });
 
+  it('takes services from a drop-down of a menu that has no lists, and none from entries side by side', () => {
+    const servicesOf = (menu: string) => {
+      const evidence = collectEvidence(
+        [{ url: 'https://casa.example/', role: 'front', html: `<nav>${menu}</nav>` }],
+        SITE,
+      );
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const panel =
+      '<div><a href="/toldos/">01Toldos</a><a href="/carpas/">02 Carpas</a><a href="/x/">Alle Leistungen ansehen</a></div>';
+    const label = '<a href="/servicios/">Servicios</a>';
+    for (const menu of [
+      `<a href="/">Inicio</a><div class="nav-dropdown">${label}${panel}</div><a href="/blog/">Blog</a>`,
+      `<div><button aria-expanded="false">Servicios</button>${panel}</div>`,
+      `<details><summary>Servicios</summary>${panel}</details>`,
+    ])
+      assert.deepEqual(servicesOf(menu), ['Toldos', 'Carpas'], menu);
+    assert.deepEqual(servicesOf(`<div>${label}${panel}</div>`), []);
+    assert.deepEqual(servicesOf(`<div class="dropdown"><a href="/">Inicio</a>${label}${panel}</div>`), []);
+  });
+
+  it('takes what stands below the entry of the menu that leads to the services page, whatever it is called', () => {
+    const servicesOf = (address: string) => {
+      const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="${address}">Sombra</a>
+        <ul><li><a href="/toldos/">Toldos</a></li><li><a href="/carpas/">Carpas</a></li></ul></li></ul></nav>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    assert.deepEqual(servicesOf('/es/servicios/'), ['Toldos', 'Carpas']);
+    assert.deepEqual(servicesOf('/sombra/'), []);
+  });
+
+  it('takes a card of the services page with the link around it, and none that shows news', () => {
+    const card = (slug: string, name: string) => `<a href="/${slug}/"><h3>${name}</h3><p>Uno</p></a>`;
+    const html = `<main><h1>Servicios</h1><h2>Todo a medida</h2>${card('toldos', 'Toldos')}${card('carpas', 'Carpas')}
+      <h2>Noticias</h2>${card('feria', 'Feria de mayo')}<a href="/otra/"><img alt="Foto"></a><h3>Velas</h3></main>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/servicios/', role: 'services', html }], SITE);
+    assert.deepEqual(buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services, [
+      { name: 'Toldos', url: 'https://casa.example/toldos/' },
+      { name: 'Carpas', url: 'https://casa.example/carpas/' },
+    ]);
+  });
+
+  it('takes the headings below a slogan that has "services" in small letters above it, in many languages', () => {
+    const servicesOf = (section: string) => {
+      const html = `<main>${section}<h2>Más</h2><h3>Garantía</h3></main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const below = '<h4>Toldos</h4><p>Uno</p><h4>Carpas</h4>';
+    for (const label of ['Nuestros servicios', 'Prestations', 'Zakres serwisu', 'Υπηρεσίες', 'Наши услуги', 'خدماتنا'])
+      assert.deepEqual(servicesOf(`<p>${label}</p><h2>La sombra, a medida</h2>${below}`), ['Toldos', 'Carpas'], label);
+    assert.deepEqual(servicesOf(`<h2>Nuestras especialidades</h2>${below}`), ['Toldos', 'Carpas']);
+    assert.deepEqual(servicesOf(`<p>Servicios</p><p>Todo</p><h2>La sombra</h2>${below}`), []);
+  });
+
   it('takes services from the menu of a page whose body says that a builder made its footer', () => {
     const html = `<body class="ehf-header ehf-footer"><nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a>
       <ul><li><a href="/toldos/">Toldos</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav></body>`;
