@@ -28,7 +28,7 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
 /** Of the hours on the page that is about them. */
 const HOURS_THERE = 1.5;
 /** Of an e-mail address in a legal notice, which has to name one; those at foreign hosts are of agencies, hosts and services. */
-const EMAIL_OF_NOTICE = 0.5;
+const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
@@ -84,12 +84,13 @@ function sightingsOn(
   { others, own }: { readonly others: boolean; readonly own: readonly string[] },
 ): Sighting[] {
   const its = evidence.filter((one) => one.field === field && (one.others ?? false) === others);
-  const inMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
-  const isDirectory = field !== 'hours' && inMain.size >= DIRECTORY;
+  const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
+  const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
   return its.map(({ value, key, place, how, strength, further }) => {
-    const isNotice = field === 'email' && role === 'legal' && !isForeign(key, own);
-    const byRole = place !== 'main' ? 0 : isNotice ? EMAIL_OF_NOTICE : weightByRole(field, role);
+    const isOfNotice = field === 'email' && role === 'legal';
+    const inMain = isOfNotice ? EMAIL_OF_NOTICE[isForeign(key, own) ? 'foreign' : 'own'] : weightByRole(field, role);
+    const byRole = place === 'main' ? inMain : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);

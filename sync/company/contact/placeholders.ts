@@ -79,8 +79,9 @@ const DEMO_HOURS = /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch:
 /** Of the starter content of WordPress, in all of its languages: in the week, and on both days of the weekend. */
 const STARTER_HOURS = '09:00–17:00 11:00–15:00';
 
-/** True for the opening hours of a theme's demo, or of a new WordPress. */
+/** True for the opening hours of a theme's demo or of a new WordPress, and for a form that nobody has filled: `00:00 – 00:00`. */
 export function isPlaceholderHours(hours: string): boolean {
-  const times = rangesIn(hours).map(({ from, to }) => `${from}–${to}`);
-  return DEMO_HOURS.test(hours) || times.join(' ') === STARTER_HOURS;
+  const ranges = rangesIn(hours);
+  const isEmpty = ranges.length > 0 && ranges.every(({ from, to }) => from === '00:00' && to === '00:00');
+  return isEmpty || DEMO_HOURS.test(hours) || ranges.map(({ from, to }) => `${from}–${to}`).join(' ') === STARTER_HOURS;
 }

@@ -71,9 +71,9 @@ export function withoutOtherSentences(text: string, days: RegExp): string {
   return sentences.some(tells) ? kept.join(' ') : text;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
-/** `PBX 605 3100650 Lun - Vier…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…` */
+/** `PBX 605 3100650 Lun - Vier…`, `Telefon 02301 / 188-600 Mo–Do…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…` */
 const TELEPHONE_FIRST =
-  /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,4}[)\s-]+\d{3}[\d\s-]{3,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;
+  /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,5}[)\s/-]+\d{3}[\d\s-]{2,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;
 /** `Horario: 9.00 - 20.00 | Lunes…` has the form of one. */
 const saysWhen = (lead: string): boolean => HOURS_LABEL.test(lead) || rangesIn(lead).some(({ certain }) => certain);
 

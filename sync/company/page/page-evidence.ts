@@ -50,19 +50,23 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   ];
   const evidence = [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';
+  const shown = lines.some(({ text }) => FILLER.test(text)) ? [] : lines;
   return {
     url,
     role,
     evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
-    cards: role === 'services' ? cardsIn(lines, url) : [],
-    listed: role === 'front' || role === 'services' ? listedServices(lines, url) : [],
+    cards: role === 'services' ? cardsIn(shown, url) : [],
+    listed: role === 'front' || role === 'services' ? listedServices(shown, url) : [],
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
     coverage: role === 'legal' ? [] : coverageIn(lines),
   };
 }
+
+/** The text of a theme's demo: what stands beside it is not the company's either. */
+const FILLER = /lorem ipsum/i;
 
 /** `itemprop` of contact widgets, as Jetpack's and those of old themes. */
 function microdata(elements: readonly HtmlElement[], context: Context): Evidence[] {

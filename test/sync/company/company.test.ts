@@ -200,6 +200,16 @@ describe('buildCompany', () => {
     ]);
   });
 
+  it('takes no service from a page of a theme that still has the text of its demo', () => {
+    const servicesOf = (text: string) => {
+      const html = `<main><h1>Servicios</h1><h2>Congue</h2><p>${text}</p><h2>Maximus</h2><h2>Duis</h2></main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/servicios/', role: 'services', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.length;
+    };
+    assert.equal(servicesOf('Lorem ipsum dolor sit amet'), 0);
+    assert.equal(servicesOf('A medida'), 3);
+  });
+
   it('takes the headings below a slogan that has "services" in small letters above it, in many languages', () => {
     const servicesOf = (section: string) => {
       const html = `<main>${section}<h2>Más</h2><h3>Garantía</h3></main>`;

@@ -147,6 +147,7 @@ describe('hours without a time of closing', () => {
 describe('hours behind a telephone', () => {
   it('are told without it', () => {
     const hours = 'Mo–Do 8–17 Uhr, Fr 8–14 Uhr';
+    assert.equal(told('de', `<p>Telefon 02301 / 188-600 ${hours}</p>`), hours);
     assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
     assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 12-0 · ${hours}</p>`), hours);
   });
@@ -214,6 +215,12 @@ describe('hours in a block of the theme that nobody has filled', () => {
       told('en', `${own}<p>1</p><p>2</p><p>3</p><p>4</p>${demo}`),
       'We are open every day from 11:00 to 23:00',
     );
+  });
+
+  it('are not those of a form that nobody has filled', () => {
+    const at = (times: string) => told('pt', `<p>Segunda a Sexta</p><p>${times}</p>`);
+    assert.equal(at('00:00 às 00:00'), undefined);
+    assert.equal(at('00:00 às 06:00'), 'Segunda a Sexta 00:00 às 06:00');
   });
 
   it('are not those that every new WordPress brings along, in any of its languages', () => {

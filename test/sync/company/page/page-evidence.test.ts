@@ -185,6 +185,7 @@ describe('what pages tell of an e-mail address', () => {
       ['<p>Unser Datenschutzbeauftragter ist Dr. Max Beer', 'dsb@beerberatung.de'],
       ['<p>Bildnachweis: Fotos von Meier', 'foto@meierbild.de'],
       ['<p>Our Data Protection Officer is Oak Centre Ltd', 'advice@oakcentre.com'],
+      ['<p>Nordwerk', 'info@nordwerk.de'],
     ]) {
       const others = `${of}, <a href="mailto:${address}">${address}</a></p>`;
       assert.equal(valueOf('email', page(others, 'legal')), undefined, address);
