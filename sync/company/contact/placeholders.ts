@@ -57,7 +57,7 @@ export function isPlaceholderEmail(address: string, own: readonly string[]): boo
   if (own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))) return false;
   if (
     /^(?:mail|gmail|hotmail)\.com$/.test(domain) &&
-    /^(?:e?mail|info|name|example|hello|test|contact|correo)$/.test(local)
+    /^(?:e?mail|info|name|example|sample|demo|hello|test|contact|correo)$/.test(local)
   )
     return true;
   return RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);

@@ -17,9 +17,17 @@ function withDayApart(text: string, days: RegExp): string {
 }
 const GLUED = /^\p{Lu}\p{Ll}{2,11}(?=[\p{Lu}\d])/u;
 
+/** Without the button that stands behind its times: `Fr 08–15 Uhr` and `More about us`, not `by appointment`. */
+function withoutButton({ text, links }: Line): string {
+  const label = links.at(-1)?.label ?? '';
+  const before = label !== '' && text.endsWith(label) ? text.slice(0, -label.length).trimEnd() : '';
+  return BEHIND_TIME.test(before) && /^\p{Lu}\D*$/u.test(label) && !CLOSED.test(label) ? before : text;
+}
+const BEHIND_TIME = /\d\s?(?:uhr|[ap]\.?m\.?|h(?:rs?|oras)?|u(?:ur)?)?\.?$/i;
+
 /** The times of opening and closing in cells of their own as one range: `9:00`, `17:00`. */
 function withTimesJoined(lines: readonly Line[]): (string | undefined)[] {
-  const texts: (string | undefined)[] = lines.map(({ text }) => text);
+  const texts: (string | undefined)[] = lines.map(withoutButton);
   for (const [index, line] of lines.entries()) {
     const end = DASH.test(lines[index + 1]?.text ?? '') ? index + 2 : index + 1;
     const [from, to] = [texts[index] ?? '', texts[end] ?? ''];

@@ -2,7 +2,7 @@ import { decodeCloudflareEmail } from '../../markdown/address.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { isForScreenReaders } from '../../markdown/clean/screen-readers.ts';
 import { classMatcher } from '../../markdown/parse/class-names.ts';
-import { attribute, isElement, isText, textOf } from '../../markdown/parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../markdown/parse/tree.ts';
 import { isOthers, partOf, type Part } from './page-parts.ts';
 
@@ -126,7 +126,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     if (UNREAD.has(node.name) || isHiddenByClass(node)) continue;
     const inner = surroundingsIn(node, around);
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
-    const isBlock = BLOCK.test(node.name);
+    const isBlock = BLOCK.test(node.name) || isOfLines(node);
     if (isBlock) end();
     // `<b>Tel</b><span>91…`, `<a>Tel 91…</a><a>Fax…`: style sheets set them apart.
     else if ((node.name === 'a' || /[\p{L}:]$/u.test(text)) && node.prev && isElement(node.prev)) text += ' ';
@@ -147,6 +147,10 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   end();
   return lines;
 }
+
+/** A link with lines in it is a block by its style sheet: `<a><b>Sevilla</b> <span>Calle Sol 1<br>41001 Sevilla</span></a>`. */
+const isOfLines = (element: HtmlElement): boolean =>
+  element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'br');
 
 function surroundingsIn(element: HtmlElement, around: Surroundings): Surroundings {
   const tokens = `${attribute(element, 'class')} ${attribute(element, 'id')}`.split(/\s+/);

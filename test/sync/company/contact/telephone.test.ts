@@ -98,6 +98,7 @@ describe('isPlaceholderEmail', () => {
       'you@casa.es',
       'foto@2x.png',
       'name@mail.com',
+      'demo@gmail.com',
       'a@yourdomain.co.uk',
     ]) {
       assert.equal(isPlaceholderEmail(address, ['casa.es']), true, address);

@@ -217,6 +217,12 @@ describe('hours in a block of the theme that nobody has filled', () => {
     );
   });
 
+  it('are told without the button behind them, and with what is said of them', () => {
+    const at = (label: string) => told('de', `<p>Mo–Do 08–17 · Fr 08–15 Uhr <a href="/kiel">${label}</a></p>`);
+    assert.equal(at('Zum Standort'), 'Mo–Do 08–17 · Fr 08–15 Uhr');
+    assert.equal(at('nach Vereinbarung'), 'Mo–Do 08–17 · Fr 08–15 Uhr nach Vereinbarung');
+  });
+
   it('are not those of a form that nobody has filled', () => {
     const at = (times: string) => told('pt', `<p>Segunda a Sexta</p><p>${times}</p>`);
     assert.equal(at('00:00 às 00:00'), undefined);

@@ -439,6 +439,18 @@ describe('what pages tell of an address', () => {
 });
 
 describe('an address as it is written', () => {
+  it('is told of each of several links with lines in them', () => {
+    const office = (town: string, street: string, code: string) =>
+      `<a href="/${town}"><span>${street}<br>${code} ${town}</span></a>`;
+    const offices = [office('Dortmund', 'Ringstraße 4', '44135'), office('Kiel', 'Hafenstraße 9', '24145')].join(' ');
+    const { pages } = collectEvidence([page(`<footer>${offices}</footer>`)], SITE);
+    const told = pages.flatMap(({ evidence }) => evidence.filter(({ field }) => field === 'address'));
+    assert.deepEqual(
+      told.map(({ value }) => value),
+      ['Ringstraße 4, 44135 Dortmund', 'Hafenstraße 9, 24145 Kiel'],
+    );
+  });
+
   const told = (html: string, language = 'es') => {
     const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language });
     return decide('address', pages, own).fact?.value;
