@@ -121,24 +121,24 @@ function wordsOf(family: string): string {
 function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
   const items = sampled.flatMap(({ menu }) => menu);
   const parents = [...items, ...items.flatMap(({ below }) => below)].filter(({ below }) => below.length > 0);
-  const parent = [
-    ...[ROLE_SLUGS.services, TEACHING].map(
-      (slugs) =>
-        ({ name }: MenuItem) =>
-          slugs.test(toSlug(name)),
-    ),
-    // `Removals`, with the address of the services page.
-    ({ url }: MenuItem) => url !== '' && ROLE_SLUGS.services.test(slugOf(new URL(url).pathname.replace(/\/+$/, ''))),
-  ]
-    .map((is) => parents.find(is))
-    .find((found) => found !== undefined);
+  const isNamed = (slugs: RegExp) => parents.find(({ name }) => slugs.test(toSlug(name)));
+  // `Removals`, with the address of the services page.
+  const parent = isNamed(ROLE_SLUGS.services) ?? isNamed(TEACHING) ?? parents.find(({ url }) => isServicesPage(url));
   const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
-  const services = leaves.filter(
-    ({ name, url }) =>
-      url !== '' && url !== parent?.url && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
+  const named = leaves.filter(
+    ({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
   );
-  return { value: firstOfEach(services.map(serviceOf), ({ url }) => url), source: 'main menu' };
+  const services = [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) =>
+    its.length >= FEWEST_SECTIONS ? its : url === parent?.url ? [] : its.slice(0, 1),
+  );
+  return { value: services.map(serviceOf), source: 'main menu' };
 }
+
+/** As many entries with one address lead to sections of its page: `/servicios/#toldos`. */
+const FEWEST_SECTIONS = 3;
+
+const isServicesPage = (url: string): boolean =>
+  url !== '' && ROLE_SLUGS.services.test(slugOf(new URL(url).pathname.replace(/\/+$/, '')));
 
 /** What a school calls its services, where no menu is called so. */
 const TEACHING =

@@ -309,6 +309,18 @@ describe('buildCompany', () => {
     );
   });
 
+  it('takes the entries of a menu of services that lead to sections of its page, and not the two that lead to it', () => {
+    const servicesOf = (...names: readonly string[]) => {
+      const links = names.map((name) => `<li><a href="/servicios/#${name}">${name}</a></li>`).join('');
+      const html = `<nav><ul><li><a href="/blog/">Blog</a></li><li><a href="/servicios/">Servicios</a><ul>${links}
+        <li><a href="/velas/">Velas</a></li></ul></li></ul></nav>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    assert.deepEqual(servicesOf('Toldos', 'Carpas', 'Sombrillas'), ['Toldos', 'Carpas', 'Sombrillas', 'Velas']);
+    assert.deepEqual(servicesOf('Resumen', 'Lo nuestro'), ['Velas']);
+  });
+
   it('takes no link of a menu of services that leads to the contact page, a request or a language', () => {
     const entries = [
       '/contacto/',
