@@ -46,6 +46,8 @@ type WordPressErrorOptions = ErrorOptions & {
   readonly retryAfter?: string | undefined;
   /** Attempts so far. */
   readonly attempts?: number | undefined;
+  /** HTML of the message with which WordPress ended (`wp_die`), as some plugins have it refuse a page. */
+  readonly said?: string | undefined;
 };
 
 /** A failure of the site or of the way to it; the message names the cause and the address for the operator. */
@@ -56,6 +58,7 @@ export class WordPressError extends Error {
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
   readonly attempts: number;
+  readonly said: string | undefined;
   /** The cause alone: the message without times and address. */
   readonly what: string;
 
@@ -68,12 +71,13 @@ export class WordPressError extends Error {
     this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.attempts = attempts;
+    this.said = options.said;
   }
 
   /** A copy that names so many attempts. */
   after(attempts: number): WordPressError {
-    const { kind, what, url, status, retryAfter, cause } = this;
-    return new WordPressError(kind, what, { url, status, retryAfter, attempts, cause });
+    const { kind, what, url, status, retryAfter, said, cause } = this;
+    return new WordPressError(kind, what, { url, status, retryAfter, said, attempts, cause });
   }
 }
 

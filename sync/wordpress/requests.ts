@@ -82,13 +82,24 @@ export function createRequests({
 }
 export type Requests = ReturnType<typeof createRequests>;
 
-function refuseTransientStatus({ url, status, headers }: Answer): void {
+function refuseTransientStatus({ url, status, headers, body }: Answer): void {
   if (status !== 408 && status !== 425 && status !== 429 && status < 500) return;
   throw new WordPressError('status', `The site answered ${status}`, {
     url,
     status,
     retryAfter: [headers['retry-after'] ?? []].flat()[0],
+    said: status === 500 ? lastWordsIn(body) : undefined,
   });
+}
+
+/** Longest message that is read, in bytes. */
+const LONGEST_MESSAGE = 100_000;
+
+/** The message of `wp_die`, whose status is 500 unless a plugin names another; `undefined` for any other body. */
+function lastWordsIn(body: Buffer): string | undefined {
+  const html = body.subarray(0, LONGEST_MESSAGE).toString('utf8');
+  const start = html.search(/<body\s[^>]{0,500}\bid\s*=\s*["']?error-page\b/i);
+  return start === -1 ? undefined : html.slice(start);
 }
 
 function tooLate({ url, status, retryAfter, what }: WordPressError, later: number): WordPressError {

@@ -1,4 +1,4 @@
-import { mainOf } from '../../wordpress/html-tags.ts';
+import { attribute, mainOf, startTags } from '../../wordpress/html-tags.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { View } from '../../wordpress/visitor.ts';
@@ -70,6 +70,13 @@ const saysSo = (html: string, words: readonly string[]): boolean =>
 export function isLocked(markdown: string, html: string): boolean {
   const words = wholeWordsIn(markdown);
   return words.length <= NOTICE_WORDS && (asksForMembership(html) || saysSo(markdown, words));
+}
+
+/** True for a few words with which WordPress ended instead of showing a page: they say that it is kept for some, or lead to a login. */
+export function isRefusal(said: string, page: PageAddress): boolean {
+  if (isOnlyNotice(said)) return true;
+  const addresses = [...startTags(said, 'a')].map((tag) => URL.parse(attribute(tag, 'href') ?? '', page.link));
+  return wordsOf(said).length <= NOTICE_WORDS && addresses.some((address) => isLogin(address, page));
 }
 
 /**

@@ -3,6 +3,7 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { OnRunEvent } from '../events.ts';
+import { isRefusal } from './members-only.ts';
 
 /** So many pages in a row with the same fault, and it is taken to be the site's. */
 const MOST_IN_A_ROW = 5;
@@ -18,7 +19,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
 
   async function look(page: PageAddress, known?: Validators): Promise<View> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
-    const view = await wordpress.look(page, known);
+    const view = refusedIn(await wordpress.look(page, known), page);
     views.note(view.kind === 'unknown' ? view.error : undefined);
     hasSeen ||= view.kind === 'page';
     return view;
@@ -47,6 +48,13 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
   };
 }
 export type PageHtml = ReturnType<typeof createPageHtml>;
+
+/** A view whose error is the word of the owner, as `wp_die` sends it by default, tells that the page is kept from its visitors. */
+function refusedIn(view: View, page: PageAddress): View {
+  const { said, what } = view.kind === 'unknown' ? view.error : {};
+  if (said === undefined || !isRefusal(said, page)) return view;
+  return { kind: 'hidden', reason: 'denied', detail: `${what}, and says for whom it is` };
+}
 
 function createBreaker(what: string, report: OnRunEvent) {
   let last: WordPressError | undefined;

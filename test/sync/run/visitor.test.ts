@@ -25,6 +25,16 @@ describe('run, beside what visitors see', () => {
     ['status 401', { status: 401 }, 'denied'],
     ['status 402', { status: 402 }, 'denied'],
     ['status 403', { status: 403 }, 'denied'],
+    [
+      'a refusal of a plugin that WordPress ends with',
+      { died: '<p>You must be logged in to view this page.</p>' },
+      'denied',
+    ],
+    [
+      'a refusal in the words of its owner, with the way to a login',
+      { died: 'Zona de la casa.<hr><a href="http://casa.example/wp-login.php?redirect_to=%2Fx%2F">Entrar</a>' },
+      'denied',
+    ],
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],
     ['the canonical address of another page', { head: '<link rel="canonical" href="/pagina-12/">' }, 'canonical'],
@@ -54,6 +64,16 @@ describe('run, beside what visitors see', () => {
       assert.equal((await site.sync({ full: true })).new, 1);
     });
   }
+
+  it('keeps a page at which WordPress ends with an error that is not the owner’s word', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const died =
+      '<p>There has been a critical error on this website.</p><p><a href="https://wordpress.org/documentation/">Learn more about this page.</a></p>';
+    site.edit(13, { shown: { died } });
+    assert.equal((await site.sync({ full: true })).gone, 0);
+    assert.ok(await site.index((index) => index.pageByPath('/pagina-13')));
+  });
 
   it('takes a password form that a plugin shows in the place of a text for what it is', async () => {
     await using site = await smallSite();

@@ -37,6 +37,8 @@ export type Shown = {
   readonly bodyClass?: string;
   /** Target of a redirect that visitors get. */
   readonly redirect?: string;
+  /** The message with which WordPress ends instead (`wp_die`). */
+  readonly died?: string;
 };
 
 /** `count` pages with ids from 11 on. */
@@ -162,9 +164,15 @@ export async function startTinyWordPress({
       body: inside,
       bodyClass,
       redirect,
+      died,
     } = { ...page?.shown, ...site.everywhere };
     if (redirect !== undefined) {
       response.writeHead(302, { location: redirect }).end();
+      return;
+    }
+    if (died !== undefined) {
+      const error = `<html><head><meta name="robots" content="noindex"></head><body id="error-page"><div class="wp-die-message">${died}</div></body></html>`;
+      response.writeHead(500, { 'content-type': 'text/html; charset=UTF-8' }).end(error);
       return;
     }
     const found = page !== undefined || ['/', '/wp-login.php', '/acceso/'].includes(url.pathname);
