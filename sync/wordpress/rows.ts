@@ -150,8 +150,16 @@ function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeo
 /** True for what `_fields` leaves of the error that a plugin puts in the place of a page which it keeps back. */
 const isRefusal = (row: unknown): boolean => Array.isArray(row) && row.length === 0;
 
+/** The rows of a list, also of one that PHP writes as an object: a plugin has put a name beside its rows, or taken some out. */
+function rowsIn(data: unknown): unknown {
+  if (Array.isArray(data) || typeof data !== 'object' || data === null) return data;
+  // Such keys come in ascending order (ECMAScript, OrdinaryOwnPropertyKeys).
+  const rows = Object.entries(data).flatMap(([key, row]: [string, unknown]) => (/^\d+$/.test(key) ? [row] : []));
+  return rows.length > 0 ? rows : data;
+}
+
 function parse<T>(schema: z.ZodType<T>, reply: Reply): T {
-  const { data } = reply;
+  const data = rowsIn(reply.data);
   const parsed = schema.safeParse(Array.isArray(data) ? data.filter((row) => !isRefusal(row)) : data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
