@@ -8,7 +8,7 @@ import type { Hold } from '../guard/guard.ts';
 import { lastRunOf } from '../last-run.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageVisits, type Visit } from './page-visits.ts';
-import { dueForRevisit } from '../census/revisits.ts';
+import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
 /** Failures by which a site keeps its REST API from sync, where a later attempt meets the same. */
@@ -45,7 +45,7 @@ type Collaborators = {
 
 /**
  * Looks at the published pages of a site whose REST API is closed: those that visitors do not get leave, the others stay. Where
- * they get none of a sample, the site is closed, and all pages leave. `undefined` when no page could be seen.
+ * they get none of a sample, the site is closed, and all pages leave; where they get some, all are looked at, if they are not too many. `undefined` when no page could be seen.
  */
 export async function readClosedSite(
   { wordpress, mirror, now, report, checkpoint }: Collaborators,
@@ -71,12 +71,15 @@ export async function readClosedSite(
   const all = [...known.values()];
   const sample = sampleOf(all);
   await visitAll(sample);
-  const isClosed = [...visits.values()].every(({ reason }) => reason !== undefined);
+  const hidden = [...visits.values()].filter(({ reason }) => reason !== undefined);
+  const isClosed = hidden.length === visits.size;
   if (!isClosed) {
     const time = now().getTime();
     const ids = all.map(({ id }) => id);
     const due = dueForRevisit({ ids, views, unconfirmed, now: time, before: revisitedAt });
-    await visitAll(all.filter(({ id }) => due.has(id) && !visits.has(id)));
+    // A site that has closed but for some pages may have closed since these were seen.
+    const isChanged = hidden.length > 0 && all.length <= HOURLY_PAGES;
+    await visitAll(all.filter(({ id }) => (isChanged || due.has(id)) && !visits.has(id)));
   }
   if ([...visits.values()].every(({ view }) => view.kind === 'unknown')) return undefined;
 

@@ -148,6 +148,14 @@ describe('run, on a site whose REST API is closed', () => {
     assert.deepEqual([paths(site).length, left()], [42, []]);
   });
 
+  it('looks at all pages at once where visitors are sent to a login from all but some', async () => {
+    await using site = await smallSite(45);
+    await site.sync();
+    close(site, (url) => (url.startsWith('/pagina-') && !url.startsWith('/pagina-11/') ? toLogin(url) : undefined));
+    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
+    assert.deepEqual(paths(site), [11]);
+  });
+
   const passing = [
     ['a firewall that asks for a proof', { kind: 'html', title: 'Just a moment...', status: 403 }],
     ['maintenance', { kind: 'status', status: 503 }],
