@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
-import { isLockedIn, isWalledIn } from '../../sync/run/visible/locked-text.ts';
+import { isLockedIn } from '../../sync/run/visible/locked-text.ts';
 import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
 import { teaserIn } from '../../sync/run/visible/teaser.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
+import { createWalls } from '../../sync/run/visible/walls.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
 import { rootInHtml } from '../../sync/wordpress/discovery.ts';
 import { headOf } from '../../sync/wordpress/page-head.ts';
@@ -19,10 +20,8 @@ const MOST_SECONDS = 2;
 
 const link = 'https://casa.example/x/';
 const page = { id: 5, link, content: '<p class="nota">Hola</p>' } as WordPressPage;
-const theme = createPageTheme(
-  () => Promise.resolve(''),
-  () => undefined,
-);
+const theme = createPageTheme(() => Promise.resolve(''));
+const isWalled = createWalls(() => Promise.resolve('.muro{position:fixed;inset:0;background:#fff}'));
 
 /** What reads a page on the thread that all sites share, apart from its conversion. */
 const READERS: Readonly<Record<string, (html: string) => unknown>> = {
@@ -38,8 +37,10 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'its theme': (html) => theme(page, html),
   'its classes': (content) => theme({ ...page, content }, ''),
   'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
-  'its walls': (html) => isWalledIn(`position:fixed ${html}`),
-  'the styles of its walls': (html) => isWalledIn(`<p style='position:fixed;transform:${html}'>`),
+  'its walls': (html) =>
+    isWalled(`<link rel="stylesheet" href="/a.css"><p>Solo para socios de esta casa.</p>${html}`, link),
+  'its own walls': (html) => isWalled(`<style>.muro{position:fixed;inset:0;background:#fff}</style>${html}`, link),
+  'the styles of its walls': (html) => isWalled(`<p style='position:fixed;transform:${html}'>`, link),
   'its paywall': (html) => paywalledIn(`isAccessibleForFree ${html}`),
   'its teaser': (html) => teaserIn(html, { page: { content: html, title: 'x' }, html }),
   'its shortcodes': (html) => withoutBetween(html, '[', ']'),

@@ -19,6 +19,7 @@ import { lastRunOf, NO_RUN } from '../last-run.ts';
 import { reasonOfAbsence } from '../visible/members-only.ts';
 import { createOpenToVisits } from './open-to-visits.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
+import { createPageAssets } from '../visible/page-assets.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageTheme } from '../visible/page-theme.ts';
@@ -29,6 +30,7 @@ import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
+import { createWalls } from '../visible/walls.ts';
 
 /** Everything that a run found on the site, before any of it is committed. */
 export type SiteReading = {
@@ -110,6 +112,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
   const html = createPageHtml(wordpress, report);
+  const assetReader = createPageAssets(wordpress.fetchAsset, report);
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
@@ -121,7 +124,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     visibleText: createVisibleText({
       html,
       convert: collaborators.convert,
-      themeOf: createPageTheme(wordpress.fetchAsset, report),
+      themeOf: createPageTheme(assetReader()),
+      isWalled: createWalls(assetReader()),
       othersOf: createOtherPages({ look: html.look, pages: census.entries }),
       isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,

@@ -3,9 +3,19 @@ import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { View } from '../../wordpress/visitor.ts';
 import { withoutElements } from './html-elements.ts';
-import { NOTICE_MARKS, saysForMembers } from './membership-notices.ts';
+import { namesWhom, NOTICE_MARKS, saysForMembers } from './membership-notices.ts';
 import type { SkipReason } from '../census/plan.ts';
-import { overlapOf, SOME, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import {
+  folded,
+  overlapOf,
+  SOME,
+  UNSHOWN,
+  wholeTextsOf,
+  wholeWordsIn,
+  wholeWordsOf,
+  withoutBetween,
+  wordsOf,
+} from './text-comparison.ts';
 
 const MARKS = new RegExp(`[\\s"'=](?:${NOTICE_MARKS.flatMap(({ names }) => names).join('|')})(?=[\\s"'/>])`);
 /** A notice has no more words than this, whether or not it is marked. */
@@ -61,6 +71,20 @@ export const asksForMembership = (html: string): boolean => {
 
 /** True for HTML that is a few words, which say that something is kept for some. */
 export const isOnlyNotice = (html: string): boolean => saysSo(html, wholeWordsOf(html));
+
+/** Fewer words are rather the label of a link or a button than a sentence. */
+const SENTENCE_WORDS = 4;
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** True for HTML with a sentence that says for whom something is kept. */
+export const saysForWhom = (html: string): boolean =>
+  wholeTextsOf(html, UNSHOWN).some((text) => {
+    const words = text.length > LONGEST_SENTENCE ? [] : folded(text);
+    return (words.length >= SENTENCE_WORDS || WITHOUT_SPACES.test(text)) && namesWhom(words);
+  });
+
+/** A text of more characters between its tags is none of the few words of a notice. */
+const LONGEST_SENTENCE = 1000;
 
 /** True for a few words of HTML, whole or as elements part them, that say that it is kept for some. */
 const saysSo = (html: string, words: readonly string[]): boolean =>

@@ -149,3 +149,9 @@ export function saysForMembers(words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;
   return PATTERNS.some(({ kept, for: whom }) => kept.test(text) && whom.test(text));
 }
+
+/** True for the words of a text, in lower case, that says in one language for whom something is kept. */
+export function namesWhom(words: readonly string[]): boolean {
+  const text = ` ${words.join(' ')} `;
+  return PATTERNS.some(({ for: whom }) => whom.test(text));
+}

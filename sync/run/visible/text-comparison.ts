@@ -5,7 +5,7 @@ import { decodeEntities } from '../../wordpress/text.ts';
 export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
 /** Elements whose text nobody is shown, or few. */
 export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
-const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
+export const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 
 /** Elements that may begin and end within a word. */
 const WITHIN_WORDS: ReadonlySet<string> = new Set(

@@ -8,7 +8,7 @@ import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import { createFreeText } from './free-text.ts';
 import { furtherParts } from './further-parts.ts';
-import { isLockedIn, isWalledIn } from './locked-text.ts';
+import { isLockedIn } from './locked-text.ts';
 import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, names } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
@@ -17,9 +17,11 @@ import { paywalledIn } from './paywalled.ts';
 import { compareWithPage } from './shown-text.ts';
 import { FEW_WORDS, MOST, SOME, wordsOf } from './text-comparison.ts';
 import { because, type Before, type HtmlReason, type VisibleText } from './types.ts';
+import type { Walls } from './walls.ts';
 
 type Options = PageTextOptions & {
   readonly html: Pick<PageHtml, 'look'>;
+  readonly isWalled: Walls;
   /** True where sync could ever see a page of the site as visitors do. */
   readonly isOpen: () => Promise<boolean>;
   /** The REST API answers a login, who may be shown more than visitors are. */
@@ -37,7 +39,7 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, themeOf, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
+  const { html, themeOf, isWalled, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
   const { faultOf, ownText, freshHtml, restText, pageText } = createPageText(options);
   const { freeText, teaser } = createFreeText({ pageText, freshHtml });
 
@@ -114,7 +116,7 @@ export function createVisibleText(options: Options) {
     const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     if (isNotice(page.content)) return await teaser(page, view.html, validators);
-    if (isWalledIn(view.html)) return hidden('members only', 'a wall covers it');
+    if (await isWalled(view.html, page.link)) return hidden('members only', 'a wall covers it');
     if (paywalledIn(view.html).length > 0) return await freeText(page, view.html, validators);
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };

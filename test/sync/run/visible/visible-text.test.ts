@@ -72,6 +72,10 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.muro{position:fixed;inset:0;background:#fff;display:flex}</style>',
       main: `${long}<dialog class="muro">${notice}</dialog>`,
     },
+    'behind a wall that a rule of its class would not place so': {
+      head: '<style>.caja{position:relative}</style>',
+      main: `${long}<div class="caja" style="color:#000; position:fixed; inset:0; background:#fff">${notice}</div>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -135,6 +139,92 @@ describe('run, beside a text that the page has under a lock', () => {
       assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /quemador/);
     });
   }
+});
+
+describe('run, beside a box over the whole window by a linked style sheet', () => {
+  const notice = '<h2>Zona privada</h2><p>Para ver este contenido debes iniciar sesión.</p><a href="/alta/">Alta</a>';
+  const link = (path: string) => `<link rel="stylesheet" href="${path}">`;
+  const COVER = 'position:fixed;top:0;left:0;width:100%;height:100%;background:#fff';
+
+  /** The first two pages with such a box, in a site with such a style sheet of a plugin. */
+  async function siteWith(box: string, css: string, head = link('/wp-content/plugins/muro/muro.css?ver=1')) {
+    const site = await smallSite();
+    for (const id of [11, 12]) site.edit(id, { content: long, shown: { head, main: `${long}${box}` } });
+    site.wordpress.files = { '/wp-content/plugins/muro/muro.css': css, '/wp-includes/muro.css': css };
+    const asked = () => site.way.seen.filter(({ url }) => url.includes('muro.css')).length;
+    return { ...site, asked };
+  }
+
+  const walls: Readonly<Record<string, readonly [box: string, css: string]>> = {
+    'by one rule': [`<div class="muro">${notice}</div>`, `.muro{${COVER}}`],
+    'by the rules of utility classes': [
+      `<div class="fixed inset-0 bg-white/90 md:p-4">${notice}</div>`,
+      '.fixed{position:fixed}.inset-0{inset:0}.bg-white\\/90{background-color:#ffffffe6}.md\\:p-6{display:none}.bg-white{display:none}',
+    ],
+    'by a list of selectors': [`<div id="muro">${notice}</div>`, `body :where(.otro, #muro){${COVER}}`],
+    'with its own rule for a state': [
+      `<div class="muro">${notice}</div>`,
+      `.muro{${COVER}}.muro.cerrado{display:none}`,
+    ],
+  };
+  for (const [how, [box, css]] of Object.entries(walls)) {
+    it(`leaves the page out, and asks for the style sheet once: ${how}`, async () => {
+      await using site = await siteWith(box, css);
+      assert.deepEqual((await site.sync()).skipped, { 'members only': 2 });
+      assert.equal(site.asked(), 1);
+    });
+  }
+
+  const open: Readonly<Record<string, readonly [box: string, css: string]>> = {
+    'a menu with a way to the login': [
+      '<div class="muro"><a href="/">Ver la página</a><a href="/acceso/">Iniciar sesión</a></div><p>Solo para socios de esta casa.</p>',
+      `.muro{${COVER}}`,
+    ],
+    'a window that another rule closes': [
+      `<div class="muro">${notice}</div>`,
+      `.muro{${COVER}}body .muro{display:none}`,
+    ],
+    'a window that a list of selectors closes': [
+      `<div class="muro">${notice}</div>`,
+      `.muro{${COVER}}:is(.otro,.muro){visibility:hidden}`,
+    ],
+    'a dialog that is not open': [`<dialog class="muro">${notice}</dialog>`, `.muro{${COVER}}`],
+    'a window that a script opens': [`<div x-show="abierto" class="muro">${notice}</div>`, `.muro{${COVER}}`],
+    'a window that is announced as closed': [`<div class="muro" aria-hidden="true">${notice}</div>`, `.muro{${COVER}}`],
+    'a curtain that is rolled up': [`<div class="muro alto">${notice}</div>`, `.muro{${COVER}}.alto{max-height:0}`],
+    'a box that other rules take out of the window': [
+      `<div class="fixed inset-0 bg suelto">${notice}</div>`,
+      '.fixed{position:fixed}.inset-0{inset:0}.bg{background:#fff}.suelto{position:relative}',
+    ],
+    'a notice in its place': [`<div class="muro">${notice}</div>`, '.muro{background:#fff}'],
+  };
+  for (const [what, [box, css]] of Object.entries(open)) {
+    it(`keeps the page: ${what}`, async () => {
+      await using site = await siteWith(box, css);
+      assert.deepEqual((await site.sync()).skipped, {});
+      assert.equal(site.asked(), 1);
+    });
+  }
+
+  it('asks for none where nothing says for whom the page is, and for none of WordPress or of another host', async () => {
+    await using silent = await siteWith(
+      '<div class="muro"><p>Este sitio usa cookies propias.</p></div>',
+      `.muro{${COVER}}`,
+    );
+    await silent.sync();
+    assert.equal(silent.asked(), 0);
+    const others = link('/wp-includes/muro.css') + link('https://otra.example/wp-content/plugins/muro/muro.css');
+    await using foreign = await siteWith(`<div class="muro">${notice}</div>`, `.muro{${COVER}}`, others);
+    assert.deepEqual((await foreign.sync()).skipped, {});
+    assert.equal(foreign.asked(), 0);
+  });
+
+  it('keeps the page while the style sheet cannot be had', async () => {
+    await using site = await siteWith(`<div class="muro">${notice}</div>`, `.muro{${COVER}}`);
+    site.wordpress.files = {};
+    assert.deepEqual((await site.sync()).skipped, {});
+    assert.equal(site.asked(), 1);
+  });
 });
 
 describe('run, in a theme that marks no content', () => {

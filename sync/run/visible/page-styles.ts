@@ -1,0 +1,99 @@
+import { memoryOfObjects } from '../../markdown/memory.ts';
+import type { Contents } from '../../markdown/clean/visibility/css.ts';
+import { selectorsIn, sheetOf, type Rule } from '../../markdown/clean/visibility/rules.ts';
+import { tagsOf } from '../../markdown/parse/tokenizer.ts';
+import { attribute } from '../../wordpress/html-tags.ts';
+import { namesOf } from './html-elements.ts';
+
+/** A style sheet with the media queries of the element that holds or links it. */
+type StyleSheet = { readonly css: string; readonly media: string };
+
+/** Classes and ids that a selector wants of its element, those that it may not have, and those of elements around or before it. */
+type Names = {
+  readonly wanted: readonly string[];
+  readonly never: readonly string[];
+  readonly around: readonly string[];
+};
+
+/** The rules of one style sheet by a name that each wants of its element. */
+export type StyleIndex = ReadonlyMap<string, readonly StyledNames[]>;
+type StyledNames = Names & { readonly declarations: string };
+
+/**
+ * Makes a reader of the rules that declare something of a kind: what they declare for the elements of a page on a wide screen, as
+ * far as classes and ids tell.
+ */
+export function createStyleReader(isKept: (declarations: string) => boolean) {
+  /** Sheets are the same for the pages of a site. */
+  const indexOfRules = memoryOfObjects((rules: readonly Rule[]): StyleIndex => {
+    const index = new Map<string, StyledNames[]>();
+    for (const { selector, contents, on, decides } of rules) {
+      const declarations = on.wide && decides ? written(contents().declarations) : '';
+      if (!isKept(declarations)) continue;
+      for (const names of selectorsIn(selector).flatMap(namesIn)) {
+        const name = names.wanted.at(-1) ?? '';
+        const same = index.get(name);
+        if (same) same.push({ ...names, declarations });
+        else index.set(name, [{ ...names, declarations }]);
+      }
+    }
+    return index;
+  });
+  const indexOf = ({ css, media }: StyleSheet): StyleIndex => indexOfRules(sheetOf(`${media}\n${css}`).rules);
+
+  /** What each rule of the `<style>` elements of a page, and of other style sheets, declares for the element of a start tag. */
+  function stylesIn(html: string, others: readonly StyleIndex[] = []): (tag: string) => readonly string[] {
+    const indexes = [...[...ownSheets(html)].map(indexOf), ...others].filter(({ size }) => size > 0);
+    let names: ReadonlySet<string> | undefined;
+    const isThere = (name: string) =>
+      (names ??= new Set([...tagsOf(html)].flatMap(({ start, end }) => namesOf(html.slice(start, end))))).has(name);
+    return (tag) => {
+      if (indexes.length === 0) return [];
+      const own = new Set(namesOf(tag));
+      const applies = ({ wanted, never, around }: StyledNames) =>
+        wanted.every((name) => own.has(name)) && !never.some((name) => own.has(name)) && around.every(isThere);
+      return indexes
+        .flatMap((index) => [...own].flatMap((name) => index.get(name) ?? []))
+        .filter(applies)
+        .map(({ declarations }) => declarations);
+    };
+  }
+
+  return { indexOf, stylesIn };
+}
+
+function* ownSheets(html: string): Generator<StyleSheet> {
+  for (const [, attributes = '', css = ''] of html.matchAll(/<style\b([^<>]{0,500})>([^<]{0,200000})/gi))
+    yield { css, media: attribute(`<style ${attributes}>`, 'media') ?? '' };
+}
+
+const written = (declarations: Contents['declarations']): string =>
+  declarations.map(({ property, value }) => `${property}:${value}`).join(';');
+
+const NOT = /:not\(([^()]*)\)/gi;
+const ANY = /:(?:is|where)\(([^()]*)\)/i;
+/** A class or id, whose signs may be escaped (CSS Syntax 3, 4.3.7), as in the names of utility classes. */
+const NAME = /[.#](?:[\w-]|[^\0-\x7F]|\\[^\da-f\s])+/gi;
+const ESCAPE = /\\(.)/gs;
+
+/** The names in a selector; of one without, or for a state of its element or a part of it, none. */
+function namesIn(selector: string): readonly Names[] {
+  const any = ANY.exec(selector);
+  if (any?.[1] !== undefined && selector.length < LONGEST) {
+    const [whole, list] = any;
+    return list.split(',').flatMap((one) => namesIn(selector.replace(whole, () => one.trim())));
+  }
+  const compounds = selector.trim().split(/\s*(?<!\\)[\s>+~]\s*/);
+  const last = compounds.at(-1) ?? '';
+  const plain = last.replaceAll(NOT, '');
+  const wanted = namesAt(plain);
+  if (wanted.length === 0 || /(?<!\\):|\\[\da-f\s]/i.test(plain)) return [];
+  const never = [...last.matchAll(NOT)].flatMap(([, negated = '']) => namesAt(negated));
+  return [{ wanted, never, around: compounds.slice(0, -1).flatMap((one) => namesAt(one.replaceAll(NOT, ''))) }];
+}
+
+/** A longer selector is not taken apart. */
+const LONGEST = 500;
+
+const namesAt = (compound: string): readonly string[] =>
+  (compound.match(NAME) ?? []).map((name) => name.replaceAll(ESCAPE, '$1'));

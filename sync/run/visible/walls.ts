@@ -1,0 +1,112 @@
+import { attribute } from '../../wordpress/html-tags.ts';
+import { withoutElements } from './html-elements.ts';
+import { isOnlyNotice, saysForWhom } from './members-only.ts';
+import { assetsOf, type Asset, type AssetReader } from './page-assets.ts';
+import { createStyleReader, type StyleIndex } from './page-styles.ts';
+
+/** A ground from the top to the bottom of the window, and from side to side. */
+const COVER = [
+  /(?:^|[;\s])position\s*:\s*fixed/i,
+  /(?:^|[;\s])background/i,
+  /(?:^|[;\s])(?:inset|top)\s*:\s*0/i,
+  /(?:^|[;\s])(?:inset\s*:\s*0|bottom\s*:\s*0|(?:min-)?height\s*:\s*100(?:%|[dls]?vh))/i,
+  /(?:^|[;\s])(?:inset\s*:\s*0|right\s*:\s*0|width\s*:\s*100(?:%|[dls]?vw))/i,
+];
+const MOVED = /(?:^|[;\s])position\s*:\s*(?:static|relative|absolute|sticky)/i;
+
+/** What no visitor sees before a script opens it: hidden, behind the page, beside the window, or of no size. */
+const UNSEEN = [
+  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|z-index\s*:\s*-\d/i,
+  /(?:^|[;\s])(?:top|right|bottom|left|inset)\s*:[^;]{0,100}-\d{3}/i,
+  /(?:^|[;\s])(?:top|right|bottom|left)\s*:\s*100(?:%|v[hw])/i,
+  /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?![.\d])/i,
+  /transform\s*:[^;]{0,100}(?:translate[XY3d]{0,2}\([^)]{0,50}\d{3}(?:%|v[hw])|scale[XY]?\(\s*0\s*[,)])/i,
+  /clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0(?![.\d]))/i,
+  /(?:^|[;\s])(?:translate\s*:[^;]{0,100}\d{3}(?:%|v[hw])|scale\s*:\s*0(?![.\d]))/i,
+];
+const DISPLAYED = /(?:^|[;\s])display\s*:\s*(?!none|\s)/i;
+
+/** Attributes of what is closed, and of what a script of the page opens (Alpine, Vue). */
+const CLOSED = /\s(?:hidden|inert|(?:x|v)-(?:cloak|if|show))(?=[\s=>/])|\saria-hidden\s*=\s*["']?true/i;
+/** Elements of which no visitor with scripts is shown anything. */
+const NEVER_SHOWN: ReadonlySet<string> = new Set(['template', 'noscript']);
+
+/** A dialog or popover, which browsers hide until a script opens it, unless a style sheet displays it. */
+function opensLater(name: string, tag: string): boolean {
+  const names = tag.replaceAll(/=\s*(?:"[^"]*"|'[^']*')/g, ' ');
+  return (name === 'dialog' && !/\sopen(?=[\s=>/])/i.test(names)) || /\spopover(?=[\s=>/])/i.test(names);
+}
+
+const isUnseen = (declarations: string): boolean => UNSEEN.some((pattern) => pattern.test(declarations));
+const coversWindow = (declarations: string): boolean => COVER.every((pattern) => pattern.test(declarations));
+
+/** One rule has it cover the window, or all of them together, as those of utility classes do. */
+function isCover(declared: readonly string[]): boolean {
+  const all = declared.join(';');
+  return declared.some(coversWindow) || (coversWindow(all) && !MOVED.test(all));
+}
+
+const { indexOf, stylesIn } = createStyleReader((declarations) =>
+  [...COVER, MOVED, ...UNSEEN, DISPLAYED].some((pattern) => pattern.test(declarations)),
+);
+
+/**
+ * Finds walls within one run: boxes that cover the whole window from the start, and say for whom the page is. The style sheets that a
+ * page links are asked for only where a text of it says so, and no box of its own styles does.
+ */
+export function createWalls(textOf: AssetReader) {
+  const indexes = new Map<string, StyleIndex>();
+
+  async function linkedIn(html: string, base: string): Promise<readonly StyleIndex[]> {
+    const found: StyleIndex[] = [];
+    for (const asset of assetsOf(html, base, isOfLook)) {
+      const index = asset.address === undefined ? undefined : await indexOfAsset(asset);
+      if (index) found.push(index);
+    }
+    return found;
+  }
+
+  async function indexOfAsset(asset: Asset): Promise<StyleIndex | undefined> {
+    const key = `${asset.media}\n${asset.address}`;
+    const known = indexes.get(key);
+    if (known) return known;
+    const css = await textOf(asset);
+    const index = css === undefined ? undefined : indexOf({ css, media: asset.media });
+    if (index) indexes.set(key, index);
+    return index;
+  }
+
+  /** True for a page that stands behind a wall. */
+  return async function isWalled(html: string, base: string): Promise<boolean> {
+    if (/position\s*:\s*fixed/i.test(html) && hasWall(html, [], isOnlyNotice)) return true;
+    if (!saysForWhom(html)) return false;
+    const linked = await linkedIn(html, base);
+    return linked.length > 0 && hasWall(html, linked, (element) => isOnlyNotice(element) && saysForWhom(element));
+  };
+}
+export type Walls = ReturnType<typeof createWalls>;
+
+/** The style sheets of themes and plugins: those of WordPress itself style no wall. */
+const isOfLook = (kind: Asset['kind'], path: string): boolean =>
+  kind === 'style' && !/\/wp-(?:includes|admin)\//.test(path);
+
+function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element: string) => boolean): boolean {
+  const styleOf = stylesIn(html, linked);
+  const declared = (tag: string) => [attribute(tag, 'style') ?? '', ...styleOf(tag)];
+  const isClosed = (name: string, tag: string) =>
+    NEVER_SHOWN.has(name) ||
+    CLOSED.test(tag) ||
+    declared(tag).some(isUnseen) ||
+    (opensLater(name, tag) && !declared(tag).some((declarations) => DISPLAYED.test(declarations)));
+  let isFound = false;
+  withoutElements(
+    html,
+    (name, tag) => name !== 'html' && name !== 'body' && (isClosed(name, tag) || isCover(declared(tag))),
+    (element) => {
+      const [tag = '', name = ''] = /^<([a-z][\w-]*)[^>]*>/i.exec(element) ?? [];
+      isFound ||= !isClosed(name.toLowerCase(), tag) && isNotice(element);
+      return false;
+    },
+  );
+  return isFound;
+}
