@@ -14,8 +14,8 @@ import { isSamePage, isSamePlace } from './same-place.ts';
 /** `ETag` and `Last-Modified` of an answer, as they came; empty when the site gives none (RFC 9110 section 8.8). */
 export type Validators = { readonly etag: string; readonly lastModified: string };
 
-/** Reasons that the answer to a visitor gives to leave a page out. */
-type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
+/** Reasons that the answer to a visitor gives to leave a page out; `members only` of a failure that says so. */
+type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page' | 'members only';
 
 /** The answer to an anonymous visitor who asks for the address of a page. */
 export type View =

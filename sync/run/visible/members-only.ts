@@ -140,7 +140,7 @@ function isForMembers(html: string, before: string): boolean {
 /** True for an answer that only a page which is there gets: not for one that is the same for every address. */
 function isTold({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
   if (reason === 'redirect') return isLogin(targetIn(detail), page);
-  return reason === 'denied' || (reason === 'noindex' && isOwn === true);
+  return reason === 'denied' || reason === 'members only' || (reason === 'noindex' && isOwn === true);
 }
 
 /** The address to which a redirect leads, in the words about it. */

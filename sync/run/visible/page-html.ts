@@ -51,9 +51,10 @@ export type PageHtml = ReturnType<typeof createPageHtml>;
 
 /** A view whose error is the word of the owner, as `wp_die` sends it by default, tells that the page is kept from its visitors. */
 function refusedIn(view: View, page: PageAddress): View {
-  const { said, what } = view.kind === 'unknown' ? view.error : {};
+  if (view.kind !== 'unknown') return view;
+  const { said, what } = view.error;
   if (said === undefined || !isRefusal(said, page)) return view;
-  return { kind: 'hidden', reason: 'denied', detail: `${what}, and says for whom it is` };
+  return { kind: 'hidden', reason: 'members only', detail: what };
 }
 
 function createBreaker(what: string, report: OnRunEvent) {

@@ -28,12 +28,12 @@ describe('run, beside what visitors see', () => {
     [
       'a refusal of a plugin that WordPress ends with',
       { died: '<p>You must be logged in to view this page.</p>' },
-      'denied',
+      'members only',
     ],
     [
       'a refusal in the words of its owner, with the way to a login',
       { died: 'Zona de la casa.<hr><a href="http://casa.example/wp-login.php?redirect_to=%2Fx%2F">Entrar</a>' },
-      'denied',
+      'members only',
     ],
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],

@@ -93,6 +93,15 @@ describe('run, on a site whose REST API is closed', () => {
     assert.deepEqual(paths(site), []);
   });
 
+  it('lets all pages go at once when WordPress ends them with a refusal', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.wordpress.everywhere = { died: 'Zona de la casa. <a href="/wp-login.php">Entrar</a>' };
+    close(site);
+    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors do not get the pages either/ });
+    assert.deepEqual(paths(site), []);
+  });
+
   const others = [
     ['status 403', { kind: 'status', status: 403 }],
     ['status 401', { kind: 'status', status: 401 }],
