@@ -4,7 +4,7 @@ import { attribute, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed } from './media-handlers.ts';
 import { imageSource, widgetSource } from './media-sources.ts';
 import { STRONG } from '../write/inline.ts';
-import { MarkdownElement, MarkdownText } from '../write/markdown-tree.ts';
+import { leafElement, MarkdownElement } from '../write/markdown-tree.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
@@ -105,7 +105,7 @@ const codeBlock: ElementHandler = (element, { blocks }) => {
     return false;
   }
   blocks.flush();
-  blocks.add(new MarkdownElement('PRE', { language: codeLanguage(element) }, [new MarkdownText(text)]));
+  blocks.add(leafElement('PRE', text, { language: codeLanguage(element) }));
   return false;
 };
 

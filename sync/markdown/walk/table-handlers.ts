@@ -4,7 +4,7 @@ import { isCodeBox } from './code.ts';
 import { isLayoutTable } from './structure.ts';
 import { spanOf } from '../parse/html.ts';
 import type { ElementHandler } from './state.ts';
-import { tableElement, type TableCell } from '../write/table.ts';
+import { tableCell, tableElement, type TableCell } from '../write/table.ts';
 
 /** A table. */
 export const table: ElementHandler = (element, state) => {
@@ -42,16 +42,12 @@ export const row: ElementHandler = (element, state) => {
 
 /** A table cell; its content goes into one line. */
 export const cell: ElementHandler = (element, state) => {
-  const rows = state.tables.at(-1);
-  const current = rows === 'layout' ? undefined : rows?.at(-1);
+  const open = state.tables.at(-1);
+  const current = open === 'layout' ? undefined : open?.at(-1);
   if (!current || state.blocks.context() !== 'paragraph') return container(element, state);
   const close = state.blocks.cell();
   return () => {
-    current.push({
-      content: close(),
-      isHeader: element.name === 'th',
-      columns: spanOf(element, 'colspan'),
-      rows: spanOf(element, 'rowspan'),
-    });
+    const [columns, rows] = [spanOf(element, 'colspan'), spanOf(element, 'rowspan')];
+    current.push(tableCell(close(), { isHeader: element.name === 'th', columns, rows }));
   };
 };

@@ -1,9 +1,9 @@
 import type { InlineContext } from './escape.ts';
 import { createInlineCollector } from './inline-collector.ts';
-import { inlineNodes } from './inline-nodes.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
 import { isBlank, STRONG, withMarks, type InlineRun } from './inline.ts';
 import { continuedList, finishLists, implicitList, isList, itemFor } from './lists.ts';
-import { MarkdownElement, type MarkdownNode } from './markdown-tree.ts';
+import { leafElement, MarkdownElement } from './markdown-tree.ts';
 
 /** Builds the tree of Markdown blocks while a document is walked: containers that are open, and inline content of the leaf. */
 export function createBlockBuilder() {
@@ -23,7 +23,7 @@ export function createBlockBuilder() {
     if (pending().length === 0) return;
     const runs = take();
     for (const paragraph of splitAtEmptyLines(runs)) {
-      if (!isBlank(paragraph)) add(new MarkdownElement('P', {}, inlineNodes(paragraph, 'paragraph')));
+      if (!isBlank(paragraph)) add(leafElement('P', inlineMarkdown(paragraph, 'paragraph')));
     }
     spend(runs);
   }
@@ -81,15 +81,12 @@ export function createBlockBuilder() {
       const runs = close().map(withoutStrong);
       if (isBlank(runs)) return;
       const hasText = runs.some((run) => (run.kind === 'text' && run.text.trim() !== '') || run.kind === 'code');
-      add(new MarkdownElement(hasText ? level : 'P', {}, inlineNodes(runs, 'heading')));
+      add(leafElement(hasText ? level : 'P', inlineMarkdown(runs, 'heading')));
     };
   }
 
   /** Opens a table cell. */
-  function cell(): () => MarkdownNode[] {
-    const close = line('cell');
-    return () => inlineNodes(close(), 'cell');
-  }
+  const cell = (): (() => readonly InlineRun[]) => line('cell');
 
   /** Makes a task of the list item that has just begun. */
   function checkbox(isChecked: boolean): void {

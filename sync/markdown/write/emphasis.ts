@@ -1,12 +1,21 @@
-/** Nesting of emphasis and links: flat runs with marks become inline nodes. */
+/** Nesting of emphasis and links: flat runs with marks become inline Markdown. */
 import { endOfRange } from './flanking.ts';
 import { DEL, EM, EMPHASIS, STRONG, type InlineRun, type Link } from './inline.ts';
-import { MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
 
-const ELEMENT: ReadonlyMap<number, string> = new Map([
-  [STRONG, 'STRONG'],
-  [EM, 'EM'],
-  [DEL, 'DEL'],
+/** A piece of inline Markdown. */
+type Piece = {
+  /** Without the delimiters around it. */
+  readonly markdown: string;
+  /** What a reader sees of it as text. */
+  readonly text: string;
+  readonly emphasis: number;
+  readonly link: Link | undefined;
+};
+
+const DELIMITERS: ReadonlyMap<number, string> = new Map([
+  [STRONG, '**'],
+  [EM, '*'],
+  [DEL, '~~'],
 ]);
 
 /** A link, or a single run outside links: the runs from one index to another, and the emphasis that all of them bear. */
@@ -17,8 +26,8 @@ type Atom = {
   readonly emphasis: number;
 };
 
-/** Makes inline nodes of runs and the nodes of their texts, the longest emphasis outermost. */
-export function nestMarks(runs: readonly InlineRun[], nodes: readonly MarkdownNode[]): MarkdownNode[] {
+/** Writes runs with what is written of each, the longest emphasis outermost. */
+export function nestMarks(runs: readonly InlineRun[], written: readonly string[]): string {
   const atoms: Atom[] = [];
   for (let from = 0, to = 0; from < runs.length; from = to) {
     const link = runs[from]?.link;
@@ -27,33 +36,37 @@ export function nestMarks(runs: readonly InlineRun[], nodes: readonly MarkdownNo
   }
 
   /** Nests emphasis, the longest range outermost; a link alone keeps its emphasis inside. */
-  const nest = (inner: readonly Atom[], start: number, end: number, open: number): MarkdownNode[] => {
-    const out: MarkdownNode[] = [];
+  const nest = (inner: readonly Atom[], start: number, end: number, open: number): Piece[] => {
+    const out: Piece[] = [];
     for (let i = start; i < end;) {
       const atom = inner[i];
       if (!atom) break;
       const { mark, to } = longestRange(inner, i, end, atom.emphasis & ~open);
       if (mark > 0 && !(atom.link && to === i + 1)) {
         const inside = nest(inner, i, to, open | mark);
-        const element = new MarkdownElement(ELEMENT.get(mark) ?? '', {}, inside);
-        if (canTouch(out.at(-1), element)) out.push(element);
+        const marked = around(inside, mark, undefined);
+        if (canTouch(out.at(-1), marked)) out.push(marked);
         else out.push(...inside);
         i = to;
       } else {
-        const node = atom.link ? linkNode(atom, atom.link, open) : nodes[atom.from];
-        if (node) out.push(node);
+        out.push(atom.link ? linked(atom, atom.link, open) : plain(atom.from));
         i++;
       }
     }
     return out;
   };
 
-  const linkNode = ({ from, to }: Atom, link: Link, open: number): MarkdownElement => {
+  const plain = (index: number): Piece => {
+    const [run, markdown = ''] = [runs[index], written[index]];
+    const text = run?.kind === 'text' ? markdown : run?.kind === 'code' ? run.text : '';
+    return { markdown, text, emphasis: 0, link: undefined };
+  };
+  const linked = ({ from, to }: Atom, link: Link, open: number): Piece => {
     const parts = runs.slice(from, to).map((_, index) => atomOf(runs, from + index, from + index + 1, undefined));
-    return new MarkdownElement('A', { href: link.href }, nest(parts, 0, parts.length, open));
+    return around(nest(parts, 0, parts.length, open), 0, link);
   };
 
-  return nest(atoms, 0, atoms.length, 0);
+  return join(nest(atoms, 0, atoms.length, 0));
 }
 
 function atomOf(runs: readonly InlineRun[], from: number, to: number, link: Link | undefined): Atom {
@@ -65,7 +78,7 @@ function atomOf(runs: readonly InlineRun[], from: number, to: number, link: Link
 /** Of some kinds of emphasis, the one that the most atoms from an index on bear. */
 function longestRange(atoms: readonly Atom[], start: number, end: number, emphasis: number) {
   let longest = { mark: 0, to: start };
-  for (const mark of EMPHASIS) {
+  for (const mark of emphasis === 0 ? [] : EMPHASIS) {
     if ((emphasis & mark) === 0) continue;
     let to = start + 1;
     while (to < end && ((atoms[to]?.emphasis ?? 0) & mark) !== 0) to++;
@@ -74,15 +87,34 @@ function longestRange(atoms: readonly Atom[], start: number, end: number, emphas
   return longest;
 }
 
+function around(inside: readonly Piece[], emphasis: number, link: Link | undefined): Piece {
+  return { markdown: join(inside), text: inside.map(({ text }) => text).join(''), emphasis, link };
+}
+
 /** Delimiter runs that meet are told apart only between letters; elsewhere the second emphasis is given up. */
-function canTouch(before: MarkdownNode | undefined, after: MarkdownElement): boolean {
-  if (!(before instanceof MarkdownElement) || !/^(?:STRONG|EM|DEL)$/.test(before.nodeName)) return true;
-  const last = before.childNodes.at(-1);
-  const first = after.childNodes[0];
-  return (
-    last instanceof MarkdownText &&
-    first instanceof MarkdownText &&
-    /[\p{L}\p{N}]$/u.test(last.data) &&
-    /^[\p{L}\p{N}]/u.test(first.data)
-  );
+function canTouch(before: Piece | undefined, after: Piece): boolean {
+  if (!before || before.emphasis === 0) return true;
+  return /[\p{L}\p{N}]$/u.test(before.markdown) && /^[\p{L}\p{N}]/u.test(after.markdown);
+}
+
+function join(pieces: readonly Piece[]): string {
+  return pieces.map((piece, index) => write(piece, pieces[index - 1], pieces[index + 1])).join('');
+}
+
+/** A piece with its delimiters. Space beside an image at its edge stands outside them, unless there is one. */
+function write(piece: Piece, before: Piece | undefined, after: Piece | undefined): string {
+  const { markdown, text, emphasis, link } = piece;
+  if (emphasis === 0 && !link) return markdown;
+  const shown = text.trimStart();
+  const opening = before?.text.endsWith(' ') ? '' : text.slice(0, text.length - shown.length);
+  const closing = after?.text.startsWith(' ') ? '' : shown.slice(shown.trimEnd().length);
+  const content = opening === '' && closing === '' ? markdown : markdown.trim();
+  const delimiter = DELIMITERS.get(emphasis) ?? '';
+  return `${opening}${link ? linkTo(link, content, text) : `${delimiter}${content}${delimiter}`}${closing}`;
+}
+
+/** A link that shows its own address is an autolink (CommonMark 6.5), in which nothing needs escaping. */
+function linkTo({ href }: Link, content: string, text: string): string {
+  const isOwnAddress = /^https?:\/\/[^\s<>]+$/.test(text) && (text === href || `${text}/` === href);
+  return isOwnAddress ? `<${text}>` : `[${content}](${href})`;
 }

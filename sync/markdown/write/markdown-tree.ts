@@ -5,13 +5,10 @@
 
 export type MarkdownNode = MarkdownElement | MarkdownText;
 
-/** A hard line break within a text, until its paragraph is written: a character that no cleaned text holds. */
-export const LINE_BREAK = '\u0001';
-
 const NO_NODES: readonly MarkdownNode[] = [];
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** A text that is Markdown already: escaped, its white space collapsed. */
+/** Inline content that is Markdown already, or the text of a code block. */
 export class MarkdownText {
   parentNode: MarkdownElement | null = null;
   previousSibling: MarkdownNode | null = null;
@@ -49,7 +46,7 @@ export class MarkdownText {
   }
 }
 
-/** A block, or an inline element with content, by the name of its HTML element. */
+/** A block, by the name of its HTML element. */
 export class MarkdownElement {
   readonly nodeType = 1;
   readonly nodeName: string;
@@ -93,9 +90,9 @@ export class MarkdownElement {
     return null;
   }
 
-  /** All of its text. For blocks, of which turndown asks only whether they are blank, as much as tells that. */
+  /** As much of its text as tells whether it is blank, which is all that turndown asks. */
   get textContent(): string {
-    return INLINE.has(this.nodeName) ? textOf(this) : (firstText(this) ?? '');
+    return firstText(this) ?? '';
   }
 
   getAttribute(name: string): string | null {
@@ -119,16 +116,6 @@ export class MarkdownElement {
   }
 }
 
-const INLINE: ReadonlySet<string> = new Set(['A', 'STRONG', 'EM', 'DEL', 'CODE']);
-
-/** The text of a node, with that of all nodes in it. */
-export function textOf(node: MarkdownNode): string {
-  if (node instanceof MarkdownText) return node.data;
-  let text = '';
-  for (const child of node.childNodes) text += textOf(child);
-  return text;
-}
-
 /** The first text in an element that is not blank. */
 function firstText(element: MarkdownElement): string | undefined {
   for (const child of element.childNodes) {
@@ -138,8 +125,7 @@ function firstText(element: MarkdownElement): string | undefined {
   return undefined;
 }
 
-/** A copy of a node with all that is in it. */
-export function copyOf(node: MarkdownNode): MarkdownNode {
-  if (node instanceof MarkdownText) return new MarkdownText(node.data);
-  return new MarkdownElement(node.nodeName, node.attributes, node.childNodes.map(copyOf));
+/** A block with nothing but text in it; without any, it is empty. */
+export function leafElement(nodeName: string, text: string, attributes?: Record<string, string>): MarkdownElement {
+  return new MarkdownElement(nodeName, attributes, text === '' ? NO_NODES : [new MarkdownText(text)]);
 }

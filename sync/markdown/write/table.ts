@@ -1,14 +1,24 @@
-import { copyOf, MarkdownElement, textOf, type MarkdownNode } from './markdown-tree.ts';
+import { inlineMarkdown, textLength } from './inline-markdown.ts';
+import type { InlineRun } from './inline.ts';
+import { leafElement, MarkdownElement } from './markdown-tree.ts';
 
-/** A table cell: its inline content, and the number of columns and rows that it spans. */
-export type TableCell = {
-  readonly content: readonly MarkdownNode[];
+type Span = {
   readonly isHeader: boolean;
+  /** The number of columns and rows that it spans. */
   readonly columns: number;
   readonly rows: number;
 };
+export type TableCell = Span & { readonly markdown: string; readonly isRepeated: boolean };
 
 const MAX_COLUMNS = 200;
+/** Longer cells are not repeated: a thousand rows may be covered. */
+const MAX_REPEATED = 200;
+
+/** Makes a table cell of its inline content. */
+export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
+  const isRepeated = span.rows > 1 && textLength(runs) <= MAX_REPEATED;
+  return { markdown: inlineMarkdown(runs, 'cell'), isRepeated, ...span };
+}
 
 /**
  * Makes a GFM table: every row with every column, a header row first. A cell that spans rows is repeated in each, so that
@@ -16,11 +26,11 @@ const MAX_COLUMNS = 200;
  * without header row gets an empty one.
  */
 export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
-  const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.content.length > 0));
+  const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.markdown !== ''));
   if (grid.length === 0) return undefined;
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const first = grid[0] ?? [];
-  const hasHeader = first.every((slot) => !slot?.isAnchor || slot.cell.isHeader || slot.cell.content.length === 0);
+  const hasHeader = first.every((slot) => !slot?.isAnchor || slot.cell.isHeader || slot.cell.markdown === '');
   const table = new MarkdownElement('TABLE');
   if (!hasHeader) table.append(rowElement([], width, 'TH'));
   for (const [index, row] of grid.entries())
@@ -54,7 +64,7 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
         if (i > column) row[i] = undefined;
         covered[i] = {
           rows: cell.rows - 1,
-          slot: i === column && isShort(cell) ? { cell, isAnchor: false } : undefined,
+          slot: i === column && cell.isRepeated ? { cell, isAnchor: false } : undefined,
         };
       }
       column = end;
@@ -64,18 +74,7 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
   });
 }
 
-/** Longer cells are not repeated: a thousand rows may be covered. */
-const MAX_REPEATED = 200;
-
-function isShort(cell: TableCell): boolean {
-  return cell.rows > 1 && cell.content.reduce((length, node) => length + textOf(node).length, 0) <= MAX_REPEATED;
-}
-
 function rowElement(row: Row, width: number, name: 'TH' | 'TD'): MarkdownElement {
-  const cells = Array.from({ length: width }, (_, i) => {
-    const slot = row[i];
-    const content = slot?.cell.content ?? [];
-    return new MarkdownElement(name, {}, slot?.isAnchor ? content : content.map(copyOf));
-  });
+  const cells = Array.from({ length: width }, (_, i) => leafElement(name, row[i]?.cell.markdown ?? ''));
   return new MarkdownElement('TR', {}, cells);
 }

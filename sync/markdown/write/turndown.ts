@@ -1,6 +1,7 @@
 /** The door to turndown: its engine, with a replacement for every element of the Markdown tree. */
 import TurndownService from 'turndown';
-import { LINE_BREAK, textOf, type MarkdownElement } from './markdown-tree.ts';
+import { codeBlock } from './code.ts';
+import type { MarkdownElement } from './markdown-tree.ts';
 
 type Replacement = (content: string, node: MarkdownElement) => string;
 
@@ -10,7 +11,7 @@ const cell: Replacement = (content) => ` ${content} |`;
 
 /** The Markdown of every element. */
 const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
-  P: (content) => block(withBreaks(content)),
+  P: block,
   H1: heading,
   H2: heading,
   H3: heading,
@@ -21,19 +22,12 @@ const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   UL: list,
   OL: list,
   LI: item,
-  PRE: codeBlock,
+  PRE: (content, node) => block(codeBlock(content, node.getAttribute('language') ?? '')),
   HR: () => block('***'),
   TABLE: (content) => block(content.trim()),
   TR: row,
   TH: cell,
   TD: cell,
-  BR: (_, node) => (node.getAttribute('context') === 'cell' ? '<br>' : '  \n'),
-  STRONG: (content) => `**${content}**`,
-  EM: (content) => `*${content}*`,
-  DEL: (content) => `~~${content}~~`,
-  CODE: codeSpan,
-  A: link,
-  IMG: (_, node) => `![${node.getAttribute('alt') ?? ''}](${node.getAttribute('src') ?? ''})`,
 };
 
 const service = createService();
@@ -46,7 +40,7 @@ export function toMarkdown(root: MarkdownElement): string {
 
 function createService(): TurndownService {
   const turndown = new TurndownService();
-  // Escaping needs the neighbours of a text, so it is done where they are known: in inline-nodes.ts.
+  // Escaping needs the neighbours of a text, so it is done where they are known: in inline-markdown.ts.
   turndown.escape = (text) => text;
   // One rule for all: turndown would ask every rule about every element.
   const rule = {
@@ -59,10 +53,6 @@ function createService(): TurndownService {
 
 function block(content: string): string {
   return `\n\n${content}\n\n`;
-}
-
-function withBreaks(content: string): string {
-  return content.replaceAll(LINE_BREAK, '  \n');
 }
 
 function prefix(content: string, filled: string, empty: string): string {
@@ -80,37 +70,9 @@ function isTightNested(node: MarkdownElement): boolean {
 function item(content: string, node: MarkdownElement): string {
   const marker = node.getAttribute('marker') ?? '-';
   const indent = ' '.repeat(marker.length + 1);
-  const text = withBreaks(content.trim()).replace(/\n(?=[^\n])/g, `\n${indent}`);
+  const text = content.trim().replace(/\n(?=[^\n])/g, `\n${indent}`);
   const separator = node.parentNode?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
   return `${separator}${marker} ${text}${separator}`;
-}
-
-function codeBlock(_: string, node: MarkdownElement): string {
-  const code = textOf(node);
-  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
-  return block(`${fence}${node.getAttribute('language') ?? ''}\n${code}\n${fence}`);
-}
-
-function codeSpan(_: string, node: MarkdownElement): string {
-  const inCell = node.getAttribute('context') === 'cell';
-  const code = inCell ? textOf(node).replaceAll('|', '\\|') : textOf(node);
-  const fence = '`'.repeat(longestBacktickRun(code) + 1);
-  const pad = /^`|`$/.test(code) ? ' ' : '';
-  return `${fence}${pad}${code}${pad}${fence}`;
-}
-
-/** A link that shows its own address is an autolink (CommonMark 6.5), in which nothing needs escaping. */
-function link(content: string, node: MarkdownElement): string {
-  const href = node.getAttribute('href') ?? '';
-  const text = textOf(node);
-  const isOwnAddress = /^https?:\/\/[^\s<>]+$/.test(text) && (text === href || `${text}/` === href);
-  return isOwnAddress ? `<${text}>` : `[${content}](${href})`;
-}
-
-function longestBacktickRun(code: string): number {
-  let longest = 0;
-  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }
 
 function row(content: string, node: MarkdownElement): string {

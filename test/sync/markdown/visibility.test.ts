@@ -276,7 +276,9 @@ describe('a text that Chromium shows', () => {
   });
 
   it('is kept on a page that is white throughout, which stands on a dark theme', () => {
-    assert.ok(hasText(`<p style="color:#fff">${'Un texto largo que se lee en blanco. '.repeat(20)}TEXT</p>`));
+    const white = `<p style="color:#fff">${'Un texto largo que se lee en blanco. '.repeat(20)}TEXT</p>`;
+    assert.ok(hasText(white));
+    assert.ok(!hasText(`<div><p>${'Un texto largo que se lee en negro. '.repeat(20)}</p></div>${white}`));
   });
 
   it('is kept where only one kind of screen hides it', () => {

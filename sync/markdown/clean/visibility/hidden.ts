@@ -1,7 +1,7 @@
 /** Finds what nobody sees who looks at the page, whatever they open, on any kind of screen. */
 import { allBuilders } from '../../builders.ts';
 import { classMatcher } from '../../parse/class-names.ts';
-import { attribute, isElement, isText, textOf } from '../../parse/html.ts';
+import { attribute, isElement, isText, textOf, textsOf } from '../../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../parse/tree.ts';
 import { createCascade } from './cascade.ts';
 import { hiddenCells } from './columns.ts';
@@ -38,14 +38,17 @@ export function findHidden(
 }
 
 function hiddenByRules(body: HtmlParent, elements: readonly HtmlElement[], sheets: StyleSheets): Set<HtmlNode> {
-  if (!sheets.hasRules && !elements.some((element) => hasOwnStyle(element, sheets))) return new Set();
+  const styled = sheets.hasRules ? undefined : new Set(elements.filter((element) => hasOwnStyle(element, sheets)));
+  if (styled?.size === 0) return new Set();
+  const isPlain = styled !== undefined && !isWithinStyle(body, sheets);
+  const [own, ownAround] = isPlain ? [styled, withAncestors(styled)] : [];
   const cascade = createCascade(sheets);
   const opensLater = createOpening(sheets, elements);
   let grounded: boolean | undefined;
   const isGrounded = () => (grounded ??= sheets.theme !== undefined && laysGround(sheets.theme));
   const walkOn = (screen: ScreenName, known?: Walked) => {
     const frames = createFrames({ screen, cascade, sheets, opensLater });
-    return walk(body, frames, { width: SCREENS[screen].width, isGrounded, known });
+    return walk(body, frames, { width: SCREENS[screen].width, isGrounded, known, own, ownAround });
   };
   const wide = walkOn('wide');
   const { hidden } = wide;
@@ -57,8 +60,16 @@ function hiddenByRules(body: HtmlParent, elements: readonly HtmlElement[], sheet
   return hidden;
 }
 
+function isWithinStyle(body: HtmlParent, sheets: StyleSheets): boolean {
+  let element = 'nodeType' in body ? (body as HtmlElement) : null;
+  while (element && !hasOwnStyle(element, sheets)) element = element.parent;
+  return element !== null;
+}
+
 type Level = {
   readonly parent: HtmlParent;
+  /** Nothing is said of the elements around. */
+  readonly isPlain: boolean;
   readonly frame: Frame;
   readonly descent: Descent;
   readonly flow: ReturnType<Frames['flowIn']>;
@@ -106,22 +117,32 @@ type Walking = {
   readonly isGrounded: () => boolean;
   /** What another screen hides: of this one only the same is asked. */
   readonly known: Walked | undefined;
+  /** In a page without rules, the elements of which their own attributes say something, and these with those around them. */
+  readonly own: ReadonlySet<HtmlNode> | undefined;
+  readonly ownAround: ReadonlySet<HtmlNode> | undefined;
 };
 
 /** Looks at a page on one screen. */
-function walk(body: HtmlParent, frames: Frames, { width, isGrounded, known }: Walking): Walked {
+function walk(body: HtmlParent, frames: Frames, { width, isGrounded, known, own, ownAround }: Walking): Walked {
   const hidden = new Set<HtmlNode>();
   const presumed: HtmlNode[] = [];
   let [letters, presumedLetters] = [0, 0];
   const asked = known && withAncestors(known.hidden);
-  const levels: Level[] = [{ parent: body, frame: frames.of(body), descent: NOT_CUT, flow: undefined }];
+  const passed: HtmlElement[] = [];
+  const levels: Level[] = [
+    { parent: body, isPlain: own !== undefined, frame: frames.of(body), descent: NOT_CUT, flow: undefined },
+  ];
   for (let level = levels.pop(); level; level = levels.pop()) {
-    const { parent, flow } = level;
+    const { parent, isPlain, flow } = level;
     const frame = frames.overlaid(parent, level.frame);
     let { descent } = level;
     for (const child of parent.children) {
       if (isElement(child)) {
         if (child.name === 'script' || child.name === 'style') continue;
+        if (isPlain && !ownAround?.has(child)) {
+          passed.push(child);
+          continue;
+        }
         const inner = frames.within(child, frame);
         const isUnseenBox = inner && (!inner.appearance.isVisible || inner.place.shut !== undefined);
         if (!inner || (isUnseenBox && REPLACED.test(child.name))) hideAll(child, hidden);
@@ -132,6 +153,7 @@ function walk(body: HtmlParent, frames: Frames, { width, isGrounded, known }: Wa
           if (child.children.length > 0 && asked?.has(child) !== false)
             levels.push({
               parent: child,
+              isPlain: isPlain && !own?.has(child),
               frame: inner,
               descent: ownDescent,
               flow: inner.place.window && frames.flowIn(child, frame, inner, inner.isOut ? undefined : flow?.room()),
@@ -154,9 +176,11 @@ function walk(body: HtmlParent, frames: Frames, { width, isGrounded, known }: Wa
       presumedLetters += length;
     }
   }
+  if (presumed.length === 0) return { hidden, letters };
+  for (const element of passed) for (const text of textsOf(element)) letters += text.trim().length;
   letters = Math.max(letters, known?.letters ?? 0);
   const isMost = letters >= LEAST_LETTERS && presumedLetters >= MOST_PRESUMED * letters;
-  if (isMost || (presumed.length > 0 && isGrounded())) for (const node of presumed) hidden.delete(node);
+  if (isMost || isGrounded()) for (const node of presumed) hidden.delete(node);
   return { hidden, letters };
 }
 

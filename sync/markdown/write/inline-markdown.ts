@@ -3,17 +3,33 @@
  * stands beside a delimiter run, which decides whether it is left- or right-flanking (CommonMark 6.2).
  */
 import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
+import { codeSpan } from './code.ts';
 import { escapeText, type InlineContext } from './escape.ts';
 import { nestMarks } from './emphasis.ts';
 import { characterAt, narrowMark, trimSpace, trimToFlanking } from './flanking.ts';
-import { LINE_BREAK, MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
 import { EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';
 import { collapseWhiteSpace } from './white-space.ts';
 
-/** Makes the inline nodes of one paragraph, heading or cell. */
-export function inlineNodes(runs: readonly InlineRun[], context: InlineContext): MarkdownNode[] {
+/** Writes one paragraph, heading or cell. */
+export function inlineMarkdown(runs: readonly InlineRun[], context: InlineContext): string {
+  const settled = settle(runs, context);
+  const written = writeRuns(settled, context);
+  return settled.every(isPlain) ? written.join('') : nestMarks(settled, written);
+}
+
+/** Characters of the text of a cell, as they are written. */
+export function textLength(runs: readonly InlineRun[]): number {
+  const settled = settle(runs, 'cell');
+  return writeRuns(settled, 'cell').reduce((length, written, index) => {
+    const run = settled[index];
+    return length + (run?.kind === 'text' ? written.length : run?.kind === 'code' ? run.text.length : 0);
+  }, 0);
+}
+
+/** Runs as they are written: white space collapsed, addresses linked, marks where they may stand. */
+function settle(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
   let tidy = linkAutolinks(collapseWhiteSpace(runs, context));
-  if (tidy.every(isPlain)) return joinTexts(tidy, writeRuns(tidy, context), context);
+  if (tidy.every(isPlain)) return tidy;
   if (tidy.some(({ link }) => link !== undefined))
     tidy = narrowMark(
       tidy,
@@ -31,32 +47,11 @@ export function inlineNodes(runs: readonly InlineRun[], context: InlineContext):
       trimToFlanking,
     );
   }
-  return nestMarks(tidy, writeRuns(tidy, context));
+  return tidy;
 }
 
 function isPlain({ link, emphasis }: InlineRun): boolean {
   return link === undefined && emphasis === 0;
-}
-
-/** Runs without marks, in as few nodes as they need. */
-function joinTexts(
-  runs: readonly InlineRun[],
-  written: readonly MarkdownNode[],
-  context: InlineContext,
-): MarkdownNode[] {
-  const nodes: MarkdownNode[] = [];
-  let text = '';
-  for (const [index, node] of written.entries()) {
-    if (node instanceof MarkdownText) text += node.data;
-    else if (runs[index]?.kind === 'break' && context === 'paragraph') text += LINE_BREAK;
-    else {
-      if (text !== '') nodes.push(new MarkdownText(text));
-      text = '';
-      nodes.push(node);
-    }
-  }
-  if (text !== '') nodes.push(new MarkdownText(text));
-  return nodes;
 }
 
 /** Makes links of the addresses that stand in the text as text. */
@@ -78,11 +73,9 @@ function mayHoldAddress({ kind, link, text }: InlineRun): boolean {
   return kind === 'text' && link === undefined && mayHoldAutolink(text);
 }
 
-/** The node of each run, as its text will stand in the Markdown. */
-function writeRuns(runs: readonly InlineRun[], context: InlineContext): MarkdownNode[] {
-  const nodes: MarkdownNode[] = [];
-  for (const [index, run] of runs.entries()) nodes.push(writeRun(run, runs[index - 1], runs[index + 1], context));
-  return nodes;
+/** Each run without its marks. */
+function writeRuns(runs: readonly InlineRun[], context: InlineContext): string[] {
+  return runs.map((run, index) => writeRun(run, runs[index - 1], runs[index + 1], context));
 }
 
 function writeRun(
@@ -90,7 +83,7 @@ function writeRun(
   previous: InlineRun | undefined,
   next: InlineRun | undefined,
   context: InlineContext,
-): MarkdownNode {
+): string {
   switch (run.kind) {
     case 'text': {
       const text = escapeText(run.text, {
@@ -99,14 +92,14 @@ function writeRun(
         context,
         inLink: run.link !== undefined,
       });
-      return new MarkdownText(context === 'heading' && !next ? escapeClosingHashes(text) : text);
+      return context === 'heading' && !next ? escapeClosingHashes(text) : text;
     }
     case 'code':
-      return new MarkdownElement('CODE', { context }, [new MarkdownText(run.text)]);
+      return codeSpan(run.text, context);
     case 'image':
-      return imageNode(run.src, run.text, context);
+      return image(run, context);
     case 'break':
-      return new MarkdownElement('BR', { context });
+      return context === 'cell' ? '<br>' : '  \n';
     default:
       return run.kind satisfies never;
   }
@@ -122,12 +115,9 @@ function neighbourCharacter(neighbour: InlineRun | undefined, run: InlineRun, si
   return neighbour.kind === 'image' ? '[' : '`';
 }
 
-function imageNode(src: string, alt: string, context: InlineContext): MarkdownElement {
-  const folded = alt.replace(/\s+/g, ' ').trim();
-  return new MarkdownElement('IMG', {
-    src,
-    alt: escapeText(folded, { before: '[', after: ']', context, inLink: true }),
-  });
+function image({ src, text }: InlineRun, context: InlineContext): string {
+  const alt = text.replace(/\s+/g, ' ').trim();
+  return `![${escapeText(alt, { before: '[', after: ']', context, inLink: true })}](${src})`;
 }
 
 function escapeClosingHashes(text: string): string {
