@@ -14,7 +14,7 @@ import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { findHidden } from './visibility/hidden.ts';
 import type { StyleSheets } from './visibility/style-sheets.ts';
-import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
 type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
@@ -28,85 +28,98 @@ type Page = Pick<Level, 'source'> & {
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
 export function clean(root: HtmlParent, { source, sheets, elements: all, trace }: Page): string[] {
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
-  const notes = new Set<string>();
   const hidden = findHidden(root, parsed, sheets);
   joinDropCaps(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
-  const duplicates = duplicatesOf(root, elements, sheets);
-  const noteHidden = (written: string) => {
-    const text = excerpt(written);
-    if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
-  };
-  const isHidden = (element: HtmlElement, level: Level) => hidden.has(element) || isSilent(element, level);
-
-  const reasonToRemove = (element: HtmlElement, level: Level): string | undefined => {
-    const duplicate = duplicates.get(element);
-    if (duplicate !== undefined) return duplicate;
-    if (isDecoration(element, level)) return 'decoration (aria-hidden)';
-    if (isDisclosureSign(element, level)) return 'the sign of a control that opens and closes';
-    const noise = noiseReason(element, level);
-    if (noise !== undefined || !isHidden(element, level)) return noise;
-    noteHidden(textOf(element));
-    return 'hidden from everybody';
-  };
-
-  const levels: Level[] = [
-    {
-      parent: root,
-      source,
-      around: undefined,
-      inQuote: false,
-      inSection: false,
-      inDisclosure: false,
-      inHeading: false,
-    },
-  ];
+  const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, sheets), notes: new Set(), trace };
+  const levels = [topLevel(root, source)];
   for (let level = levels.pop(); level; level = levels.pop()) {
-    const { parent } = level;
-    const given = parent.children;
-    // Most parents keep all of their children.
-    let kept = given;
-    const keep = (child: HtmlNode, index: number) => {
-      if (kept !== given) kept.push(child);
-      else if (child !== given[index]) kept = [...given.slice(0, index), child];
-    };
-    const leaveOut = (index: number) => {
-      if (kept === given) kept = given.slice(0, index);
-    };
-    for (let index = 0; index < given.length; index++) {
-      const child = given[index];
-      if (!child) continue;
-      if (isText(child)) {
-        if (hidden.has(child)) {
-          noteHidden(child.data);
-          leaveOut(index);
-          continue;
-        }
-        if (isSuspect(child.data)) {
-          if (hasSmugglingCharacters(child.data))
-            notes.add(`Removed characters that reorder or hide text in “${excerpt(child.data)}”.`);
-          child.data = cleanText(child.data);
-        }
-        if (isDisclosureSign(child, level)) leaveOut(index);
-        else keep(child, index);
-        continue;
-      }
-      const reason = reasonToRemove(child, level);
-      if (reason === undefined) {
-        cleanAttributes(child);
-        keep(child, index);
-        continue;
-      }
-      trace?.removed(child, reason);
-      const choices = /^(?:form|select)$/.test(child.name) && !isHidden(child, level) && pricedChoices(child);
-      if (choices) keep(choices, index);
-      else leaveOut(index);
-    }
-    if (kept !== given) parent.children = kept;
-    for (const child of kept) if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
+    sweepLevel(level, sweep);
+    for (const child of level.parent.children)
+      if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
-  if (sheets.isExhausted()) notes.add('The style sheets of this page were too laborious to be followed to their end.');
-  return [...notes];
+  if (sheets.isExhausted())
+    sweep.notes.add('The style sheets of this page were too laborious to be followed to their end.');
+  return [...sweep.notes];
+}
+
+/** What is known of a page before its elements are gone through, and the notes that are taken meanwhile. */
+type Sweep = {
+  readonly hidden: ReadonlySet<HtmlNode>;
+  readonly duplicates: ReadonlyMap<HtmlElement, string>;
+  readonly notes: Set<string>;
+  readonly trace: Trace | undefined;
+};
+
+const topLevel = (root: HtmlParent, source: Level['source']): Level => ({
+  parent: root,
+  source,
+  around: undefined,
+  inQuote: false,
+  inSection: false,
+  inDisclosure: false,
+  inHeading: false,
+});
+
+/** Takes out of the children of a parent what is not content. */
+function sweepLevel(level: Level, sweep: Sweep): void {
+  const given = level.parent.children;
+  // Most parents keep all of their children.
+  let kept: HtmlNode[] | undefined;
+  for (let index = 0; index < given.length; index++) {
+    const child = given[index];
+    if (!child) continue;
+    const left = isText(child) ? sweepText(child, level, sweep) : sweepElement(child, level, sweep);
+    if (left === child && !kept) continue;
+    kept ??= given.slice(0, index);
+    if (left) kept.push(left);
+  }
+  if (kept) level.parent.children = kept;
+}
+
+/** What is left of a text. */
+function sweepText(text: HtmlText, level: Level, { hidden, notes }: Sweep): HtmlNode | undefined {
+  if (hidden.has(text)) {
+    noteHidden(text.data, notes);
+    return undefined;
+  }
+  if (isSuspect(text.data)) {
+    if (hasSmugglingCharacters(text.data))
+      notes.add(`Removed characters that reorder or hide text in “${excerpt(text.data)}”.`);
+    text.data = cleanText(text.data);
+  }
+  return isDisclosureSign(text, level) ? undefined : text;
+}
+
+/** What is left of an element: itself, or the choices of a form. */
+function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNode | undefined {
+  const reason = reasonToRemove(element, level, sweep);
+  if (reason === undefined) {
+    cleanAttributes(element);
+    return element;
+  }
+  sweep.trace?.removed(element, reason);
+  const mayChoose = /^(?:form|select)$/.test(element.name) && !isHidden(element, level, sweep);
+  return mayChoose ? pricedChoices(element) : undefined;
+}
+
+function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): string | undefined {
+  const duplicate = sweep.duplicates.get(element);
+  if (duplicate !== undefined) return duplicate;
+  if (isDecoration(element, level)) return 'decoration (aria-hidden)';
+  if (isDisclosureSign(element, level)) return 'the sign of a control that opens and closes';
+  const noise = noiseReason(element, level);
+  if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
+  noteHidden(textOf(element), sweep.notes);
+  return 'hidden from everybody';
+}
+
+const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolean =>
+  hidden.has(element) || isSilent(element, level);
+
+function noteHidden(written: string, notes: Set<string>): void {
+  const text = excerpt(written);
+  if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
 }
 
 /** Elements that say again what another one says, with the reason. */

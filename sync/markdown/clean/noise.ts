@@ -2,7 +2,7 @@ import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
-import type { HtmlElement } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { namesAround, type Around } from './around.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 
@@ -21,6 +21,9 @@ const NOISE_TAGS = new Set(
   `script style template head title meta link base noembed noframes canvas select option optgroup datalist textarea area
   progress meter nav rp rt annotation annotation-xml mphantom`.split(/\s+/),
 );
+/** Elements of which some are noise by their name and place alone. */
+const TELLING_TAGS = new Set(NOISE_TAGS);
+for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) TELLING_TAGS.add(name);
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
 /**
@@ -96,6 +99,7 @@ const DISCLOSURE = /accordion|toggle|faq|tab|collaps|question|heading/i;
 /** The reason for which an element is no content: furniture of the site, or of a plugin; `undefined` for content. */
 export function noiseReason(element: HtmlElement, position: Position): string | undefined {
   const { name } = element;
+  if (element.attribs === NO_ATTRIBUTES && !TELLING_TAGS.has(name)) return undefined;
   const onPage = position.source === 'page';
   if (NOISE_TAGS.has(name)) return `<${name}>`;
   // One that is open is a part of the page.

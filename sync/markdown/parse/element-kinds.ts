@@ -5,7 +5,7 @@ export const SVG = 'http://www.w3.org/2000/svg';
 
 const words = (list: string) => list.trim().split(/\s+/);
 
-type Kind =
+export type Kind =
   | 'block'
   | 'heading'
   | 'item'
@@ -45,6 +45,12 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
     ] as const
   ).flatMap(([kind, names]) => words(names).map((name) => [name, kind] as const)),
 );
+
+/** The kind of all children of an element. Cells may hold anything, and so may captions. */
+export const KINDS_OF_CHILDREN: ReadonlyMap<string, Kind> = new Map([
+  ...words('select optgroup option').map((name) => [name, 'option'] as const),
+  ...words('table thead tbody tfoot tr colgroup').map((name) => [name, 'part of table'] as const),
+]);
 
 /** Tables and their parts, from the inside; cells and captions are of the first level. */
 export const TABLE_LEVELS: Readonly<Record<string, number | undefined>> = Object.assign(

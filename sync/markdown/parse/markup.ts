@@ -85,8 +85,11 @@ export function createMarkupReader(html: string) {
 
   function endTag(): Token {
     const from = position + 2;
-    position = endOfName(from);
-    const name = tagName(html.slice(from, position));
+    const end = html.indexOf('>', from);
+    // As a rule nothing stands after the name.
+    const plain = tagName(html.slice(from, Math.max(from, end)));
+    position = plain === undefined ? endOfName(from) : end;
+    const name = plain ?? tagName(html.slice(from, position));
     if (name === undefined || skipSpace(false) !== GREATER) throw new MarkupError();
     position++;
     return { type: 'end', name };

@@ -11,6 +11,7 @@ import {
   drawingAttributes,
   HTML,
   KINDS,
+  KINDS_OF_CHILDREN,
   SVG,
   TABLE_LEVELS,
   endsList,
@@ -19,6 +20,7 @@ import {
   isMarker,
   isScope,
   mayHold,
+  type Kind,
 } from './element-kinds.ts';
 
 /** Parses a fragment or a page; the result is the document, or `undefined` where only the whole algorithm will do. */
@@ -39,10 +41,14 @@ function build(html: string): HtmlElement {
   const head = appendElement(page, 'head', NO_ATTRIBUTES);
   const body = createBody(page, reader);
   const before = createBeforeBody({ page, head, body, reader });
-  for (let token = reader.next(); token; token = reader.next()) if (before(token)) body.take(token);
+  let token = reader.next();
+  while (token && !before(token)) token = reader.next();
+  body.takeFrom(token);
   body.start(NO_ATTRIBUTES);
   return root;
 }
+
+type OtherKind = Exclude<Kind, 'block' | 'heading' | 'item' | 'option'>;
 
 /** Takes the tokens of the body (HTML 13.2.6.4.7 to 18). */
 function createBody(page: HtmlElement, reader: MarkupReader) {
@@ -133,27 +139,37 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
       drawingPart(name, attributes, closesItself);
       return;
     }
-    const isSelect = current.name === 'select' || current.name === 'optgroup' || current.name === 'option';
-    if (isSelect !== (name === 'option' || name === 'optgroup')) refuse();
     const kind = KINDS.get(name);
-    const partOfTable = TABLE_LEVELS[current.name];
-    // Cells may hold anything, and so may captions; other parts of tables hold parts of tables only.
-    if (partOfTable !== undefined && partOfTable > 1 && kind !== 'part of table') refuse();
+    const only = KINDS_OF_CHILDREN.get(current.name);
+    if (only === undefined ? kind === 'option' : kind !== only) refuse();
     switch (kind) {
+      case undefined:
+        break;
       case 'block':
         closeParagraph();
-        push(name, attributes);
-        return;
+        break;
       case 'heading':
         closeParagraph();
         if (KINDS.get(current.name) === 'heading') refuse();
-        push(name, attributes);
-        return;
+        break;
       case 'item':
         closeItem(name);
         closeParagraph();
-        push(name, attributes);
+        break;
+      case 'option':
+        if (current.name === 'option') pop();
+        if (current.name === 'optgroup' && name === 'optgroup') pop();
+        break;
+      default:
+        takeOther(kind, name, attributes, closesItself);
         return;
+    }
+    push(name, attributes);
+  };
+
+  /** Elements that do more than to be opened within the one around. */
+  const takeOther = (kind: OtherKind, name: string, attributes: Attributes, closesItself: boolean): void => {
+    switch (kind) {
       case 'void':
         if (name === 'hr') closeParagraph();
         appendElement(current, name, attributes);
@@ -169,11 +185,6 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
       case 'part of table':
         openPart(name, attributes);
         return;
-      case 'option':
-        if (current.name === 'option') pop();
-        if (current.name === 'optgroup' && name === 'optgroup') pop();
-        push(name, attributes);
-        return;
       case 'single':
         takeSingle(name, attributes, closesItself);
         return;
@@ -182,9 +193,6 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
         return;
       case 'refused':
         refuse();
-        return;
-      case undefined:
-        push(name, attributes);
         return;
       default:
         kind satisfies never;
@@ -238,13 +246,18 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
   };
 
   const takeEnd = (name: string): void => {
+    // As a rule it is that of the innermost element.
+    if (current.name !== name) takeOuterEnd(name);
+    else if (name !== 'body' && name !== 'html') pop();
+  };
+  const takeOuterEnd = (name: string): void => {
     if (current.namespace === SVG) {
       if (current.name.toLowerCase() !== name) refuse();
       pop();
       return;
     }
     const level = TABLE_LEVELS[name];
-    if (name === 'body' || name === 'html' || (current.name !== name && isIgnored(name))) return;
+    if (name === 'body' || name === 'html' || isIgnored(name)) return;
     if (name === 'br' || (name === 'p' && !isInParagraph())) {
       if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
       appendElement(current, name, NO_ATTRIBUTES);
@@ -255,8 +268,19 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     } else if (KINDS.get(name) === 'block' && name !== 'p') closeBlock((one) => one === name);
     else if (KINDS.get(name) === 'heading') closeBlock((one) => KINDS.get(one) === 'heading');
     else if (KINDS.has(name) && name !== 'a') close(name);
-    else if (current.name === name) pop();
     else refuse();
+  };
+
+  const take = (token: Token): void => {
+    const skipsLine = isAfterPre && token.type === 'text';
+    isAfterPre = false;
+    if (token.type === 'start') takeStart(token);
+    else if (token.type === 'end') takeEnd(token.name);
+    else if (token.type === 'doctype') refuse();
+    else if (token.type === 'text') {
+      if (KINDS_OF_CHILDREN.get(current.name) === 'part of table' && NO_SPACE.test(token.data)) refuse();
+      appendText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);
+    }
   };
 
   return {
@@ -264,17 +288,10 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     start(attributes: Attributes): void {
       if (open.length === 0) push('body', attributes);
     },
-    take(token: Token): void {
-      const skipsLine = isAfterPre && token.type === 'text';
-      isAfterPre = false;
-      if (token.type === 'start') takeStart(token);
-      else if (token.type === 'end') takeEnd(token.name);
-      else if (token.type === 'doctype') refuse();
-      else if (token.type === 'text') {
-        const level = TABLE_LEVELS[current.name];
-        if (level !== undefined && level > 1 && NO_SPACE.test(token.data)) refuse();
-        appendText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);
-      }
+    take,
+    /** Takes a token and all that come after it. */
+    takeFrom(first: Token | undefined): void {
+      for (let token = first; token; token = reader.next()) take(token);
     },
   };
 }

@@ -7,7 +7,7 @@ import { STRONG } from '../write/inline.ts';
 import { leafElement, MarkdownElement } from '../write/markdown-tree.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
-import type { HtmlElement } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 
 /** Deeper lists and block quotes go on at this depth: no reader follows them, and every level costs a copy of its text. */
 const MAX_DEPTH = 12;
@@ -15,6 +15,10 @@ const MAX_DEPTH = 12;
 /** A container without semantics, such as a `div`. */
 export const container: ElementHandler = (element, state) => {
   const { blocks } = state;
+  if (element.attribs === NO_ATTRIBUTES && element.name !== 'figcaption') {
+    blocks.boundary();
+    return blocks.boundary;
+  }
   if (isTabTitle(element)) return boldParagraph(element, state);
   if (isCodeBox(element)) return codeBlock(element, state);
   if (isCaption(element) && repeatsImage(element, state)) return false;

@@ -43,7 +43,8 @@ export function nestMarks(runs: readonly InlineRun[], written: readonly string[]
       if (!atom) break;
       const { mark, to } = longestRange(inner, i, end, atom.emphasis & ~open);
       if (mark > 0 && !(atom.link && to === i + 1)) {
-        const inside = nest(inner, i, to, open | mark);
+        const isAlone = to === i + 1 && (atom.emphasis & ~open) === mark;
+        const inside = isAlone ? [plain(atom.from)] : nest(inner, i, to, open | mark);
         const marked = around(inside, mark, undefined);
         if (canTouch(out.at(-1), marked)) out.push(marked);
         else out.push(...inside);
@@ -61,7 +62,9 @@ export function nestMarks(runs: readonly InlineRun[], written: readonly string[]
     const text = run?.kind === 'text' ? markdown : run?.kind === 'code' ? run.text : '';
     return { markdown, text, emphasis: 0, link: undefined };
   };
-  const linked = ({ from, to }: Atom, link: Link, open: number): Piece => {
+  const linked = ({ from, to, emphasis }: Atom, link: Link, open: number): Piece => {
+    // As a rule it is a single text without any emphasis of its own.
+    if (to === from + 1 && (emphasis & ~open) === 0) return around([plain(from)], 0, link);
     const parts = runs.slice(from, to).map((_, index) => atomOf(runs, from + index, from + index + 1, undefined));
     return around(nest(parts, 0, parts.length, open), 0, link);
   };
@@ -88,6 +91,9 @@ function longestRange(atoms: readonly Atom[], start: number, end: number, emphas
 }
 
 function around(inside: readonly Piece[], emphasis: number, link: Link | undefined): Piece {
+  const [first] = inside;
+  if (first && inside.length === 1 && first.emphasis === 0 && !first.link)
+    return { markdown: first.markdown, text: first.text, emphasis, link };
   return { markdown: join(inside), text: inside.map(({ text }) => text).join(''), emphasis, link };
 }
 
