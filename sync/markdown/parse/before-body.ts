@@ -76,7 +76,6 @@ export function createBeforeBody({ page, head, body, reader }: BeforeBody) {
     if (token.type === 'start') return takeStart(token);
     if (token.type === 'text') takeText(token.data);
     else if (token.type === 'end') takeEnd(token.name);
-    else if (token.type === 'doctype' && mode !== 'initial') refuse();
     return false;
   };
 }

@@ -23,13 +23,12 @@ export type Token =
       readonly closesItself: boolean;
     }
   | { readonly type: 'end'; readonly name: string }
-  | { readonly type: 'comment' | 'doctype' };
+  | { readonly type: 'comment' };
 
 /** Tags with more of them are not read here. */
 const MOST_ATTRIBUTES = 500;
 
 const COMMENT: Token = { type: 'comment' };
-const DOCTYPE = /^<!doctype/i;
 const END_TAG = /<\/[a-z][\w:-]*[\t\n\f ]*>/iy;
 const TAG_NAME = /^[a-z][\w:-]*$/;
 /** In a comment, what ends it for some parsers only. */
@@ -74,13 +73,13 @@ export function createMarkupReader(html: string) {
     return COMMENT;
   }
 
-  /** A document type; any other declaration, and an instruction of XML, is a comment. */
+  /** A document type, an instruction of XML, any other declaration: they say no more than a comment. */
   function declaration(): Token {
     const end = html.indexOf('>', position);
-    const isDoctype = DOCTYPE.test(html.slice(position, position + 9));
-    if (end < 0 || (isDoctype && end < position + 9) || html.startsWith('<![', position)) throw new MarkupError();
+    // In drawings it holds text.
+    if (end < 0 || html.startsWith('<![CDATA[', position)) throw new MarkupError();
     position = end + 1;
-    return isDoctype ? { type: 'doctype' } : COMMENT;
+    return COMMENT;
   }
 
   function endTag(): Token {

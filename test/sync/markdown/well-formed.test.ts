@@ -66,6 +66,9 @@ describe('buildWellFormed', () => {
       '<p>a</br>b</div>',
       '<img src="a.png" "><p a"b>c',
       '<?xml version="1.0"?><p>a<!x>b',
+      '<!--[if IE]><p>a</p><![endif]--><![if !IE]><p>b<![endif]>c',
+      '<p>a<!DOCTYPE html>b<pre><!doctype html PUBLIC "x">\nc</pre>',
+      '<html><!doctype html><head><!doctype html></head><!doctype html><p>d',
       `<svg><filter><feColorMatrix values="0"/><feFuncR tableValues="0 1"/></filter>
       <linearGradient gradientUnits="userSpaceOnUse"/><use href="#a" xlink:href="#b"/></svg>`,
     ])
@@ -148,6 +151,8 @@ const ATTRIBUTES = [
   ' gradientUnits=x',
 ];
 const TEXTS = [
+  '<!doctype html>',
+  '<![endif]-->',
   'a',
   '\n',
   ' ',
