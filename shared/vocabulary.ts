@@ -1,7 +1,7 @@
 /** Vocabulary of trades: by language (primary subtag), the words for each thing. */
 export type Vocabulary = Readonly<Record<string, TradeWords>>;
 
-/** The words of one language. An index that an older program made lacks the last five. */
+/** The words of one language. An index that an older program made lacks the last six. */
 export type TradeWords = {
   /** Synonyms by the thing that they name, whose key all languages share; a member may be a phrase. */
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -17,4 +17,6 @@ export type TradeWords = {
   readonly fields?: readonly (readonly string[])[] | undefined;
   /** Keys of what is said of any thing (*repair*, *broken*). */
   readonly predicates?: readonly string[] | undefined;
+  /** Names of what companies of other trades do. */
+  readonly others?: readonly string[] | undefined;
 };

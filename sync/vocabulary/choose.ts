@@ -1,6 +1,6 @@
 import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { readHead, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
+import { readHead, readNames, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
 
 /** The vocabulary of a site, and for each trade whether it is on and why. */
 export type ChosenVocabulary = {
@@ -8,7 +8,8 @@ export type ChosenVocabulary = {
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];
 };
 
-type Judgement = { readonly on: boolean; readonly why: string };
+/** `isFar`: the titles show so little of the trade that the company is of another one. */
+type Judgement = { readonly on: boolean; readonly why: string; readonly isFar: boolean };
 
 /** Evidence that shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
 const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
@@ -36,21 +37,28 @@ export function chooseVocabulary(site: {
 }): ChosenVocabulary {
   const { asked, language, titles } = site;
   const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
-  const judge = asked ? undefined : createJudge(heads, titles, createAnalyzer(language));
+  const judge = createJudge(heads, titles, createAnalyzer(language));
   const judged = [...heads].map(([trade, head]) => {
-    const { on, why } = judgeTrade(trade, head);
-    return { trade, on, why };
+    const { on, why, isFar } = judgeTrade(trade, head);
+    return { trade, on, why, isFar };
   });
 
   function judgeTrade(trade: string, { exists, signs }: VocabularyHead): Judgement {
     const isOfEveryCompany = exists && signs === undefined;
-    if (isOfEveryCompany && asked?.length !== 0) return { on: true, why: 'the site of every company has them' };
-    return judge?.(trade) ?? { on: asked?.includes(trade) === true, why: 'site.yaml says so' };
+    if (isOfEveryCompany && asked?.length !== 0) {
+      return { on: true, why: 'the site of every company has them', isFar: false };
+    }
+    const byTitles = judge(trade);
+    return asked ? { ...byTitles, on: asked.includes(trade), why: 'site.yaml says so' } : byTitles;
   }
 
+  const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
+  const words = vocabulary[language];
+  const far = judged.filter(({ on, isFar }) => isFar && !on);
+  const others = far.flatMap(({ trade }) => readNames(trade, language));
   return {
-    vocabulary: merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) }))),
-    trades: judged,
+    vocabulary: words ? { ...vocabulary, [language]: { ...words, others } } : vocabulary,
+    trades: judged.map(({ trade, on, why }) => ({ trade, on, why })),
   };
 }
 
@@ -104,6 +112,7 @@ function createJudge(
     return {
       on: isShown(own) && !yieldsToAnother(trade),
       why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
+      isFar: all.seen < SHOWN.signs && heads.get(trade)?.yields !== true,
     };
   };
 

@@ -72,6 +72,18 @@ export function readHead(trade: string, language: string): VocabularyHead {
   return head;
 }
 
+/** What companies of a trade do, and those next door, as their titles and customers name it in a language. */
+export function readNames(trade: string, language: string): readonly string[] {
+  const { exists, signs = [] } = readHead(trade, language);
+  if (!exists) return [];
+  const { neighbours = {} } = readTrade(trade)[language] ?? {};
+  // A word alone may be said by the way where it was not thought of.
+  const phrases = Object.values(neighbours)
+    .flat()
+    .filter((name) => name.includes(' '));
+  return [...signs, ...phrases];
+}
+
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const { broader, ...related } = parseThesaurus(trade);
   const makes = Object.fromEntries(

@@ -3,19 +3,13 @@ import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Mentions } from './mentions.ts';
+import { createNaming, namesAt, namesByFirst, type Name, type Word } from './names.ts';
+import { createOtherTrades } from './other-trades.ts';
 
 /** Of so few pages, a subject is named in passing; so is a service, if they are no more than a few. */
 export const PASSING_SHARE = 0.05;
 const PASSING_PAGES = 3;
 
-/** A name of a thing: its telling stems, and those of each of its words in either number, as a query may have them. */
-type Name = {
-  readonly key: string;
-  readonly stems: readonly string[];
-  readonly forms: readonly ReadonlySet<string>[];
-};
-type Word = { readonly folded: string; readonly term: Term };
-const NO_NAMES: readonly Name[] = [];
 export type Services = {
   /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
   readonly asksForLacking: (query: readonly Word[], isMeant: (word: Word) => boolean) => boolean;
@@ -42,13 +36,21 @@ export function* createServices(options: {
   readonly mentions: Mentions;
 }): Slices<Services> {
   const { vocabulary, analyzer, lexicon, pages, own, mentions } = options;
-  const { hasCompounds, isContentWord, isGeneralWord, otherNumbers, termOf } = analyzer;
+  const { hasCompounds, isContentWord, isGeneralWord, termOf } = analyzer;
+  const naming = createNaming(analyzer);
   const known = vocabulary[analyzer.language];
-  const { words: things = {}, neighbours = {}, services = [], fields = [], broader = {} } = known ?? {};
+  const {
+    words: things = {},
+    neighbours = {},
+    services = [],
+    fields = [],
+    broader = {},
+    others: ofOthers = [],
+  } = known ?? {};
   const names: Name[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
     yield;
-    for (const name of group) names.push({ key, ...tellingOf(name) });
+    for (const name of group) names.push({ key, ...naming.tellingOf(name) });
   }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isService = new Set([...services, ...Object.keys(neighbours)]);
@@ -63,29 +65,14 @@ export function* createServices(options: {
     for (const { text } of group.flatMap(analyzer.words)) ofNames.add(analyzer.fold(text));
   }
   const isPart = new Set(Object.entries(broader).flat(2));
-  const byFirst = new Map<string, Name[]>();
-  for (const name of names) {
-    for (const stem of name.forms[0] ?? []) byFirst.set(stem, [...(byFirst.get(stem) ?? []), name]);
-  }
+  const byFirst = namesByFirst(names);
+  const asksForOthers = yield* createOtherTrades({ others: ofOthers, naming, analyzer, lexicon, mentions });
   const inPassing = Math.min(PASSING_PAGES, pages * PASSING_SHARE);
   const offered = new Map<string, boolean>();
   const ofOwner = new Set(own.flat().flatMap(stemsOf));
 
   function stemsOf(name: string): readonly string[] {
     return analyzer.words(name).map(({ text }) => termOf(text).stem);
-  }
-
-  /** Without the words between: *limpieza del sofá* is *limpieza de sofás*. */
-  function tellingOf(name: string): Pick<Name, 'stems' | 'forms'> {
-    const all = analyzer.words(name).map(({ text }) => formsOf(termOf(text)));
-    const telling = all.filter(([stem = '']) => isContentWord(stem));
-    const forms = telling.length === 0 ? all : telling;
-    return { stems: forms.map(([stem = '']) => stem), forms: forms.map((stems) => new Set(stems)) };
-  }
-
-  /** The stems of a word in either number, its own first. */
-  function formsOf(term: Term): readonly string[] {
-    return [term.stem, ...otherNumbers(term.surface).map((other) => termOf(other).stem)];
   }
 
   const isNamed = (key: string, holds: (telling: readonly string[]) => boolean): boolean =>
@@ -153,18 +140,26 @@ export function* createServices(options: {
     const telling = query.filter(({ folded }) => isContentWord(folded));
     return telling.some(
       ({ folded }, at) =>
-        !isGeneralWord(folded) && namesAt(at, telling).some(({ key }) => isPart.has(key) && isOffered(key)),
+        !isGeneralWord(folded) && namesAt(at, telling, byFirst).some(({ key }) => isPart.has(key) && isOffered(key)),
     );
   };
 
   const asksForLacking: Services['asksForLacking'] = (query, isMeant) => {
     const telling = query.filter(({ folded }) => isContentWord(folded));
+    return (
+      asksForLackingOfTrade(telling, isMeant) ??
+      asksForOthers(telling, (at) => namesAt(at, telling, byFirst)[0]?.stems.length ?? 0)
+    );
+  };
+
+  /** The same of services of the trade and next door; `undefined` for a query that names neither any nor a part of what pages name. */
+  function asksForLackingOfTrade(telling: readonly Word[], isMeant: (word: Word) => boolean): boolean | undefined {
     const asked: string[] = [];
     const others: string[] = [];
     let end = 0;
     for (const [at, word] of telling.entries()) {
       if (at < end) continue;
-      const here = namesAt(at, telling);
+      const here = namesAt(at, telling, byFirst);
       if (here.length === 0) continue;
       const length = here[0]?.stems.length ?? 1;
       if (length === 1 && isGeneralWord(word.folded)) continue;
@@ -179,8 +174,8 @@ export function* createServices(options: {
       else others.push(word.term.stem, ...wordsFor(keys));
       end = at + length;
     }
-    return asked.length > 0 && !isSaidOfAnother(asked, others);
-  };
+    return asked.length === 0 ? undefined : !isSaidOfAnother(asked, others);
+  }
 
   /** Stems of the words for things, phrases left out. */
   const wordsFor = (keys: readonly string[]) =>
@@ -194,16 +189,6 @@ export function* createServices(options: {
     return [...titled].some((other) => lexicon.titlePages(other) > 0 && mentions.areInTextAbout(ordinals, other));
   }
   return { asksForLacking, namesOffered, isOfName: (folded) => ofNames.has(folded) };
-
-  /** The names that begin at a word of a query, the longest first. */
-  function namesAt(at: number, query: readonly Word[]): readonly Name[] {
-    const starting = byFirst.get(query[at]?.term.stem ?? '');
-    if (!starting) return NO_NAMES;
-    const here = starting.filter(({ forms }) =>
-      forms.every((stems, nth) => stems.has(query[at + nth]?.term.stem ?? '')),
-    );
-    return here.toSorted((a, b) => b.stems.length - a.stems.length);
-  }
 }
 
 /** Tells words that are said of any thing of a trade (`predicates` of a vocabulary): that something is *broken* does not tell what. */

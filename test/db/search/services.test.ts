@@ -90,6 +90,37 @@ describe('a query for a service beside something else', () => {
   });
 });
 
+describe('a query for what other trades do', () => {
+  const others = ['plumber', 'used cars', 'lawn mowing', 'house painting'];
+  const words = { lawn: ['lawn'], paint: ['painting'] };
+  const pages = [
+    english(1, 'Rooms', 'A lawn to rest on, and cars parked in the yard behind. We are used to guests.'),
+    english(2, 'Mowing day', ''),
+  ];
+  const known = { words, sayings: {}, others };
+
+  it('finds nothing where no page has its name', () => {
+    using site = indexOf(pages, { site: SITE, vocabulary: { en: known } });
+    for (const query of ['plumber for rooms', 'used cars parked', 'lawn mowing rooms']) {
+      assert.deepEqual(site.find(query), [], query);
+    }
+    assert.equal(site.find('cars parked')[0], '/p1');
+  });
+
+  it('finds a page that has it in passing, titles that have all its words, and what the company has by a word of it', () => {
+    const said = english(3, 'Parking', 'Plumbers park here. Our neighbour sells used cars.');
+    using site = indexOf([...pages, said, english(4, 'Lawn', '')], { site: SITE, vocabulary: { en: known } });
+    for (const query of ['plumber for rooms', 'used cars parked', 'lawn mowing rooms']) {
+      assert.notDeepEqual(site.find(query), [], query);
+    }
+    const painting = english(3, 'Painting', 'Walls.');
+    const vocabularyOfPainters = { en: { ...known, services: ['paint'] } };
+    using painters = indexOf([...pages, painting], { site: SITE, vocabulary: vocabularyOfPainters });
+    assert.equal(painters.find('painting of a house')[0], '/p3');
+    assert.equal(painters.find('house painting')[0], '/p3');
+  });
+});
+
 describe('a query that says of a thing what is said of any', () => {
   it('finds nothing where nothing stands for the thing', () => {
     using site = indexOf([page({ id: 1, title: 'Reparar la lavadora' }), page({ id: 2, title: 'Grifo roto' })]);

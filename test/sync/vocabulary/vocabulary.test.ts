@@ -252,6 +252,12 @@ describe('chooseVocabulary', () => {
     });
   }
 
+  it('tells what other trades do, but for those that titles show', () => {
+    const { others = [] } = chosen([...PLUMBERS, 'Peluquería canina', 'Manicura', 'Pedicura']).vocabulary['es'] ?? {};
+    for (const name of ['gimnasio', 'mudanzas', 'tarta de boda']) assert.ok(others.includes(name), name);
+    for (const name of ['manicura', 'tienda', 'fontanero', 'toldo']) assert.ok(!others.includes(name), name);
+  });
+
   it('obeys the owner', () => {
     assert.deepEqual(chosen(PLUMBERS, []).vocabulary, {});
     assert.deepEqual(on(PLUMBERS, ['company']), ['company']);
