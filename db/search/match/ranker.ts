@@ -23,6 +23,8 @@ export const RANKING = {
   local: 0.85,
   /** The same of the front page of such a city, which mentions everything that the company does there. */
   localLanding: 0.5,
+  /** Share of the best score of a page with a term in its title from which pages with all the terms of a short query come first. */
+  complete: 0.95,
 } as const;
 
 /**
@@ -127,8 +129,9 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       bestInTitle = Math.max(bestInTitle, inTitle);
       if (!(candidates[at] as Candidate).group.isCopy) bestOfGeneral = Math.max(bestOfGeneral, inTitle);
     }
-    return candidates.map(({ page, hasAllTerms, firstStageScore, group }, at) => {
+    const reranked = candidates.map((candidate, at): RerankedPage => {
       const { score: signs = 0, inTitle = 0, covered = 0 } = scores[at] ?? {};
+      const { group } = candidate;
       const alike = likenesses[at] ?? 0;
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
@@ -137,21 +140,10 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
       const local = inOneCity ? 1 : localFactor(group);
       const score = relevance * landing * local + bonus;
       const yields = (local < 1 && inTitle <= bestOfGeneral) || (group.isLanding && isOutdone);
-      return {
-        page,
-        hasAllTerms,
-        firstStageScore,
-        group,
-        first: isStrict && hasAllTerms && !yields,
-        relevance,
-        likeness: alike,
-        landing,
-        bonus,
-        local,
-        covered,
-        score,
-      };
+      const first = isStrict && candidate.hasAllTerms && !yields;
+      return { ...candidate, first, relevance, likeness: alike, landing, bonus, local, covered, score };
     });
+    return isStrict ? withoutOutdone(reranked, (at) => (scores[at]?.inTitle ?? 0) > 0) : reranked;
   }
 
   /** The likeness of each candidate: of those whose scores are close to the best, 0 of the others. */
@@ -203,6 +195,12 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
+
+/** Of pages with all the terms, those come first that no page outdoes which is called by one of them: what it says of that is more. */
+function withoutOutdone(pages: readonly RerankedPage[], isTitled: (at: number) => boolean): RerankedPage[] {
+  const best = pages.reduce((most, { score, bonus }, at) => (isTitled(at) ? Math.max(most, score - bonus) : most), 0);
+  return pages.map((page) => ({ ...page, first: page.first && page.score >= RANKING.complete * best }));
+}
 
 /** Share of its score that a page of a city keeps where its city is not asked for; 1 where a general page of its service stands for it. */
 function localFactor({ isCopy, isLanding, general }: PageGroup): number {

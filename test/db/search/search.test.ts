@@ -128,6 +128,20 @@ describe('search', () => {
     assert.deepEqual(two.find('revisión caldera'), ['/p2', '/p1']);
   });
 
+  it('puts a page that is called by one of two words before one that says both in passing', () => {
+    const others = [...Array(20).keys()].map((at) => page({ id: at + 10, markdown: 'Trabajos en casas y locales.' }));
+    const passing = `Un toldo corto. ${'palabra '.repeat(900)} Regamos el almendro.`;
+    const awnings = {
+      id: 1,
+      title: 'Toldos y toldo motorizado',
+      markdown: 'Un toldo con motor. Cada toldo, a medida.',
+    };
+    using both = indexOf([page(awnings), page({ id: 2, title: 'Varios', markdown: passing }), ...others]);
+    assert.deepEqual(both.find('toldo almendro'), ['/p1', '/p2']);
+    using untitled = indexOf([page({ ...awnings, title: 'Inicio' }), page({ id: 2, markdown: passing }), ...others]);
+    assert.deepEqual(untitled.find('toldo almendro'), ['/p2', '/p1']);
+  });
+
   it('restricts to a city when asked to', () => {
     const found = find('fontanero', 'vigo');
     assert.equal(found[0], '/vigo/fontaneria');
