@@ -405,6 +405,49 @@ describe('search with a vocabulary', () => {
     }
   });
 
+  it('knows how customers ask any company for its hours, jobs and dates, in several languages', () => {
+    const asked: Readonly<Record<string, readonly (readonly [query: string, title: string])[]>> = {
+      de: [
+        ['Ausbildungsplatz bei euch', 'Karriere'],
+        ['komme zu spät zum Termin', 'Absage'],
+        ['per WhatsApp', 'Kontakt'],
+      ],
+      en: [
+        ['do you take apprentices', 'Careers'],
+        ['I need to move my booking', 'Cancellations'],
+        ['do you take amex', 'Payment'],
+      ],
+      es: [
+        ['cierran los domingos', 'Contacto'],
+        ['si no me presento', 'Cancelaciones'],
+        ['dividir el pago', 'Financiación'],
+      ],
+      fr: [
+        ['faire un stage', 'Recrutement'],
+        ['décaler mon rendez-vous', 'Annulation'],
+        ['jusqu’à quelle heure', 'Contact'],
+      ],
+      it: [
+        ['assumete', 'Lavoro'],
+        ['spostare l’appuntamento', 'Annullamento'],
+        ['come posso contattarvi', 'Contatti'],
+      ],
+      pt: [
+        ['estão a contratar', 'Emprego'],
+        ['faltar à aula', 'Cancelamento'],
+        ['até que horas', 'Contacto'],
+      ],
+    };
+    for (const [language, cases] of Object.entries(asked)) {
+      const { vocabulary } = chooseVocabulary({ asked: undefined, language, titles: [] });
+      const titles = ['Zebra', ...cases.map(([, title]) => title)];
+      const ofLanguage = titles.map((title, at) => page({ id: at + 1, path: `/${title}`, title, language }));
+      const base = { name: 'Example', description: '', home: 'https://example.com', hosts: ['example.com'] };
+      using site = indexOf(ofLanguage, { vocabulary, site: { ...base, language } });
+      for (const [query, title] of cases) assert.equal(site.find(query)[0], encodeURI(`/${title}`), query);
+    }
+  });
+
   it('takes no word of the language for one of another language', () => {
     using site = indexOf(
       [
