@@ -448,6 +448,28 @@ describe('search with a vocabulary', () => {
     }
   });
 
+  it('knows what people say of flats, holidays, lessons and pains without the words of the trade', () => {
+    const asked: readonly (readonly [trade: string, language: string, query: string, title: string])[] = [
+      ['driving-school', 'pt', 'chumbei no código', 'Exame reprovado'],
+      ['driving-school', 'es', 'me da miedo conducir', 'Miedo al volante'],
+      ['lodging', 'en', 'our flight lands late', 'Check-in'],
+      ['lodging', 'en', 'is there an elevator', 'Accessible rooms'],
+      ['physiotherapy', 'es', 'me duele el talón', 'Fascitis'],
+      ['physiotherapy', 'en', 'room is spinning', 'Dizziness'],
+      ['real-estate', 'de', 'brauche einen zuverlässigen Mieter', 'Vermieten'],
+      ['real-estate', 'en', 'what could I sell for', 'Valuation'],
+      ['home-services', 'es', 'luz que me sobra', 'Energía solar fotovoltaica'],
+    ];
+    for (const [trade, language, query, title] of asked) {
+      const { vocabulary } = chooseVocabulary({ asked: [trade], language, titles: [] });
+      const titles = ['Zebra', 'Kiwi', title];
+      const pagesOf = titles.map((one, at) => page({ id: at + 1, path: `/${at}`, title: one, language }));
+      const base = { name: 'Example', description: '', home: 'https://example.com', hosts: ['example.com'] };
+      using site = indexOf(pagesOf, { vocabulary, site: { ...base, language } });
+      assert.equal(site.find(query)[0], '/2', query);
+    }
+  });
+
   it('takes no word of the language for one of another language', () => {
     using site = indexOf(
       [
