@@ -16,7 +16,7 @@ import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { guardedOperation } from './guarded-operation.ts';
 import { indexDocument } from './index-document.ts';
-import { createArgumentReader } from './query-string.ts';
+import { createArgumentReader, namingIgnored } from './query-string.ts';
 
 type Options = {
   readonly config: ServerConfig;
@@ -57,9 +57,13 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
     return guard(guarded, (request, { note }) => {
       const format = negotiate(request, formats);
       const live = requireContent(content());
-      const { given, key } = readArguments(request.query);
+      const { given, key, ignored } = readArguments(request.query);
       const { reply, noted } = cached(live, `${id} ${format} ${key}`, () =>
-        write(format, live.call[id](given), given['cursor'] !== undefined),
+        write(
+          format,
+          namingIgnored(ignored, () => live.call[id](given)),
+          given['cursor'] !== undefined,
+        ),
       );
       note(noted);
       return conditional(request, reply);

@@ -199,7 +199,10 @@ const LONGEST_COMPARED = 60;
 function createNoRoute({ siteUrl, routes }: Options): Handler {
   const paths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
   const near = (path: string) =>
-    paths.find((known) => path.length > 2 && known.endsWith(path)) ?? nearestWord(path, paths, NEAR);
+    paths.find((known) => path.length > 2 && known.endsWith(path)) ??
+    nearestWord(path, paths, NEAR) ??
+    paths.find((known) => isBegun(known, path)) ??
+    paths.find((known) => known !== PATHS.api && path.startsWith(`${known}/`));
   const documents = [PATHS.agentsMd, PATHS.openApi, PATHS.authMd].map((path) => `${siteUrl}${path}`).join(', ');
   const read =
     `The operations are listed at ${siteUrl}${PATHS.api}, and are MCP tools at POST ${siteUrl}${PATHS.mcp}. ` +
@@ -213,6 +216,12 @@ function createNoRoute({ siteUrl, routes }: Options): Handler {
       hint: meant === undefined ? read : `The nearest address is ${siteUrl}${meant}. ${read}`,
     });
   };
+}
+
+/** True for a path whose last segment is the beginning of that of a known one: `…/search` of `…/search_pages`. */
+function isBegun(known: string, path: string): boolean {
+  const folder = path.lastIndexOf('/');
+  return known.startsWith(path) && known.lastIndexOf('/') === folder && path.length - folder > NEAR + 1;
 }
 
 function isWellEncoded(path: string): boolean {

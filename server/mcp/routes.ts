@@ -3,6 +3,7 @@ import type { Log } from '../../shared/log.ts';
 import type { BearerAuthentication } from '../access/bearer.ts';
 import { challengeHeaders } from '../access/challenge.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { SignedForwarding } from '../access/signed-forwarding.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
@@ -54,7 +55,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
   async function handle(request: Request): Promise<Reply> {
     originPolicy.check(request);
     if (request.method === 'OPTIONS') return { status: 204, headers: originPolicy.preflight, body: '' };
-    requirePost(request);
+    requirePost(request, siteUrl);
     requireJsonBody(request);
     if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
     await authenticate(request, address);
@@ -111,9 +112,10 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
   return { path: toolbox.path, methods: { '*': withCorsAndErrors }, headers: withdrawalHeaders(config.withdrawal) };
 }
 
-function requirePost({ method }: Request): void {
+function requirePost({ method }: Request, siteUrl: string): void {
   if (method === 'POST') return;
-  throw new McpError(405, CODES.invalidRequest, 'Only POST is possible here: there are no streams and no sessions', {
+  const what = 'Only POST is possible here: there are no streams and no sessions';
+  throw new McpError(405, CODES.invalidRequest, `${what}. The same can be asked by GET: ${siteUrl}${PATHS.agentsMd}`, {
     headers: { Allow: 'POST, OPTIONS' },
   });
 }

@@ -119,7 +119,10 @@ describe('GET {base_url}/search_pages', () => {
   it('says which parameter is missing', async () => {
     const body = await refused('/search_pages', 400, 'rest_missing_callback_param');
     assert.deepEqual(body.data.params, ['query']);
-    assert.match(body.data.hint, /query is required: text of 2 to 200 characters/);
+    assert.match(body.data.hint, /query is required: text of 2 to 200 characters\.$/);
+    const misnamed = await refused('/search_pages?q=fuga&utm_source=a&page=2&x=1', 400, 'rest_missing_callback_param');
+    assert.match(misnamed.data.hint, /characters\. There is no parameter q or utm_source or page\.$/);
+    assert.ok((await ok('/search_pages?query=fugas&utm_source=a')).total > 0);
   });
 
   it('says what is wrong with each parameter', async () => {

@@ -131,6 +131,9 @@ describe('any other address', () => {
       [`${API}/search_page`, `${API}/search_pages`],
       ['/get_company_info', `${API}/get_company_info`],
       ['/openapi.jsn', '/openapi.json'],
+      [`${API}/search`, `${API}/search_pages`],
+      [`${API}/read_page/contacto`, `${API}/read_page`],
+      [`${API}/nada/contacto`, undefined],
       [`/${'a'.repeat(500)}`, undefined],
     ] as const) {
       const hint = await hintAt(path);

@@ -82,6 +82,7 @@ describe('POST /mcp', () => {
       const answer = await post('', { method });
       assert.equal(answer.status, 405, method);
       assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
+      if (method !== 'HEAD') assert.match(await answer.text(), /asked by GET: https?:.*\/agents\.md"/);
     }
   });
 
