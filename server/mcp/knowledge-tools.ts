@@ -7,7 +7,7 @@ import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
-import type { KnowledgeTexts } from '../texts/catalogue.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Toolbox, ToolDeclaration } from './tools.ts';
@@ -23,7 +23,7 @@ export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
   face: 'knowledge',
   instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
-  tools: (live) => declarations(textsOf(live?.index.site).knowledge),
+  tools: (live) => declarations(textsOf(live?.index.site)),
   answer: (name, { given, live, admitted }) => {
     const content = requireContent(live);
     const { value, noted } =
@@ -33,7 +33,8 @@ export const knowledgeTools: Toolbox = {
   },
 };
 
-function declarations({ search, fetch, page }: KnowledgeTexts) {
+function declarations({ knowledge: { search, fetch, page }, operations }: Catalogue) {
+  const { unmatched, hint } = operations.searchPages.answer;
   const described = (description: string) => z.string().meta({ description });
   const reference = { id: described(page.id), title: described(page.title), url: described(page.url) };
   return {
@@ -42,7 +43,11 @@ function declarations({ search, fetch, page }: KnowledgeTexts) {
       title: search.title,
       description: search.description,
       input: z.object({ query: boundedText(2, 1000).meta({ description: search.query }) }),
-      output: z.looseObject({ results: z.array(z.looseObject(reference)).meta({ description: search.results }) }),
+      output: z.looseObject({
+        results: z.array(z.looseObject(reference)).meta({ description: search.results }),
+        unmatched: z.array(z.string()).optional().meta({ description: unmatched }),
+        hint: z.string().optional().meta({ description: hint }),
+      }),
       authentication: 'optional',
     },
     fetch: {
@@ -61,7 +66,7 @@ function declarations({ search, fetch, page }: KnowledgeTexts) {
 }
 
 // Arguments are read the same in every language.
-const { search: searchTool, fetch: fetchTool } = declarations(EN.knowledge);
+const { search: searchTool, fetch: fetchTool } = declarations(EN);
 const readQuery = createInputReader<typeof searchTool.input>(searchTool);
 const readId = createInputReader<typeof fetchTool.input>(fetchTool);
 
@@ -71,7 +76,13 @@ function found({ index, addresses }: Content, question: string): Answer<typeof s
   const query = Array.from(question).slice(0, SEARCHED).join('');
   const { hits, corrected, unmatched } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
   return {
-    value: { results: hits.map(({ title, url }) => ({ id: url, title, url })) },
+    value: {
+      results: hits.map(({ title, url }) => ({ id: url, title, url })),
+      ...(unmatched !== undefined && { unmatched: [...unmatched] }),
+      ...(hits.length === 0 && {
+        hint: `No page has these words. Search for fewer words, or other ones in the language of the site (${index.site.language}).`,
+      }),
+    },
     noted: {
       kind: 'question',
       query,

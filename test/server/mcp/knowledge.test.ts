@@ -86,7 +86,10 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       });
       const { metadata } = await call('fetch', { id: '/contacto' });
       assert.deepEqual(metadata, { modified: '2026-03-01T09:30:00Z', language: 'es' });
-      assert.deepEqual(await call('search', { query: 'xyzzy' }), { results: [] });
+      const { hint, ...nothing } = await call('search', { query: 'xyzzy' });
+      assert.deepEqual(nothing, { results: [], unmatched: ['xyzzy'] });
+      assert.match(hint, /fewer words, or other ones in the language of the site \(es\)\.$/);
+      assert.deepEqual((await call('search', { query: 'garantía xyzzy' })).unmatched, ['xyzzy']);
       assert.ok((await call('search', { query: `fontaneros ${'que vengan pronto '.repeat(40)}` })).results.length > 0);
       await client.close();
     });
