@@ -36,9 +36,14 @@ export async function makeBackup(dataDir: string, folder: string, now: Date): Pr
 function copyDatabases(from: string, to: string): readonly string[] {
   const names = Object.keys(DATABASES).filter((name) => existsSync(join(from, name)));
   for (const name of names) {
-    // Made here, for its owner alone; SQLite writes into an empty file.
-    writePrivate(join(to, name), '');
-    copyDatabase(join(from, name), join(to, name));
+    try {
+      // Made here, for its owner alone; SQLite writes into an empty file.
+      writePrivate(join(to, name), '');
+      copyDatabase(join(from, name), join(to, name));
+    } catch (error) {
+      // SQLite names neither the file nor the disk that is full.
+      throw new Error(`${name} could not be copied into ${dirname(to)}`, { cause: error });
+    }
   }
   return names;
 }

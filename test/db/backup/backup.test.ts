@@ -44,6 +44,19 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     }
   });
 
+  it('name the database that could not be copied, and leave nothing half done', async () => {
+    const dataDir = await dataDirOf({ 'mirror.db': 1 });
+    await writeFile(join(dataDir, 'state.db'), 'no database '.repeat(500));
+    const folder = folderNamed('copy');
+    const { code, stderr } = await run('backup', dataDir, folder);
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^backup: state\\.db could not be copied into ${root}: .*not a database\n$`));
+    assert.equal(
+      readdirSync(root).some((name) => name.includes('partial')),
+      false,
+    );
+  });
+
   it('leave files to the user of the service when root restores', { skip: process.getuid?.() !== 0 }, async () => {
     const dataDir = await dataDirOf({ 'state.db': 1 });
     await mkdir(join(dataDir, 'well-known'));
