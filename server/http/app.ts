@@ -199,7 +199,7 @@ const LONGEST_COMPARED = 60;
 function createNoRoute({ siteUrl, routes }: Options): Handler {
   const paths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
   const near = (path: string) =>
-    paths.find((known) => path.length > 2 && known.endsWith(path)) ??
+    paths.find((known) => path.length > 2 && lastSegment(known) === lastSegment(path)) ??
     nearestWord(path, paths, NEAR) ??
     paths.find((known) => isBegun(known, path)) ??
     paths.find((known) => known !== PATHS.api && path.startsWith(`${known}/`));
@@ -217,6 +217,8 @@ function createNoRoute({ siteUrl, routes }: Options): Handler {
     });
   };
 }
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/'));
 
 /** True for a path whose last segment is the beginning of that of a known one: `…/search` of `…/search_pages`. */
 function isBegun(known: string, path: string): boolean {

@@ -2,7 +2,7 @@ import type { Client, State } from '../../db/state/state.ts';
 import { digest, sameDigest } from '../access/secret-digest.ts';
 import { decodeComponent } from '../http/form-encoding.ts';
 import { countField, type Request } from '../http/message.ts';
-import { OAuthError } from './errors.ts';
+import { OAuthError, UNKNOWN_CLIENT } from './errors.ts';
 import type { Form } from './form.ts';
 
 type Credentials = { readonly id: string; readonly secret: string };
@@ -62,5 +62,5 @@ function basicCredentials(header: string): Credentials | undefined {
 }
 
 function invalidClient(): OAuthError {
-  return new OAuthError('invalid_client', 'Client authentication failed');
+  return new OAuthError('invalid_client', UNKNOWN_CLIENT);
 }

@@ -27,6 +27,10 @@ const STATUS: Record<OAuthErrorCode, number> = {
   server_error: 500,
 };
 
+/** What a client reads that is not known, or did not say who it is: the same for all, so that nobody learns which clients there are. */
+export const UNKNOWN_CLIENT =
+  'Client authentication failed: send client_id and client_secret by HTTP Basic, or both in the form; POST /oauth/register gives them';
+
 /** Status, OAuth error code and description of each fault of the server's own. */
 const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, description: string]> = {
   invalid_parameter: [400, 'invalid_request', 'A parameter is not valid'],
@@ -40,8 +44,8 @@ const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, 
   header_too_large: [431, 'invalid_request', 'The headers are too long'],
   request_timeout: [408, 'invalid_request', 'The request took too long to arrive'],
   body_too_large: [413, 'invalid_request', 'The body is too long'],
-  not_logged_in: [401, 'invalid_client', 'Client authentication failed'],
-  invalid_token: [401, 'invalid_client', 'Client authentication failed'],
+  not_logged_in: [401, 'invalid_client', UNKNOWN_CLIENT],
+  invalid_token: [401, 'invalid_client', UNKNOWN_CLIENT],
   invalid_signature: [401, 'invalid_client', 'The signature is not valid'],
   insufficient_scope: [403, 'invalid_scope', 'The scope is missing'],
   quota_exhausted: [429, 'temporarily_unavailable', 'Too many requests'],

@@ -6,7 +6,7 @@ import type { ProtectedResources } from '../access/protected-resources.ts';
 import { digest } from '../access/secret-digest.ts';
 import { json, type Reply } from '../http/message.ts';
 import { newAccessToken, type RandomBytes } from './credentials.ts';
-import { OAUTH_HEADERS, OAuthError } from './errors.ts';
+import { OAUTH_HEADERS, OAuthError, UNKNOWN_CLIENT } from './errors.ts';
 import type { Form } from './form.ts';
 
 /** Live tokens that a client may have; the oldest makes room. */
@@ -35,7 +35,7 @@ export function createTokenEndpoint({ state, resources, log, now, randomBytes }:
       { hash: digest(token), clientId: client.id, scope, audience, issuedAt, expiresAt: issuedAt + TOKEN_LIFETIME },
       TOKENS_PER_CLIENT,
     );
-    if (!issued) throw new OAuthError('invalid_client', 'Client authentication failed');
+    if (!issued) throw new OAuthError('invalid_client', UNKNOWN_CLIENT);
     log.info({ client: client.id, scope, from: address.short }, 'oauth.token.issued');
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope }, OAUTH_HEADERS);
   };

@@ -131,6 +131,8 @@ describe('any other address', () => {
       [`${API}/search_page`, `${API}/search_pages`],
       ['/get_company_info', `${API}/get_company_info`],
       ['/openapi.jsn', '/openapi.json'],
+      ['/.well-known/openapi.json', '/openapi.json'],
+      ['/api/v1/search_pages', `${API}/search_pages`],
       [`${API}/search`, `${API}/search_pages`],
       [`${API}/read_page/contacto`, `${API}/read_page`],
       [`${API}/nada/contacto`, undefined],

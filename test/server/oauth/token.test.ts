@@ -290,6 +290,10 @@ describe('client authentication', () => {
       });
       const body = await jsonOf(answer);
       assert.deepEqual([answer.status, body.error], [401, 'invalid_client'], authorization);
+      assert.match(
+        body.error_description,
+        /send client_id and client_secret by HTTP Basic.*POST \/oauth\/register gives them$/,
+      );
       assert.equal(answer.headers.get('www-authenticate'), 'Basic realm="oauth", charset="UTF-8"');
       messages.add(body.error_description);
     }
