@@ -68,18 +68,28 @@ export function listedServices(lines: readonly Line[], url: string): readonly Ca
 
 const isLabel = ({ text }: Line): boolean => ROLE_SLUGS.services.test(toSlug(text.slice(0, LONGEST_LISTED)));
 
-/** Headings of the next level below the label, or below the heading for which it is set above, up to the next of its own. */
+/** Headings below the first label that has any: a heading, or the one above which it is set. */
 function belowLabel(main: readonly Line[]): readonly number[] | undefined {
-  const start = main.findIndex((line, index) => line.heading >= 2 && (isLabel(line) || isLabelAbove(main[index - 1])));
-  const label = main[start];
-  if (!label) return undefined;
-  const after = main.slice(start + 1).findIndex(({ heading }) => heading > 0 && heading <= label.heading);
+  const labels = main.flatMap((line, index) =>
+    line.heading >= 2 && (isLabel(line) || isLabelAbove(main[index - 1])) ? [index] : [],
+  );
+  return labels
+    .slice(0, MOST_LABELS)
+    .map((start) => belowHeading(main, start))
+    .find((found) => found.length > 0);
+}
+const MOST_LABELS = 20;
+
+/** Headings of the next level below one, up to the next of its own. */
+function belowHeading(main: readonly Line[], start: number): readonly number[] {
+  const own = main[start]?.heading ?? 0;
+  const after = main.slice(start + 1).findIndex(({ heading }) => heading > 0 && heading <= own);
   const end = after === -1 ? main.length : start + 1 + after;
   const below = main.flatMap(({ heading, text }, index) =>
     index > start && index < end && heading > 0 && text !== '' ? [{ heading, index }] : [],
   );
   const level = Math.min(...below.map(({ heading }) => heading));
-  return below.length > 0 ? below.flatMap(({ heading, index }) => (heading === level ? [index] : [])) : undefined;
+  return below.flatMap(({ heading, index }) => (heading === level ? [index] : []));
 }
 
 /** `Our services` in small letters above a slogan as the heading. */

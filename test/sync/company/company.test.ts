@@ -220,6 +220,8 @@ describe('buildCompany', () => {
     for (const label of ['Nuestros servicios', 'Prestations', 'Zakres serwisu', 'Υπηρεσίες', 'Наши услуги', 'خدماتنا'])
       assert.deepEqual(servicesOf(`<p>${label}</p><h2>La sombra, a medida</h2>${below}`), ['Toldos', 'Carpas'], label);
     assert.deepEqual(servicesOf(`<h2>Nuestras especialidades</h2>${below}`), ['Toldos', 'Carpas']);
+    const note = '<p>Servicios</p><h3>Así elegimos la tela</h3><h2>Todo</h2>';
+    assert.deepEqual(servicesOf(`${note}<h2>Servicios</h2>${below}`), ['Toldos', 'Carpas']);
     assert.deepEqual(servicesOf(`<p>Servicios</p><p>Todo</p><h2>La sombra</h2>${below}`), []);
   });
 
