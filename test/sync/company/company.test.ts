@@ -283,8 +283,8 @@ describe('buildCompany', () => {
     for (const [label, service, ...others] of [
       ['Our Services', 'Drains', 'Careers', 'Testimonials', 'Login', 'Gallery', 'Meet the Team', 'Get a Quote', 'Cart'],
       ['Nos prestations', 'Plomberie', 'Avis clients', 'Mon compte', 'Panier', 'Nous rejoindre'],
-      ['Leistungsspektrum', 'Trockenbau', 'Referenzen', 'Stellenangebote', 'Warenkorb', 'Aktuelles'],
-      ['I nostri servizi', 'Traslochi', 'Lavora con noi', 'Carrello', 'Chi siamo', 'Recensioni'],
+      ['Leistungsspektrum', 'Trockenbau', 'Referenzen', 'Stellenangebote', 'Kostenübernahme', 'Aktuelles'],
+      ['I nostri servizi', 'Traslochi', 'Lavora con noi', 'Domande sui servizi', 'Chi siamo', 'Carrello'],
       ['Zakres usług', 'Remonty', 'Koszyk', 'Opinie', 'Realizacje', 'O nas'],
       ['Behandelingen', 'Knippen', 'Vacatures', 'Winkelwagen', 'Openingstijden'],
       ['Serviços', 'Pintura', 'Carrinho', 'Minha conta', 'Trabalhe conosco', 'Horários'],
