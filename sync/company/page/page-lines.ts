@@ -148,7 +148,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   return lines;
 }
 
-/** A link with lines in it is a block by its style sheet: `<a><b>Sevilla</b> <span>Calle Sol 1<br>41001 Sevilla</span></a>`. */
+/** A link with lines in it, street and town of an office, is a block by its style sheet. */
 const isOfLines = (element: HtmlElement): boolean =>
   element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'br');
 
