@@ -1,6 +1,6 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasMainHeading, textsOf } from '../parse/html.ts';
 import { isPanel } from './tabs.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
@@ -96,5 +96,8 @@ function pathTo(element: HtmlElement): readonly HtmlElement[] {
 }
 
 function lengthOf(root: HtmlParent): number {
-  return textOf(root).replace(/\s+/g, '').length;
+  let length = 0;
+  // Most texts of a page only indent its source.
+  for (const text of textsOf(root)) if (/\S/.test(text)) length += text.replace(/\s+/g, '').length;
+  return length;
 }

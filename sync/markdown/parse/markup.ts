@@ -23,12 +23,14 @@ export type Token =
       readonly closesItself: boolean;
     }
   | { readonly type: 'end'; readonly name: string }
-  | { readonly type: 'comment' };
+  /** A section of CDATA is text in drawings, and elsewhere a comment (HTML 13.2.5.42). */
+  | { readonly type: 'comment' | 'cdata' };
 
 /** Tags with more of them are not read here. */
 const MOST_ATTRIBUTES = 500;
 
 const COMMENT: Token = { type: 'comment' };
+const CDATA: Token = { type: 'cdata' };
 const END_TAG = /<\/[a-z][\w:-]*[\t\n\f ]*>/iy;
 const TAG_NAME = /^[a-z][\w:-]*$/;
 /** In a comment, what ends it for some parsers only. */
@@ -76,10 +78,10 @@ export function createMarkupReader(html: string) {
   /** A document type, an instruction of XML, any other declaration: they say no more than a comment. */
   function declaration(): Token {
     const end = html.indexOf('>', position);
-    // In drawings it holds text.
-    if (end < 0 || html.startsWith('<![CDATA[', position)) throw new MarkupError();
+    if (end < 0) throw new MarkupError();
+    const isSection = html.startsWith('<![CDATA[', position);
     position = end + 1;
-    return COMMENT;
+    return isSection ? CDATA : COMMENT;
   }
 
   function endTag(): Token {

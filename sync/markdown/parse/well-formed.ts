@@ -276,6 +276,7 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     isAfterPre = false;
     if (token.type === 'start') takeStart(token);
     else if (token.type === 'end') takeEnd(token.name);
+    else if (token.type === 'cdata' && current.namespace === SVG) refuse();
     else if (token.type === 'text') {
       if (KINDS_OF_CHILDREN.get(current.name) === 'part of table' && NO_SPACE.test(token.data)) refuse();
       appendText(current, skipsLine ? token.data.replace(/^\n/, '') : token.data);

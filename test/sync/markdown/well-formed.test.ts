@@ -67,6 +67,7 @@ describe('buildWellFormed', () => {
       '<img src="a.png" "><p a"b>c',
       '<?xml version="1.0"?><p>a<!x>b',
       '<!--[if IE]><p>a</p><![endif]--><![if !IE]><p>b<![endif]>c',
+      '<p>a<![CDATA[ b>c ]]> d<pre><![CDATA[>\n',
       '<p>a<!DOCTYPE html>b<pre><!doctype html PUBLIC "x">\nc</pre>',
       '<html><!doctype html><head><!doctype html></head><!doctype html><p>d',
       `<svg><filter><feColorMatrix values="0"/><feFuncR tableValues="0 1"/></filter>
@@ -153,6 +154,7 @@ const ATTRIBUTES = [
 const TEXTS = [
   '<!doctype html>',
   '<![endif]-->',
+  '<![CDATA[a]]>',
   'a',
   '\n',
   ' ',

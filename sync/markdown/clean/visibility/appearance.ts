@@ -71,12 +71,16 @@ export function unitsOf(fontSize: number, { width, height }: Screen, whole: numb
 }
 
 /** Properties without which an element's text looks as the text around it. */
-const OF_TEXT =
+const OF_TEXT: ReadonlySet<string> = new Set(
   `color -webkit-text-fill-color -webkit-text-stroke-width text-shadow visibility text-indent text-align white-space
   line-height font-size font-size-adjust zoom opacity filter mix-blend-mode background-color background-image
-  background-clip box-shadow`.split(/\s+/);
+  background-clip box-shadow`.split(/\s+/),
+);
 
-const changesText = memoryOfObjects((declared: Declarations) => OF_TEXT.some((name) => declared.has(name)));
+const changesText = memoryOfObjects((declared: Declarations) => {
+  for (const name of declared.keys()) if (OF_TEXT.has(name)) return true;
+  return false;
+});
 
 /** The appearance of an element's own text. */
 export function appearanceOf(
