@@ -51,14 +51,15 @@ function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinatio
 }
 
 function addText(text: string, state: WalkState): void {
-  if (state.keepsLines) {
-    for (const [index, line] of text.split('\n').entries()) {
-      if (index > 0) state.blocks.lineBreak();
-      state.blocks.text(line);
-    }
-    return;
+  if (state.keepsLines) addLines(text, state);
+  else state.blocks.text(state.script ? scriptDigits(text, state.script) : text);
+}
+
+function addLines(text: string, { blocks }: WalkState): void {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) blocks.lineBreak();
+    blocks.text(line);
   }
-  state.blocks.text(state.script ? scriptDigits(text, state.script) : text);
 }
 
 const DIGITS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };

@@ -22,10 +22,13 @@ export function createBlockBuilder() {
   function flush(): void {
     if (pending().length === 0) return;
     const runs = take();
-    for (const paragraph of splitAtEmptyLines(runs)) {
-      if (!isBlank(paragraph)) add(leafElement('P', inlineMarkdown(paragraph, 'paragraph')));
-    }
+    if (runs.length < LEAST_SPLIT) paragraph(runs);
+    else for (const part of splitAtEmptyLines(runs)) paragraph(part);
     spend(runs);
+  }
+
+  function paragraph(runs: readonly InlineRun[]): void {
+    if (!isBlank(runs)) add(leafElement('P', inlineMarkdown(runs, 'paragraph')));
   }
 
   /** Adds a block to the container that is open. */
@@ -105,6 +108,9 @@ export function createBlockBuilder() {
   return { ...inline, boundary, flush, add, open, heading, cell, checkbox, finish, context: () => context };
 }
 export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
+
+/** Two texts, and two line breaks between them. */
+const LEAST_SPLIT = 4;
 
 /** Splits runs into paragraphs at every empty line that line breaks make. */
 function splitAtEmptyLines(runs: readonly InlineRun[]): (readonly InlineRun[])[] {

@@ -31,6 +31,8 @@ type Said = {
 };
 /** Declarations of one rule or attribute, by their importance. */
 type Statement = { readonly normal: readonly Said[]; readonly important: readonly Said[] };
+/** What a rule, or an attribute, says of an element. */
+type SaidBy = readonly [said: readonly Said[], by: Match | undefined];
 
 const statementOf = memoryOfObjects((declarations: readonly Declaration[]): Statement => {
   const said: Said[] = [];
@@ -113,12 +115,12 @@ export function createCascade(sheets: StyleSheets) {
   };
 
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
-  const statementsFor = function* (
+  const statementsFor = (
     element: HtmlElement,
     screen: ScreenName,
     container: Container,
     around: Custom,
-  ): Generator<readonly [readonly Said[], Match?]> {
+  ): readonly SaidBy[] => {
     const style = attribute(element, 'style');
     const own = style === '' ? undefined : statementOf(contentsOf(style).declarations);
     const matches = sheets
@@ -126,19 +128,24 @@ export function createCascade(sheets: StyleSheets) {
       .filter(
         ({ rule }) => rule.on[screen] && isContained(rule.containers, { ...SCREENS[screen], ...container }, around),
       );
+    const statements: SaidBy[] = [];
+    const state = (said: readonly Said[] | undefined, by?: Match) => {
+      if (said && said.length > 0) statements.push([said, by]);
+    };
     const isHinted = hasHints(element);
-    if (isHinted) yield [statementOf(hintsOf(element)).normal];
-    for (const match of matches) yield [statementOf(match.rule.contents().declarations).normal, match];
-    if (own) yield [own.normal];
-    if (isHinted) yield [statementOfPresets(attribute(element, 'class')).normal];
+    if (isHinted) state(statementOf(hintsOf(element)).normal);
+    for (const match of matches) state(statementOf(match.rule.contents().declarations).normal, match);
+    state(own?.normal);
+    if (isHinted) state(statementOfPresets(attribute(element, 'class')).normal);
     const important = matches.filter(({ rule }) => statementOf(rule.contents().declarations).important.length > 0);
     for (const match of important)
-      if (match.rule.layer === Infinity) yield [statementOf(match.rule.contents().declarations).important, match];
-    if (own) yield [own.important];
+      if (match.rule.layer === Infinity) state(statementOf(match.rule.contents().declarations).important, match);
+    state(own?.important);
     for (const match of important
       .filter(({ rule }) => rule.layer < Infinity)
       .toSorted((a, b) => b.rule.layer - a.rule.layer))
-      yield [statementOf(match.rule.contents().declarations).important, match];
+      state(statementOf(match.rule.contents().declarations).important, match);
+    return statements;
   };
 
   /**
@@ -161,7 +168,7 @@ export function createCascade(sheets: StyleSheets) {
     const known = answersFor(element, screen);
     const before = known?.ofAll ?? known?.of.get(around);
     if (before) return before.custom === around ? before : { declared: before.declared, custom: around };
-    const statements = [...statementsFor(element, screen, container, around)].filter(([said]) => said.length > 0);
+    const statements = statementsFor(element, screen, container, around);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
     const declared = new Map<string, Declared>();
