@@ -306,6 +306,21 @@ describe('vocabulary files', () => {
     }
   });
 
+  it('name no service by a phrase that is cut off, or whose last word is passed over: *permis C*', () => {
+    for (const trade of TRADES) {
+      for (const [language, { words, neighbours = {}, services = [] }] of Object.entries(readTrade(trade))) {
+        const { fold, isStopWord, words: wordsOf } = createAnalyzer(language);
+        const isOpen = (name: string) => {
+          const written = wordsOf(name).map(({ text }) => fold(text));
+          const telling = written.filter((word) => !isStopWord(word));
+          return written.length > 1 && telling.length < 2 && isStopWord(written.at(-1) ?? '');
+        };
+        const named = [...services.flatMap((key) => words[key] ?? []), ...Object.values(neighbours).flat()];
+        assert.deepEqual(named.filter(isOpen), [], `${trade} ${language}`);
+      }
+    }
+  });
+
   it('say before their words by what a trade is known, each by words of its own', () => {
     const tradeOf = new Map<string, string>();
     for (const trade of TRADES) {
