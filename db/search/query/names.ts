@@ -13,12 +13,12 @@ export type NamesByFirst<N extends Name> = ReadonlyMap<string, readonly N[]>;
 const NO_NAMES: readonly never[] = [];
 
 /** Reads names of things. */
-export function createNaming({ words, termOf, isContentWord, otherNumbers }: Analyzer) {
+export function createNaming({ words, fold, termOf, isContentWord, otherNumbers }: Analyzer) {
   /** Without the words between: *limpieza del sofá* is *limpieza de sofás*. */
   function tellingOf(name: string): Pick<Name, 'stems' | 'forms'> {
-    const all = words(name).map(({ text }) => formsOf(termOf(text)));
-    const telling = all.filter(([stem = '']) => isContentWord(stem));
-    const forms = telling.length === 0 ? all : telling;
+    const all = words(name).map(({ text }) => termOf(text));
+    const telling = all.filter(({ surface }) => isContentWord(fold(surface)));
+    const forms = (telling.length === 0 ? all : telling).map(formsOf);
     return { stems: forms.map(([stem = '']) => stem), forms: forms.map((stems) => new Set(stems)) };
   }
 

@@ -76,10 +76,19 @@ export function* createServices(options: {
   }
 
   const isNamed = (key: string, holds: (telling: readonly string[]) => boolean): boolean =>
-    (byKey.get(key) ?? []).some(({ stems }) => holds(stems));
+    (byKey.get(key) ?? []).some((name) => numbersOf(name).some(holds));
 
   const isNamedIn = (key: string, where: (stem: string) => boolean): boolean =>
     isNamed(key, (stems) => stems.every(where));
+
+  /** The telling stems of a name, its own, then those of either number that the index holds: *paneles solares*, of *panel solar*. */
+  const numbersOf = ({ stems, forms }: Name): readonly (readonly string[])[] => [
+    stems,
+    ...forms.reduce<readonly (readonly string[])[]>(
+      (begun, form) => begun.flatMap((before) => [...form].filter(isHeld).map((stem) => before.concat(stem))),
+      [[]],
+    ),
+  ];
 
   /** A title may have a word that begins alike: *Fensterbau* offers a *Fenster*, but *Fahrzeugdiagnose* no *Fahrzeugpflege*. */
   function isInTitle(stem: string): boolean {

@@ -39,6 +39,20 @@ describe('a query for a service with a name of several words', () => {
     assert.deepEqual(site.find('safe opening'), []);
   });
 
+  it('finds it in the other number, where that has other stems', () => {
+    const solar = { words: { solar: ['panel solar'] }, sayings: {}, services: ['solar'] };
+    using site = indexOf([page({ id: 1, title: 'Paneles solares' })], { vocabulary: { es: solar } });
+    assert.deepEqual(site.find('paneles solares'), ['/p1']);
+  });
+
+  it('takes a word of it for none that says nothing, though its stem is one', () => {
+    const french = { words: { negligence: ['faute médicale'] }, sayings: {}, services: ['negligence'] };
+    const expert = page({ id: 1, title: 'Expertise', markdown: 'Votre accident.', language: 'fr' });
+    using site = indexOf([expert], { site: { ...SITE, language: 'fr' }, vocabulary: { fr: french } });
+    assert.deepEqual(site.find('expertise médicale'), ['/p1']);
+    assert.deepEqual(site.find('faute médicale'), []);
+  });
+
   it('finds what the owner calls it', () => {
     const synonyms = [['skip', 'rubble']];
     using site = indexOf([...PAGES, english(3, 'Rubble', 'We fetch it.')], { site: SITE, vocabulary, synonyms });
