@@ -53,6 +53,7 @@ export function* createServices(options: {
     for (const name of group) names.push({ key, ...naming.tellingOf(name) });
   }
   const byKey = Map.groupBy(names, ({ key }) => key);
+  const isNeighbour = new Set(Object.keys(neighbours));
   const isService = new Set([...services, ...Object.keys(neighbours)]);
   const fieldsOf = Map.groupBy(
     fields.flatMap((field) => field.map((key) => ({ key, field }))),
@@ -145,6 +146,12 @@ export function* createServices(options: {
     return is;
   }
 
+  /** A phrase for a service next door is one of its own: a *CCTV survey* is no *burglar alarm*, but who names *gardeners* in a title mows. */
+  function isHad({ key, stems }: Name): boolean {
+    if (stems.length < 2 || !isNeighbour.has(key)) return isOffered(key);
+    return areShown(stems) || (byKey.get(key) ?? []).some((one) => one.stems.length < 2 && one.stems.every(isInTitle));
+  }
+
   const namesOffered: Services['namesOffered'] = (query) => {
     const telling = query.filter(({ folded }) => isContentWord(folded));
     return telling.some(
@@ -166,23 +173,30 @@ export function* createServices(options: {
     const asked: string[] = [];
     const others: string[] = [];
     let end = 0;
+    let namesPart = false;
+    let isByPhrase = false;
     for (const [at, word] of telling.entries()) {
       if (at < end) continue;
       const here = namesAt(at, telling, byFirst);
       if (here.length === 0) continue;
       const length = here[0]?.stems.length ?? 1;
       if (length === 1 && isGeneralWord(word.folded)) continue;
-      const keys = here.filter(({ stems }) => stems.length === length).map(({ key }) => key);
+      const longest = here.filter(({ stems }) => stems.length === length);
+      const keys = longest.map(({ key }) => key);
       const areServices = keys.length > 0 && keys.every((key) => isService.has(key));
       const named = telling.slice(at, at + length);
       // The owner may have said what a phrase is called here; a title with one of its words tells nothing.
       const isMeantHere = named.some((one) => isMeant(one) && (length === 1 || ofOwner.has(one.term.stem)));
-      if (areServices && (isMeantHere || keys.some(isOffered))) return false;
+      if (areServices && (isMeantHere || longest.some(isHad))) return false;
       if (areServices) asked.push(...named.map(({ term }) => term.stem));
-      else if (keys.some((key) => isPart.has(key) && isNamedIn(key, isHeld))) return false;
-      else others.push(word.term.stem, ...wordsFor(keys));
+      isByPhrase ||= areServices && length > 1 && keys.some((key) => isNeighbour.has(key));
+      const parts = areServices ? [] : keys.filter((key) => isPart.has(key) && isNamedIn(key, isHeld));
+      if (parts.some(isOffered)) return false;
+      namesPart ||= parts.length > 0;
+      if (!areServices && parts.length === 0) others.push(word.term.stem, ...wordsFor(keys));
       end = at + length;
     }
+    if (namesPart && !isByPhrase) return false;
     return asked.length === 0 ? undefined : !isSaidOfAnother(asked, others);
   }
 

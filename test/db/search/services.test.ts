@@ -53,6 +53,23 @@ describe('a query for a service with a name of several words', () => {
     assert.deepEqual(site.find('faute médicale'), []);
   });
 
+  it('finds nothing for a phrase next door whose group has another one, or beside a part that is said in passing', () => {
+    const neighbours = { security: ['panic alarm', 'camera survey', 'fence'], glazing: ['double glazing'] };
+    const words = { window: ['window'], sill: ['sill'] };
+    const known = { en: { words, sayings: {}, neighbours, broader: { sill: ['window'] } } };
+    const said = english(3, 'Drains', '## Camera survey\n\nThe alarm of a double garage, below a window.');
+    const news = Array.from({ length: 20 }, (_, at) => english(at + 10, `News ${at}`, 'Open as ever.'));
+    const pages = [...PAGES, said, ...news];
+    using site = indexOf(pages, { site: SITE, vocabulary: known });
+    for (const query of ['panic alarm', 'double glazing windows']) assert.deepEqual(site.find(query), [], query);
+    assert.equal(site.find('camera survey')[0], '/p3');
+    using fenced = indexOf([...pages, english(4, 'Fence', 'And windows.'), english(5, 'Windows', 'Of all sizes.')], {
+      site: SITE,
+      vocabulary: known,
+    });
+    for (const query of ['panic alarm', 'double glazing windows']) assert.notDeepEqual(fenced.find(query), [], query);
+  });
+
   it('finds what the owner calls it', () => {
     const synonyms = [['skip', 'rubble']];
     using site = indexOf([...PAGES, english(3, 'Rubble', 'We fetch it.')], { site: SITE, vocabulary, synonyms });
