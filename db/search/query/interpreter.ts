@@ -103,6 +103,7 @@ export function createQueryInterpreter(options: {
     lexicon,
     wordForms,
     findCity,
+    synonymsOf,
   });
   const correctionsOf = createCorrections({ cities, lexicon, analyzer });
   const { expand, usualForm, queryTermOf } = createQueryTerms({ analyzer, lexicon, pages, synonymsOf });

@@ -49,13 +49,17 @@ export function createPlaceFinder(options: {
   readonly lexicon: Lexicon;
   readonly wordForms: WordForms;
   readonly findCity: (folded: readonly string[]) => Span | undefined;
+  readonly synonymsOf: (term: Term) => readonly unknown[];
 }) {
-  const { cities, placeNames, candidates, analyzer, lexicon, wordForms, findCity } = options;
-  const { isStopWord, isPlacePreposition } = analyzer;
+  const { cities, placeNames, candidates, analyzer, lexicon, wordForms, findCity, synonymsOf } = options;
+  const { isStopWord, isPlacePreposition, isKnownPlacePreposition } = analyzer;
   const { postCodes, postCodeDigits } = placeNames;
   const findNames = createNameFinder(candidates);
 
   const isHeld = ({ term }: Pick<Word, 'term'>): boolean => lexicon.stemOrdinal(term.stem) !== undefined;
+
+  /** True for a word of the vocabulary for which the index holds others. */
+  const isThing = ({ term }: Word): boolean => synonymsOf(term).length > 0;
 
   /** Cities of which the index has a page, or a page that names them: the others are known by name alone. */
   const served = new Set(
@@ -83,6 +87,8 @@ export function createPlaceFinder(options: {
    */
   function isCertain(name: readonly Word[], { city, isSaid, isArea }: Candidate, before: Word | undefined): boolean {
     if (before && isPlacePreposition(before.folded)) return true;
+    // *Peste a alcantarilla* is a smell, though Alcantarilla is a town.
+    if (before && isKnownPlacePreposition(before.folded) && !name.some(isThing)) return true;
     const telling = name.filter(({ folded }) => !isStopWord(folded));
     if (telling.length !== 1) return telling.length > 1;
     const isItsOwn = ({ term }: Word): boolean => ownStems.get(city)?.has(term.stem) === true;

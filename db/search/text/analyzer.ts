@@ -110,6 +110,9 @@ function analyzerOf(language: string) {
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
     /** True for a folded preposition that stands before the name of a place. */
     isPlacePreposition: (folded: string): boolean => pack.placePrepositions?.has(folded) === true,
+    /** The same before the name of a place that is known. */
+    isKnownPlacePreposition: (folded: string): boolean =>
+      pack.placePrepositions?.has(folded) === true || pack.knownPlacePrepositions?.has(folded) === true,
     /** Words of the language that its dictionary lacks. */
     lackingWords: pack.lackingWords ?? [],
     relatedFrom: pack.relatedFrom,

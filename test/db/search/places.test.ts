@@ -134,6 +134,8 @@ electricista 33201 → /gijon/electricidad
 fontanero cp 03201 → /elche/fontaneria
 aire acondicionado en hortaleza → /madrid/servicio-tecnico-electrodomesticos
 pintor en Pinto → /madrid/reformas
+lampista urgent a Gràcia → /barcelona/fontaneria
+peste a alcantarilla en el baño → /desatascos
 cambiar cerradura somió → /gijon/cerrajeria
 reformas en Ibiza → /mallorca/reformas
 fontanero en la laguna → /tenerife/fontaneria

@@ -39,6 +39,7 @@ export const catalan: LanguagePack = {
   stopWords: STOP_WORDS,
   subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'en']),
+  knownPlacePrepositions: new Set(['per', 'des', 'fins']),
   stem: (word) => lightStem(fold(word)),
 };
 

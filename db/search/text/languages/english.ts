@@ -68,6 +68,7 @@ export const english: LanguagePack = {
   generalWords: GENERAL_WORDS,
   subjects: SUBJECTS,
   placePrepositions: new Set(['in', 'near', 'around']),
+  knownPlacePrepositions: new Set(['at', 'from', 'to']),
   stem: (word) => STEMMERS.en(inOneSpelling(IRREGULAR_FORMS.get(word) ?? word)),
   otherNumbers: (word) =>
     word.endsWith('s')

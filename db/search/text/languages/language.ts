@@ -16,8 +16,10 @@ export type LanguagePack = {
    * meaning of every day.
    */
   readonly subjects?: ReadonlyMap<string, Subject>;
-  /** Folded prepositions that stand before the name of a place: `in`. */
+  /** Folded prepositions that stand before the name of a place, also of one that nobody knows: `in`. */
   readonly placePrepositions?: ReadonlySet<string>;
+  /** Further ones that show that the name of a known place is meant, where it is a word as well: `a Gracia`. */
+  readonly knownPlacePrepositions?: ReadonlySet<string>;
   /** Lower case, where the language has rules of its own. */
   readonly lowercase?: (word: string) => string;
   /** Folding of what everyday spelling mixes up in this language, after that of all languages; ASCII stays as it is. */

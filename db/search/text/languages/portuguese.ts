@@ -60,5 +60,6 @@ export const portuguese: LanguagePack = {
   generalWords: GENERAL_WORDS,
   subjects: SUBJECTS,
   placePrepositions: new Set(['em', 'no', 'na']),
+  knownPlacePrepositions: new Set(['a', 'ao', 'por', 'ate']),
   stem: (word) => STEMMERS.pt(word.replace(/cao$/, 'ção').replace(/coes$/, 'ções')),
 };

@@ -106,6 +106,7 @@ export const spanish: LanguagePack = {
   generalWords: GENERAL_WORDS,
   subjects: SUBJECTS,
   placePrepositions: new Set(['en']),
+  knownPlacePrepositions: new Set(['a', 'por', 'desde', 'hasta']),
   stem: (word) => spanishStem(fold(word)),
   lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
   relatedFrom: Infinity,
