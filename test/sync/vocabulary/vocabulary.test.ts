@@ -355,7 +355,7 @@ describe('search with a vocabulary', () => {
     page({ id: 4, path: '/casa', title: 'Consejos', markdown: 'Consejos para la casa por fuera.' }),
   ];
 
-  it('finds the page of a trade by its name in ten languages', () => {
+  it('finds the page of a trade by its name in thirteen languages', () => {
     using site = indexOf(pages);
     for (const [query, expected] of [
       ['lampista', '/fontaneria'],
@@ -368,6 +368,10 @@ describe('search with a vocabulary', () => {
       ['idraulico', '/fontaneria'],
       ['encanador', '/fontaneria'],
       ['instalator', '/fontaneria'],
+      ['loodgieter', '/fontaneria'],
+      ['hydraulik', '/fontaneria'],
+      ['tesisatçı', '/fontaneria'],
+      ['slotenmaker', '/cerrajeria'],
       ['manyà', '/cerrajeria'],
       ['Schlüsseldienst', '/cerrajeria'],
       ['breaker se dispara', '/electricidad'],
