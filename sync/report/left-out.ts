@@ -45,6 +45,7 @@ const MEANINGS: Record<Reason, string> = {
   'other page': 'visitors are shown another page or a notice at its address',
   'members only': 'visitors are shown a notice for members, or a login, in the place of its text',
   'other text': 'visitors are shown another text than the REST API gives',
+  failing: 'visitors have been getting an error (5xx) for more than two days',
   'not convertible': 'cannot be converted: it takes too long, or meets a bug',
   firewall: 'new, and a firewall keeps it from sync: nothing says that visitors get it; let this machine pass',
   'not seen yet': 'could not be looked at as a visitor yet; the next run tries again',

@@ -33,6 +33,8 @@ export type SkipReason =
   | 'members only'
   /** Visitors get another text than the REST API gives. */
   | 'other text'
+  /** Visitors have been getting an error (5xx) there for long, and other pages of the site. */
+  | 'failing'
   /** It cannot be converted: it takes too long, or meets a bug. */
   | 'not convertible'
   /** New, and a firewall keeps its own HTML from sync: nothing says that visitors get it. */

@@ -11,6 +11,7 @@ import { takeCensus, type Census } from '../census/census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
+import { createFailingPages } from '../visible/failing-pages.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { OnRunEvent, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
@@ -126,6 +127,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       convert: collaborators.convert,
       themeOf: createPageTheme(assetReader()),
       isWalled: createWalls(assetReader()),
+      isFailing: createFailingPages({ html, home: `${wordpress.site.home}/`, before: revisits.before, now }),
       othersOf: createOtherPages({ look: html.look, pages: census.entries }),
       isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,
@@ -287,6 +289,7 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   return {
     unconfirmed,
     held,
+    before,
     ids: idsAsked() ?? due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };

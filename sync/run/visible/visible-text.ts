@@ -6,6 +6,7 @@ import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
+import type { FailingPages } from './failing-pages.ts';
 import { createFreeText } from './free-text.ts';
 import { furtherParts } from './further-parts.ts';
 import { isLockedIn } from './locked-text.ts';
@@ -21,6 +22,8 @@ import type { Walls } from './walls.ts';
 
 type Options = PageTextOptions & {
   readonly html: Pick<PageHtml, 'look'>;
+  /** True for a page that visitors have been getting such an error of for long. */
+  readonly isFailing: FailingPages;
   readonly isWalled: Walls;
   /** True where sync could ever see a page of the site as visitors do. */
   readonly isOpen: () => Promise<boolean>;
@@ -39,7 +42,7 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, themeOf, isWalled, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
+  const { html, themeOf, isWalled, isFailing, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
   const { faultOf, ownText, freshHtml, restText, pageText } = createPageText(options);
   const { freeText, teaser } = createFreeText({ pageText, freshHtml });
 
@@ -98,6 +101,9 @@ export function createVisibleText(options: Options) {
     if (isNotice(page.content) && view?.detail !== ('teaser' satisfies HtmlReason)) {
       const detail = noticeMakerOf(page.content);
       return { kind: 'hidden', reason: 'members only', detail, validators: NO_VALIDATORS };
+    }
+    if (await isFailing(error, view)) {
+      return { kind: 'hidden', reason: 'failing', detail: error.what, validators: NO_VALIDATORS };
     }
     const fault = faultOf(error);
     // Without its theme, what that hides would come back: an unchanged page stays as it is.

@@ -316,6 +316,36 @@ describe('run, beside what visitors see', () => {
     assert.equal((await site.sync()).new, 1);
   });
 
+  it('drops a page that visitors get an error of for two days while they get others, and has it again after', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const fail = (isFailing: (url: string) => boolean) =>
+      site.way.setFaults(({ url }) => (isFailing(url) ? { kind: 'status', status: 503 } : undefined));
+    const after = async (hours: number) => {
+      for (let rest = hours; rest > 0; rest -= 12) {
+        site.pass(12);
+        await site.sync({}, { sweepDue: () => true });
+      }
+      return paths(site).length;
+    };
+    // All pages and the front page: the site is down, and not a page of it.
+    fail((url) => url.startsWith('/pagina-') || url === '/');
+    assert.equal(await after(60), 12);
+    fail((url) => url.startsWith('/pagina-11/'));
+    // No run was made meanwhile.
+    site.pass(72);
+    await site.sync();
+    assert.equal(paths(site).length, 12);
+    assert.equal(await after(12), 11);
+    assert.deepEqual((await site.sync()).skipped, { failing: 1 });
+    assert.match(leftOutText(leftOutOf(site.mirror)), /an error \(5xx\) for more than two days/);
+    site.way.setFaults(undefined);
+    assert.equal(await after(12), 12);
+    fail((url) => url.startsWith('/pagina-11/'));
+    assert.equal(await after(36), 12);
+    assert.equal(await after(24), 11);
+  });
+
   const challenge = { kind: 'html', title: 'Just a moment...', status: 403 } as const;
 
   it('leaves a new page out that a firewall keeps from sync, until it can be looked at', async () => {

@@ -68,6 +68,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
       convert: (text, options) => Promise.resolve(convert(text, options)),
       themeOf: () => Promise.resolve(undefined),
       isWalled: () => Promise.resolve(false),
+      isFailing: () => Promise.resolve(false),
       othersOf: () => Promise.resolve([]),
       isOpen: () => Promise.resolve(isOpen),
       isLoggedIn,
