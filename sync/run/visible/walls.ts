@@ -37,7 +37,15 @@ function opensLater(name: string, tag: string): boolean {
   return (name === 'dialog' && !/\sopen(?=[\s=>/])/i.test(names)) || /\spopover(?=[\s=>/])/i.test(names);
 }
 
-const isUnseen = (declarations: string): boolean => UNSEEN.some((pattern) => pattern.test(declarations));
+/** An animation that leaves the box as it ends, and where that begins. */
+const MOVES_IN = /(?:^|[;\s])animation(?:-fill-mode)?\s*:[^;]*\b(?:forwards|both)\b/i;
+const BEGINNING = /(?:opacity|transform|translate|scale)\s*:[^;]*/gi;
+
+function isUnseen(declarations: string): boolean {
+  const lasting = MOVES_IN.test(declarations) ? declarations.replaceAll(BEGINNING, '') : declarations;
+  return UNSEEN.some((pattern) => pattern.test(lasting));
+}
+
 const coversWindow = (declarations: string): boolean => COVER.every((pattern) => pattern.test(declarations));
 
 /** One rule has it cover the window, or all of them together, as those of utility classes do. */

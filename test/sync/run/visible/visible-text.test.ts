@@ -162,6 +162,10 @@ describe('run, beside a box over the whole window by a linked style sheet', () =
       '.fixed{position:fixed}.inset-0{inset:0}.bg-white\\/90{background-color:#ffffffe6}.md\\:p-6{display:none}.bg-white{display:none}',
     ],
     'by a list of selectors': [`<div id="muro">${notice}</div>`, `body :where(.otro, #muro){${COVER}}`],
+    'with an animation that has it come in': [
+      `<div class="muro">${notice}</div>`,
+      `.muro{${COVER};opacity:0;transform:translateY(100%);animation:entra .3s ease-out forwards}`,
+    ],
     'with its own rule for a state': [
       `<div class="muro">${notice}</div>`,
       `.muro{${COVER}}.muro.cerrado{display:none}`,
@@ -191,6 +195,10 @@ describe('run, beside a box over the whole window by a linked style sheet', () =
     'a dialog that is not open': [`<dialog class="muro">${notice}</dialog>`, `.muro{${COVER}}`],
     'a window that a script opens': [`<div x-show="abierto" class="muro">${notice}</div>`, `.muro{${COVER}}`],
     'a window that is announced as closed': [`<div class="muro" aria-hidden="true">${notice}</div>`, `.muro{${COVER}}`],
+    'a window that waits for a script to come in': [
+      `<div class="muro">${notice}</div>`,
+      `.muro{${COVER};opacity:0;transition:opacity .3s}`,
+    ],
     'a curtain that is rolled up': [`<div class="muro alto">${notice}</div>`, `.muro{${COVER}}.alto{max-height:0}`],
     'a box that other rules take out of the window': [
       `<div class="fixed inset-0 bg suelto">${notice}</div>`,
