@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decide } from '../../../../sync/company/decide.ts';
+import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+import { SITE, decided, page, valueOf } from './told-by-pages.ts';
+
+describe('what pages tell of an address', () => {
+  it('is left out when two are as good', () => {
+    const { fact, doubts } = decided(
+      'address',
+      page('<p>Calle Larios 9, 29005 Málaga</p><p>Avenida Elcano 140, 29017 Málaga</p>', 'contact'),
+    );
+    assert.equal(fact, undefined);
+    assert.equal(doubts.length, 2);
+  });
+});
+
+describe('an address as it is written', () => {
+  it('is told of each of several links with lines in them', () => {
+    const office = (town: string, street: string, code: string) =>
+      `<a href="/${town}"><span>${street}<br>${code} ${town}</span></a>`;
+    const offices = [office('Dortmund', 'Ringstraße 4', '44135'), office('Kiel', 'Hafenstraße 9', '24145')].join(' ');
+    const { pages } = collectEvidence([page(`<footer>${offices}</footer>`)], SITE);
+    const told = pages.flatMap(({ evidence }) => evidence.filter(({ field }) => field === 'address'));
+    assert.deepEqual(
+      told.map(({ value }) => value),
+      ['Ringstraße 4, 44135 Dortmund', 'Hafenstraße 9, 24145 Kiel'],
+    );
+  });
+
+  const told = (html: string, language = 'es') => {
+    const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language });
+    return decide('address', pages, own).fact?.value;
+  };
+
+  it('has its post code from the line below the town', () => {
+    assert.equal(told('<p>Calle Larios 9<br>Málaga<br>29005</p>'), 'Calle Larios 9, Málaga, 29005');
+    assert.equal(told('<ul><li>Calle Larios 9, Málaga</li><li>29005.</li></ul>'), 'Calle Larios 9, Málaga, 29005');
+    assert.equal(told('<p>Calle Larios 9, Málaga</p><div><p>29005</p><p>clientes</p></div>'), 'Calle Larios 9, Málaga');
+  });
+
+  it('is in a street that has a number for its name, and is no town alone, whatever its state is called', () => {
+    for (const street of ['366 S. 500 E. Suite A', '366 S 500 E', '70456 LA-21'])
+      assert.equal(told(`<p>${street}<br>Elm Fork, UT 84003</p>`, 'en-US'), `${street}, Elm Fork, UT 84003`);
+    for (const town of ['Elm Fork, UT 84003', 'Ashford, CT 06103'])
+      assert.equal(told(`<p>${town}</p>`, 'en-US'), undefined);
+  });
+
+  it('is no product, model or work that is named like a street', () => {
+    for (const [language, html] of [
+      ['en-US', '<p>We delivered 500 TX-100 pumps to Houston, TX 77002</p>'],
+      ['es', '<p>Batería Bosch S5-110 y cargador</p>'],
+      ['es', '<p>Galindo S10-36 y Alarcón</p>'],
+      ['es-EC', '<p>Cable Flex N12-450 y enchufe</p>'],
+      ['es-EC', '<p>Nuevo: Cable Flex N12-450 y Enchufe</p>'],
+      ['pt-BR', '<p>Obra na Rua das Flores, 120, Campinas - SP</p>'],
+      ['it', '<p>Lavori in Via Roma 12, Monza (MB)</p>'],
+    ] as const)
+      assert.equal(told(html, language), undefined, html);
+  });
+
+  it('is rather the one that has its post code than one with its province alone', () => {
+    const works = '<h3>Obras</h3><ul><li>Rua das Flores, 120, Campinas - SP</li></ul>';
+    const own = 'Avenida Central, 3, Sorocaba - SP, 18010-000';
+    assert.equal(told(`${works}<h3>Contato</h3><p>${own}</p>`, 'pt-BR'), own);
+  });
+
+  it('has its town before the street, its code behind the town, or its province where people write it so', () => {
+    for (const [language, html, address] of [
+      ['pl', '<p>60-123 Poznań<br>ul. Polna 12</p>', '60-123 Poznań, ul. Polna 12'],
+      ['hu', '<p>6720 Szeged<br>Kossuth u. 3</p>', '6720 Szeged, Kossuth u. 3'],
+      ['it', '<p>Piazza Garibaldi, 5<br>40124 - Bologna</p>', 'Piazza Garibaldi, 5, 40124 - Bologna'],
+      ['it', '<p>Via dei Mille 4<br>Castel Verde (TV)</p>', 'Via dei Mille 4, Castel Verde (TV)'],
+      ['pt-BR', '<p>Av. Brasil, 1500 - Centro - Londrina/PR</p>', 'Av. Brasil, 1500 - Centro - Londrina/PR'],
+      ['pt-BR', '<p>Rua Sol, 5, Londrina - PR<br>CEP: 86010-190</p>', 'Rua Sol, 5, Londrina - PR, CEP: 86010-190'],
+      ['cs', '<p>Dlouhá 12, Praha 1, 110 00</p>', 'Dlouhá 12, Praha 1, 110 00'],
+      ['cs', '<p>nám. Míru 14, Tábor, 390 01</p>', 'nám. Míru 14, Tábor, 390 01'],
+      ['ru', '<p>г. Москва, ул. Садовая, д. 3</p>', 'г. Москва, ул. Садовая, д. 3'],
+      ['tr', '<p>Paşa Cd. No.20, 34122 Fatih/İstanbul</p>', 'Paşa Cd. No.20, 34122 Fatih/İstanbul'],
+      ['es-EC', '<p>Galindo S10-36 y Alarcón, Quito</p>', 'Galindo S10-36 y Alarcón, Quito'],
+      ['es-MX', '<p>Calle Monte 41, Campo 4, Chihuahua</p>', 'Calle Monte 41, Campo 4, Chihuahua'],
+    ] as const) {
+      const site = { home: 'https://casa.com', language, hosts: ['casa.com'] };
+      const { pages, own } = collectEvidence([page(html, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, address);
+    }
+    for (const rooms of ['Court 5, Tennis, Padel', 'Cours 3, Danse, Chant', 'Plaza 3, Trastero, Garaje'])
+      assert.equal(told(`<p>${rooms}</p>`), undefined);
+    // The street of the next town.
+    const two = '<p>Lipowa 3</p><p>60-123 Poznań</p><p>ul. Polna 12</p><p>61-456 Luboń</p>';
+    assert.equal(told(two, 'pl'), undefined);
+  });
+
+  it('has no telephone behind it, and no name and label before it', () => {
+    assert.equal(
+      told('<p>12 rue des Lilas, 69003 Lyon - Tél. : 04 78 00 11 22</p>', 'fr'),
+      '12 rue des Lilas, 69003 Lyon',
+    );
+    assert.equal(told('<p>Le Four - Adresse: 35 rue du Bac, 59230 Lille</p>', 'fr'), '35 rue du Bac, 59230 Lille');
+  });
+
+  it('is in a town that begins with an article', () => {
+    for (const address of [
+      'Rúa do Mar 12, 36980 O Grove',
+      'Calle Sol 12, 38201 La Laguna',
+      'Carrer Major 3, 08820 el Prat de Llobregat',
+      'Kerkstraat 3, 1756 ’t Zand',
+    ]) {
+      assert.equal(told(`<p>${address}</p>`), address);
+      assert.equal(told(`<p>${address.replace(', ', '<br>')}</p>`), address);
+    }
+  });
+
+  it('may have abbreviations, and a sign before the number', () => {
+    for (const [address, language] of [
+      ['Av. Corrientes N° 1234, Rosario, Argentina', 'es-AR'],
+      ['San Martín Nº 340, 4400 Salta', 'es-AR'],
+      ['Jr. Unión No. 340, Trujillo, Perú', 'es-PE'],
+      ['c/Mayor 5, 29005 Málaga', 'es'],
+      ['Str. Unirii nr. 5, Iași, România', 'ro-RO'],
+      ['St. Mary Street 12, Cork, Ireland', 'en-IE'],
+    ] as const)
+      assert.equal(told(`<p>${address}</p>`, language), address);
+  });
+
+  it('may be of countries that write street and post code in their own order', () => {
+    for (const [address, language] of [
+      ['6230 Soltvadkert Bocskai u. 130', 'hu-HU'],
+      ['ул. "Иван Вазов" 57, 1404 София', 'bg-BG'],
+      ['129010, г. Москва, Водопроводный переулок, д. 2', 'ru-RU'],
+      ['01001 Київ, вул. Хрещатик 22', 'uk-UA'],
+      ['Eduarda Veidenbauma iela 9, Jelgava, LV-3001', 'lv-LV'],
+      ['Số 1, AH14, Phú Cường, Sóc Sơn, Hà Nội, Việt Nam', 'vi-VN'],
+    ] as const)
+      assert.equal(told(`<p>${address.normalize('NFD')}</p>`, language), address);
+  });
+
+  it('has each line that ends with a point or a sign', () => {
+    const lines = ['Calle Guayaquil #505, Col. Centro.', 'Vallarta, Jalisco.', 'C.P 48330'];
+    const address = 'Calle Guayaquil #505, Col. Centro, Vallarta, Jalisco, C.P 48330';
+    assert.equal(told(`<p>${lines.join('<br>')}</p>`, 'es-MX'), address);
+    const parted = 'Guayaquil #505, Col. Centro | Vallarta, Jalisco | C.P. 48330';
+    assert.equal(told(`<p>${parted}</p>`, 'es-MX'), parted.replaceAll(' |', ','));
+  });
+
+  it('is a street without a word for it above a code that is one with its letters', () => {
+    const lines = '<ul><li>Merel 10</li><li>7006JZ Doetinchem</li><li>Nederland</li></ul>';
+    assert.equal(told(lines, 'nl-NL'), 'Merel 10, 7006JZ Doetinchem, Nederland');
+  });
+
+  it('needs no word for a street behind its label', () => {
+    const address = 'A 102, Fourth Floor, Sushant Lok 3, Gurugram, Haryana 122002';
+    assert.equal(told(`<p>Registered Office: ${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), address);
+    assert.equal(told(`<p>${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), undefined);
+  });
+
+  it('is a place beside a map sign, where a country ends it', () => {
+    const place = (icon: string) => told(`<p><i class="${icon}"></i> Kampala, Uganda.</p>`, 'en');
+    assert.equal(place('fa fa-map-marker'), 'Kampala, Uganda');
+    assert.equal(place('fa fa-globe'), undefined);
+    assert.equal(told('<p><i class="fa fa-map-marker"></i> guided tours to Kampala, Uganda</p>', 'en'), undefined);
+  });
+
+  it('has the number of the house where structured data leave it out, and no times behind it', () => {
+    const data = {
+      '@type': 'LocalBusiness',
+      address: { streetAddress: 'Haseki Cd.', addressLocality: 'Melikgazi', postalCode: '38050' },
+    };
+    const address = 'Haseki Cd. No 7B, 38050 Melikgazi/Kayseri';
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>
+      <header><p>${address} 7/24 teklif hattı</p></header><footer><p>${address}</p></footer>`;
+    assert.equal(told(html, 'tr-TR'), address);
+    for (const [language, street, town, postalCode] of [
+      ['en-GB', '10 Downing Street', 'London', 'SW1A 2AA'],
+      ['en-CA', '111 Wellington Street', 'Ottawa', 'K1A 0A9'],
+      ['pt-PT', 'Rua do Sol 5', 'Lisboa', '1250-096'],
+      ['en-IE', '2 Main Street', 'Dublin', 'D02 X285'],
+    ] as const) {
+      const parts = { streetAddress: street.replace(/ ?\d+ ?/, ''), addressLocality: town, postalCode };
+      const ld = JSON.stringify({ '@type': 'LocalBusiness', address: parts });
+      const whole = told(
+        `<script type="application/ld+json">${ld}</script><footer><p>${street}, ${town} ${postalCode}</p></footer>`,
+        language,
+      );
+      assert.equal(whole, `${street}, ${town} ${postalCode}`, language);
+    }
+    const ofFlat = 'Haseki Cd. No 7/24 Melikgazi, 38050 Kayseri';
+    assert.equal(told(`<header><p>${ofFlat}</p></header><footer><p>${ofFlat}</p></footer>`, 'tr-TR'), ofFlat);
+  });
+
+  it('begins behind the words of a legal notice, and behind a name with a figure', () => {
+    const address = 'Avenue des Pins, 20137 Porto-Vecchio';
+    const site = { home: 'https://3pins.fr', language: 'fr', hosts: ['3pins.fr'] };
+    for (const lead of [
+      'Le présent site est édité par 3Pins, dont le siège est situé ',
+      'Este sitio es de Taller Sol, con domicilio social en ',
+      'El titular es 3Pins, con CIF B29000000 y domicilio en ',
+      'De winkel van 3Pins is gevestigd te ',
+      '3Pins, ',
+    ]) {
+      const { pages, own } = collectEvidence([page(`<p>${lead}${address}</p>`, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, address, lead);
+    }
+  });
+
+  it('ends before the number of the tax office, and the word that leads to it', () => {
+    const address = 'Calle Larios 9, 29005 Málaga';
+    for (const tail of [', CIF B29000000', ' y CIF B29000000', ' con NIF 29000000A'])
+      assert.equal(told(`<p>Taller Sol, con domicilio en ${address}${tail}</p>`), address, tail);
+  });
+
+  it('is no seat of another, told behind it in a legal notice', () => {
+    const notice =
+      'Domicilio social: Calle Larios 9, 29005 Málaga. Raiola, con domicilio en Avda. Magoi 66, 27002 Lugo';
+    assert.match(told(`<p>${notice}</p>`) ?? '', /Calle Larios 9, 29005 Málaga/);
+  });
+
+  it('begins behind the company’s name and a label', () => {
+    for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: '])
+      assert.equal(told(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
+    const site = { home: 'https://tallersol.es', language: 'es', hosts: ['tallersol.es'] };
+    for (const lead of ['Taller Sol, ', 'Taller Sol ', 'Taller Sol - ']) {
+      const { pages, own } = collectEvidence([page(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`, 'contact')], site);
+      assert.equal(decide('address', pages, own).fact?.value, 'Calle Larios 9, 29005 Málaga', lead);
+    }
+    const within = 'Edificio Norte, Calle Larios 9, 29005 Málaga';
+    assert.equal(told(`<p>${within}</p>`), within);
+  });
+});
+
+describe('a map on a page', () => {
+  const place = encodeURIComponent('Taller Sol, Calle Larios 9, 29005 Málaga');
+  const pb = `!1m18!1m12!1m3!1d3023!2d-8.4!3d43.3!3m3!1m2!1s0xd2e7:0x1!2s${place}!5e0!3m2!1ses!2ses`;
+  const shown = `<iframe src="https://www.google.com/maps/embed?pb=${pb}"></iframe>`;
+
+  it('tells the address of its place, where the page writes none', () => {
+    assert.equal(valueOf('address', page(shown, 'contact')), 'Calle Larios 9, 29005 Málaga');
+    const lazy = `<iframe data-src="https://maps.google.com/maps?q=${place}&amp;output=embed"></iframe>`;
+    assert.equal(valueOf('address', page(lazy, 'contact')), 'Calle Larios 9, 29005 Málaga');
+    const written = 'Avenida Elcano 140, 29017 Málaga';
+    const { fact, doubts } = decided('address', page(`<p>${written}</p>${shown}`, 'contact'));
+    assert.equal(fact?.value, written);
+    assert.deepEqual(doubts, []);
+  });
+
+  it('tells none by the name of a place, nor by itself on another page', () => {
+    const named = shown.replace(place, encodeURIComponent('Taller Sol, Málaga'));
+    assert.equal(valueOf('address', page(named, 'contact')), undefined);
+    assert.equal(valueOf('address', page(shown, 'about')), undefined);
+  });
+});
+
+describe('the name of a place in a link to a map', () => {
+  it('is no address beside the one in the text', () => {
+    const map = '<a href="https://www.google.com/maps?q=taller-sol-del-puerto-29001">Mapa</a>';
+    assert.equal(
+      valueOf('address', page(`<main><p>Calle Larios 9, 29005 Málaga</p>${map}</main>`)),
+      'Calle Larios 9, 29005 Málaga',
+    );
+  });
+});
+
+describe('a label before an address', () => {
+  it('does not make the place of an event, a parcel or a customer the company’s', () => {
+    for (const label of ['Event location', 'Returns address', 'Former office'])
+      assert.equal(
+        valueOf('address', page(`<p>${label}:</p><p>Hall 3, 40 High Street</p><p>Leeds</p>`, 'contact')),
+        undefined,
+        label,
+      );
+  });
+});
+
+describe('the parts of an address', () => {
+  it('belong together on neighbouring lines and beside a sign', () => {
+    for (const [html, whole] of [
+      ['<p>C/ Larios, 9, local · 29005 Málaga</p>', 'C/ Larios, 9, local, 29005 Málaga'],
+      ['<p>Calle Larios 9<br>Apartado 214<br>29005 Málaga</p>', 'Calle Larios 9, Apartado 214, 29005 Málaga'],
+      [
+        '<p>Casa Vet<br>Newport Road<br>Castlebar<br>Co. Mayo<br>F23 HX84</p>',
+        'Newport Road, Castlebar, Co. Mayo, F23 HX84',
+      ],
+      ['<p>Kaiserstraße 61<br>60329 Frankfurt am Main</p>', 'Kaiserstraße 61, 60329 Frankfurt am Main'],
+      ['<p>Tienda: Gran Vía 14, 3.º, 30001 Murcia</p>', 'Gran Vía 14, 3.º, 30001 Murcia'],
+    ] as const)
+      assert.equal(valueOf('address', page(html, 'contact')), whole);
+  });
+
+  it('are left out without the town, and taken from the place that tells them all', () => {
+    const half = '<footer><p>Dirección: Calle Alfonso X 12</p></footer>';
+    const { fact, doubts } = decided('address', page(half), page(half, 'contact'));
+    assert.equal(fact, undefined);
+    assert.equal(doubts[0]?.value, 'Calle Alfonso X 12');
+    const whole = '<p>Calle Alfonso X 12, 30008 Murcia</p>';
+    assert.equal(valueOf('address', page(half), page(whole + half, 'contact')), 'Calle Alfonso X 12, 30008 Murcia');
+  });
+
+  it('are not those of two addresses', () => {
+    const html = '<p>Casa, Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p><p>Gestoría Gil, 29017 Málaga</p>';
+    assert.equal(valueOf('address', page(html, 'contact')), 'Casa, Calle Larios 9, 29005 Málaga');
+  });
+
+  it('are no address without the street in structured data', () => {
+    const address = '{"@type":"PostalAddress","postalCode":"29005","addressLocality":"Málaga"}';
+    const html = `<script type="application/ld+json">{"@type":"Plumber","address":${address}}</script>`;
+    assert.equal(valueOf('address', page(html)), undefined);
+  });
+
+  it('stand between signs, with the floor between street and town', () => {
+    const header = (text: string) => page(`<header><p>${text}</p></header>`);
+    assert.equal(
+      valueOf('address', header('C/ Duque, 17 | 2º Dcha. | 47001 Valladolid')),
+      'C/ Duque, 17, 2º Dcha., 47001 Valladolid',
+    );
+    assert.equal(valueOf('address', header('C/ Duque, 17 | Notaría Pérez | 47001 Valladolid')), undefined);
+  });
+
+  it('have the town below, and no other line', () => {
+    const footer = (html: string) => page(`<footer><h5>Visítenos</h5><p>${html}</p></footer>`);
+    const street = 'Cra. 15 # 93-60, Oficina 304';
+    assert.equal(valueOf('address', footer(`${street}<br>Bogotá D.C., Colombia`)), `${street}, Bogotá D.C., Colombia`);
+    for (const other of ['WhatsApp', 'Pedro Gómez, Odontólogo', 'Agende su cita'])
+      assert.equal(valueOf('address', footer(`${street}<br>${other}`)), street, other);
+    assert.equal(
+      valueOf('address', footer('Av. Guadalupe 1187,<br>Col. Chapalita, C.P. 44500<br>Zapopan, Jal.')),
+      'Av. Guadalupe 1187, Col. Chapalita, C.P. 44500, Zapopan, Jal.',
+    );
+  });
+});

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decide } from '../../../../sync/company/decide.ts';
+import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+import { decided, page, valueOf } from './told-by-pages.ts';
+
+describe('what pages tell of a telephone', () => {
+  it('is written as visitors see it, with the places where it was found', () => {
+    const { fact } = decided('phone', page('<header><a href="tel:+34915748236">91 574 82 36</a></header>'));
+    assert.deepEqual(fact, { value: '91 574 82 36', source: 'link in the header of /; text in the header of /' });
+  });
+
+  it('is no post code, which could be a number in Germany', () => {
+    const site = { home: 'https://lehm.de', language: 'de', hosts: ['lehm.de'] };
+    const found = (html: string) => {
+      const { pages, own } = collectEvidence([page(`<footer>${html}</footer>`)], site);
+      return decide('phone', pages, own).fact?.value;
+    };
+    assert.equal(found('<p>Eva Richter, Wilhelmsgrille 18, 16866 Kyritz</p>'), undefined);
+    assert.equal(
+      found('<p>Eva Richter, Wilhelmsgrille 18, 16866 Kyritz</p><p>Mobil: 0151/15454700</p>'),
+      '0151/15454700',
+    );
+  });
+
+  it('is that of a guest house, whose service is called as that of a web host is', () => {
+    const phoneBelow = (title: string) =>
+      valueOf('phone', page(`<h2>${title}</h2><p><a href="tel:+34915748236">91 574 82 36</a></p>`, 'contact'));
+    assert.equal(phoneBelow('Serviço de hospedagem'), '91 574 82 36');
+    assert.equal(phoneBelow('Serviço de hospedagem do site'), undefined);
+  });
+
+  it('is the first of several that have as much for them', () => {
+    const numbers = ['030 8446452', '030 84464527', '030 8446459'];
+    const links = numbers.map((number) => `<p><a href="tel:${number}">${number}</a></p>`).join('');
+    const site = { home: 'https://casa.de', language: 'de', hosts: ['casa.de'] };
+    const { pages, own } = collectEvidence([page(`<footer>${links}</footer>`)], site);
+    assert.equal(decide('phone', pages, own).fact?.value, '030 8446452');
+    assert.equal(
+      valueOf('phone', page('<p>Phone Number: 952 60 37 14</p><p>622 41 83 90</p>', 'contact')),
+      '952 60 37 14',
+    );
+  });
+
+  it('is left out, and told as a doubt, when one text alone says it', () => {
+    const { fact, doubts } = decided('phone', page('<p>985 21 73 46</p><p>942 03 61 78</p>'));
+    assert.equal(fact, undefined);
+    assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['942 03 61 78', '985 21 73 46']);
+  });
+
+  it('is the number of the header, not one of a directory', () => {
+    const members = ['914311122', '914322233', '914333344', '915344455', '913655566'].map(
+      (number) => `<p><a href="tel:${number}">${number}</a></p>`,
+    );
+    assert.equal(
+      valueOf('phone', page(`<header>910 82 55 40</header><main>${members.join('')}</main>`)),
+      '910 82 55 40',
+    );
+    assert.equal(valueOf('phone', page(`<main>${members.join('')}</main>`)), undefined);
+  });
+
+  it('is not what testimonials, cards of posts or hidden elements say', () => {
+    for (const html of [
+      '<div class="testimonial"><a href="tel:915748236">915 748 236</a></div>',
+      '<article class="post type-post"><a href="tel:915748236">915 748 236</a></article>',
+      '<p style="display:none">915 748 236</p>',
+      '<p hidden>915 748 236</p>',
+      '<style>.old { display: none }</style><p class="old">915 748 236</p>',
+      '<!-- <a href="tel:915748236">915 748 236</a> -->',
+    ]) {
+      assert.deepEqual(decided('phone', page(html, 'contact')), { fact: undefined, doubts: [] }, html);
+    }
+  });
+
+  it('is not where a link of the theme leads under another number', () => {
+    assert.equal(
+      valueOf('phone', page('<footer><a href="tel:+13463062233">91 574 82 36</a></footer>')),
+      '91 574 82 36',
+    );
+  });
+});
+
+describe('several numbers in one line', () => {
+  it('are of one company, which is called at the first', () => {
+    assert.equal(valueOf('phone', page('<p>952 60 37 14; 622 41 83 90; 622 41 83 91</p>')), '952 60 37 14');
+    assert.equal(valueOf('phone', page('<p>952 60 37 14</p><p>622 41 83 90</p>')), undefined);
+  });
+
+  it('are no telephones where a word before or above them says fax', () => {
+    const fax = '<a href="tel:952298806">952 29 88 06</a>';
+    for (const html of [
+      `<p>Fax: ${fax}</p>`,
+      `<h3>Fax number:</h3><p>${fax}</p>`,
+      `<a href="tel:952298806">Fax: 952 29 88 06</a>`,
+    ])
+      assert.equal(valueOf('phone', page(`<p>952 60 37 14</p>${html}`, 'contact')), '952 60 37 14', html);
+    assert.equal(valueOf('phone', page(`<p>Tel. y fax: ${fax}</p>`, 'contact')), '952 29 88 06');
+  });
+
+  it('are apart where each is a link', () => {
+    const links = '<a href="/a/">Tel: 952 60 37 14</a><a href="/b/">Móvil: 622 41 83 90</a>';
+    assert.equal(valueOf('phone', page(`<p>${links}</p>`, 'contact')), '952 60 37 14');
+  });
+
+  it('are no chat for being a link without a scheme', () => {
+    assert.equal(valueOf('whatsapp', page('<p><a href="622418390">622 41 83 90</a></p>', 'contact')), undefined);
+  });
+});
+
+describe('a number of another country than the site', () => {
+  const numbers = (home: string) => {
+    const html = '<footer><p>+44 1622 720123, +44 1622 720123</p><p>952 60 37 14</p></footer>';
+    const site = { home, language: 'es', hosts: [new URL(home).host] };
+    const { pages, own } = collectEvidence([page(html), page('<footer>+44 1622 720123</footer>', 'contact')], site);
+    return decide('phone', pages, own);
+  };
+
+  it('is in doubt where one of its country is told', () => {
+    const { fact, doubts } = numbers('https://casa.es');
+    assert.equal(fact, undefined);
+    assert.deepEqual(
+      doubts.map(({ value }) => value),
+      ['+44 1622 720123', '952 60 37 14'],
+    );
+    assert.match(doubts[0]?.why ?? '', /of another country than the site/);
+    assert.equal(numbers('https://casa.com').fact?.value, '+44 1622 720123');
+  });
+
+  it('is in doubt in the header too, and so is an address', () => {
+    const theme = page('<header>+1 416 777 2111</header><footer>60 Harbour St, Toronto, ON M5J 1B7, Canada</footer>');
+    const own = page('<footer><p>952 60 37 14</p><p>Calle Larios 9, 29005 Málaga</p></footer>', 'contact');
+    for (const field of ['phone', 'address'] as const) {
+      assert.equal(valueOf(field, theme, own), undefined);
+      assert.ok(valueOf(field, theme));
+    }
+  });
+});
+
+describe('what pages tell of an e-mail address', () => {
+  it('is not that of the agency in the credit, of an authority or for privacy alone', () => {
+    for (const html of [
+      '<footer><p>Diseño web por <a href="mailto:hola@agencia.es">Agencia</a></p></footer>',
+      '<footer><p>Web design by</p><p><a href="mailto:hola@agencia.es">Agencia</a></p></footer>',
+      '<p>internacional@aepd.es</p>',
+      '<p>rgpd@casa.es</p>',
+    ]) {
+      assert.equal(valueOf('email', page(html, 'contact')), undefined, html);
+    }
+  });
+
+  it('is the office’s rather than that of one of its people, or of a clause about personal data', () => {
+    const people = ['ana', 'eva', 'luz'].map((name) => `<p><a href="mailto:${name}@casa.es">${name}@casa.es</a></p>`);
+    const office = '<p><a href="mailto:kontakti@casa.es">kontakti@casa.es</a></p>';
+    assert.equal(valueOf('email', page(office + people.join(''), 'contact')), 'kontakti@casa.es');
+    const clause = `Sus datos personales serán tratados con el fin de responder a su consulta; puede ejercer los derechos de acceso,
+      rectificación y supresión que le asisten escribiendo a pepe@casa.es`;
+    assert.equal(valueOf('email', page(`<p>luis@casa.es</p><p>${clause}</p>`, 'contact')), 'luis@casa.es');
+  });
+
+  it('is that of a legal notice alone, and not its host’s', () => {
+    const own = '<h2>Impressum</h2><p>Tischlerei Sol<br>E-Mail: soltisch@gmail.com</p>';
+    const host = '<h2>Hosting</h2><p>Wolken AG<br>kontakt@wolken.ch</p>';
+    assert.equal(valueOf('email', page(own + host, 'legal')), 'soltisch@gmail.com');
+    assert.equal(valueOf('email', page(own + host, 'about')), undefined);
+    assert.equal(valueOf('email', page(host, 'legal')), undefined);
+    for (const [of, address] of [
+      ['<h2>Webdesign</h2><p>Nordwerk GmbH', 'studio@nordwerk.de'],
+      ['<p>Unser Datenschutzbeauftragter ist Dr. Max Beer', 'dsb@beerberatung.de'],
+      ['<p>Bildnachweis: Fotos von Meier', 'foto@meierbild.de'],
+      ['<p>Our Data Protection Officer is Oak Centre Ltd', 'advice@oakcentre.com'],
+      ['<p>Nordwerk', 'info@nordwerk.de'],
+    ]) {
+      const others = `${of}, <a href="mailto:${address}">${address}</a></p>`;
+      assert.equal(valueOf('email', page(others, 'legal')), undefined, address);
+    }
+  });
+
+  it('is whole where its line is broken, and without the word that is one with it', () => {
+    const broken = '<p><a href="mailto:talleresdelsur@gmail.com">talleresd<br>elsur@gmail.com</a></p>';
+    assert.equal(valueOf('email', page(broken, 'contact')), 'talleresdelsur@gmail.com');
+    const glued = '<p>Emailinfo@casa.es</p><p><a href="mailto:info@casa.es">info@casa.es</a></p>';
+    assert.equal(valueOf('email', page(glued, 'contact')), 'info@casa.es');
+    const two = '<p>Escríbanos a ventas@casa.es</p><p><a href="mailto:postventas@casa.es">Postventa</a></p>';
+    assert.equal(valueOf('email', page(two, 'contact')), 'ventas@casa.es');
+    assert.equal(valueOf('email', page('<a href="mailto:max@muster.de">max@muster.de</a>', 'contact')), undefined);
+  });
+
+  it('is read through what hides it from robots, when that is certain', () => {
+    for (const html of [
+      '<a class="__cf_email__" data-cfemail="2f4740434e6f4c4e5c4e014a5c">[email&#160;protected]</a>',
+      '<p>&#104;&#111;&#x6c;&#97;&#64;casa.es</p>',
+      '<p>hola [at] casa.es</p>',
+      '<p>hola(arroba)casa(punto)es</p>',
+    ]) {
+      assert.equal(valueOf('email', page(html, 'contact')), 'hola@casa.es', html);
+    }
+    assert.equal(valueOf('email', page('<p>meet us at casa.es</p>', 'contact')), undefined);
+  });
+
+  it('is read at a domain with letters of any alphabet, and at its ASCII form', () => {
+    const at = (host: string, html: string) => {
+      const site = { home: `https://${host}`, language: 'de', hosts: [host] };
+      const { pages, own } = collectEvidence([page(html, 'contact')], site);
+      return decide('email', pages, own).fact?.value;
+    };
+    assert.equal(at('xn--mller-kva.de', '<p>Info@müller.de</p>'), 'info@müller.de');
+    assert.equal(at('xn--mller-kva.de', '<a href="mailto:info@m%C3%BCller.de">Mail</a>'), 'info@müller.de');
+    assert.equal(at('xn--mller-kva.de', '<p>info@xn--mller-kva.de</p>'), 'info@xn--mller-kva.de');
+    assert.equal(at('xn--80aswg.xn--p1ai', '<p>info@сайт.рф</p>'), 'info@сайт.рф');
+    assert.equal(at('casa.jp', '<p>info@casa.jpまで</p>'), 'info@casa.jp');
+  });
+});
+
+describe('what pages tell of WhatsApp', () => {
+  it('is in the settings of chat buttons, which have no link', () => {
+    const settings = JSON.stringify({ telephone: '34622418390', message_send: 'Hola' }).replaceAll('"', '&quot;');
+    assert.equal(
+      valueOf('whatsapp', page(`<div class="joinchat" hidden data-settings="${settings}"></div>`)),
+      'https://wa.me/34622418390',
+    );
+    const script =
+      'var chaty_settings = {"chaty_widgets":[{"channels":[{"channel":"Whatsapp","value":"34622418390"}]}]};';
+    assert.equal(valueOf('whatsapp', page(`<script>${script}</script>`)), 'https://wa.me/34622418390');
+  });
+
+  it('gets the country code that the link lacks, and is nothing for the number that a plugin ships', () => {
+    assert.equal(valueOf('whatsapp', page('<a href="https://wa.me/622418390">Chat</a>')), 'https://wa.me/34622418390');
+    assert.equal(valueOf('whatsapp', page('<a href="https://wa.me/+000000000">Chat</a>')), undefined);
+    assert.equal(
+      valueOf(
+        'whatsapp',
+        page('<div class="qlwapp" data-contacts="[{&quot;phone&quot;:&quot;59895761512&quot;}]"></div>'),
+      ),
+      undefined,
+    );
+  });
+});
+
+describe('a sign of WhatsApp', () => {
+  const told = (html: string) => valueOf('whatsapp', page(html, 'contact'));
+
+  it('says that the number behind it has a chat', () => {
+    for (const html of [
+      '<p><i class="fab fa-whatsapp"></i> 622 41 83 90</p>',
+      '<p><img alt="WhatsApp" src="/icon.png"> 622 41 83 90</p>',
+      '<p><a href="tel:622418390"><svg class="e-fab-whatsapp"></svg>622 41 83 90</a></p>',
+      '<p>Inicio</p><div><div><span class="icon-whatsapp"></span></div><div><p>622 41 83 90</p></div></div>',
+      '<p>Inicio</p><ul><li><i class="fa fa-whatsapp"></i><div>622 41 83 90</div></li></ul>',
+    ])
+      assert.equal(told(html), 'https://wa.me/34622418390', html);
+  });
+
+  it('says nothing of a number before it, of one in another block, and as a button or the name of a picture', () => {
+    for (const html of [
+      '<p>622 41 83 90 <i class="fa fa-whatsapp"></i></p>',
+      '<p>Inicio</p><p><i class="fa fa-whatsapp"></i></p><p>622 41 83 90</p>',
+      '<div><div><a href="#"><i class="fa fa-whatsapp"></i></a></div><p>622 41 83 90</p></div>',
+      '<p><img alt="" src="/WhatsApp-Image-2024-03-15.jpeg"> 622 41 83 90</p>',
+    ])
+      assert.equal(told(html), undefined, html);
+  });
+});
