@@ -28,6 +28,9 @@ giorno giorni settimana settimane mese mesi anno anni ora ore oggi domani ieri m
 utente cliente persona persone gente qualcuno signore signora
 qui lì allora se ma non no tuo tua suo sua loro ne essere siete siamo stato
 rotto rotta rotti guasto guasta economico economica funziona funzionano
+riesco riesce riescono riuscire posso potete dobbiamo vorremmo hanno ho abbiamo resta rimane continua continuo
+iniziare finire lasciare lascia esce escono uscire entra entrare mette mettono metto due tre così troppo quasi
+subito brutto cattivo peggio solo sola quanti quante quale quali sto sta stanno era sarà
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

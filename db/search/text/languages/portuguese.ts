@@ -25,6 +25,10 @@ dia dias semana semanas mês meses ano anos hora horas hoje amanhã ontem manhã
 utilizador cliente pessoa pessoas gente alguém senhor senhora
 aqui ali mas não sim lhe lhes isso ser estar
 avariado avariada partido partida estragado estragada quebrado quebrada barato barata funciona funcionam
+consigo consegue conseguem conseguir fica ficam ficar posso pode preciso começar começo comecei acabar acabei
+deixar deixa deixou sair sai meter mete meto pôr ponho hipótese dois duas três só tão tanto tanta demasiado
+quase logo depressa rápido coisinha sítio jeito espécie certo certa mau má pior sozinho sozinha junto
+juntos quanto quantos quantas gosto gostei estou está estão estava tinha havia ficou foi foram era
 `);
 
 /** What is wanted, by fields: trades, goods, bargains, outings. */

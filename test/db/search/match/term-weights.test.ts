@@ -15,6 +15,20 @@ describe('createTermWeights', () => {
     assert.equal(site.find('mandar currículum')[0], '/empleo');
   });
 
+  it('does so in Portuguese and Italian', () => {
+    for (const [language, said, subject] of [
+      ['pt', 'consigo', 'travagem'],
+      ['it', 'riesco', 'frenata'],
+    ] as const) {
+      const site = { name: 'Example', description: '', home: 'https://example.com', hosts: ['example.com'], language };
+      const others = OTHERS.map((one) => ({ ...one, language }));
+      const passing = page({ id: 1, path: '/passing', title: 'A', markdown: `${said} ${said} ${said}`, language });
+      const about = page({ id: 2, path: '/about', title: 'B', markdown: `Texto. Texto. ${subject}`, language });
+      using found = indexOf([passing, about, ...others], { site, vocabulary: {} });
+      assert.equal(found.find(`${said} ${subject}`)[0], '/about');
+    }
+  });
+
   it('takes what few titles name for a subject, though every page says it', () => {
     const every = [...Array(12).keys()].map((at) =>
       page({ id: 100 + at, title: `Aviso ${at}`, markdown: 'Reparamos e instalamos.' }),
