@@ -45,7 +45,9 @@ export function createOtherSubjects(options: {
   /** True for a subject word of whose field no title and few pages have a word: a *lawyer* is meant by a *solicitor*, too. */
   function isOfAnother({ folded }: Sought): boolean {
     const subject = analyzer.subjectOf(folded);
-    if (!subject || beginningsOf(analyzer.termOf(subject.word ?? folded).stem, lexicon).length > 0) return false;
+    if (!subject) return false;
+    const itself = analyzer.termOf(subject.word ?? folded).stem;
+    if (beginningsOf(itself, lexicon, (itself.length * 2) / 3).length > 0) return false;
     const stems = subject.field.map((word) => lexicon.stemOrdinal(analyzer.termOf(word).stem));
     const held = stems.filter((stem) => stem !== undefined);
     return (

@@ -356,6 +356,9 @@ describe('search', () => {
     using piano = indexOf([page({ id: 1, title: 'Música', markdown: 'Guitarristas y su repertorio.' })]);
     assert.deepEqual(piano.find('guitarra repertorio'), ['/p1']);
     assert.deepEqual(piano.find('yoga repertorio'), []);
+    const driving = page({ id: 1, title: 'Renovar a carta', markdown: 'A passadeira e o passageiro.', language: 'pt' });
+    using school = indexOf([driving], { site: { ...contentOf([]).site, language: 'pt' } });
+    assert.deepEqual(school.find('renovar passaporte'), []);
   });
 
   it('knows the trade of a site that names it in its texts alone', () => {
