@@ -17,6 +17,6 @@ export type TradeWords = {
   readonly fields?: readonly (readonly string[])[] | undefined;
   /** Keys of what is said of any thing (*repair*, *broken*). */
   readonly predicates?: readonly string[] | undefined;
-  /** Names of what companies of other trades do. */
-  readonly others?: readonly string[] | undefined;
+  /** Names of what companies of other trades do, by trade. */
+  readonly others?: Readonly<Record<string, readonly string[]>> | undefined;
 };

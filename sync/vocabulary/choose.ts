@@ -55,7 +55,7 @@ export function chooseVocabulary(site: {
   const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
   const words = vocabulary[language];
   const far = judged.filter(({ on, isFar }) => isFar && !on);
-  const others = far.flatMap(({ trade }) => readNames(trade, language));
+  const others = Object.fromEntries(far.map(({ trade }) => [trade, readNames(trade, language)]));
   return {
     vocabulary: words ? { ...vocabulary, [language]: { ...words, others } } : vocabulary,
     trades: judged.map(({ trade, on, why }) => ({ trade, on, why })),

@@ -45,7 +45,7 @@ export function* createServices(options: {
     services = [],
     fields = [],
     broader = {},
-    others: ofOthers = [],
+    others: ofOthers = {},
   } = known ?? {};
   const names: Name[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
@@ -67,7 +67,7 @@ export function* createServices(options: {
   }
   const isPart = new Set(Object.entries(broader).flat(2));
   const byFirst = namesByFirst(names);
-  const asksForOthers = yield* createOtherTrades({ others: ofOthers, naming, analyzer, lexicon, mentions });
+  const asksForOthers = yield* createOtherTrades({ others: ofOthers, naming, analyzer, lexicon, pages, mentions });
   const inPassing = Math.min(PASSING_PAGES, pages * PASSING_SHARE);
   const offered = new Map<string, boolean>();
   const ofOwner = new Set(own.flat().flatMap(stemsOf));

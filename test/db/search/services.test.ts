@@ -122,7 +122,7 @@ describe('a query for a service beside something else', () => {
 });
 
 describe('a query for what other trades do', () => {
-  const others = ['plumber', 'used cars', 'lawn mowing', 'house painting'];
+  const others = { plumbing: ['plumber'], cars: ['used cars'], lawns: ['lawn mowing'], paint: ['house painting'] };
   const words = { lawn: ['lawn'], paint: ['painting'] };
   const pages = [
     english(1, 'Rooms', 'A lawn to rest on, and cars parked in the yard behind. We are used to guests.'),
@@ -144,6 +144,12 @@ describe('a query for what other trades do', () => {
     for (const query of ['plumber for rooms', 'used cars parked', 'lawn mowing rooms']) {
       assert.notDeepEqual(site.find(query), [], query);
     }
+    const texts = [3, 4, 5].map((id) => english(id, `News ${id}`, 'Solicitors listen.'));
+    const ofLaw = {
+      en: { words: {}, sayings: {}, others: { law: ['solicitor', 'barrister', 'employment tribunal'] } },
+    };
+    using firm = indexOf([...pages, ...texts], { site: SITE, vocabulary: ofLaw });
+    assert.notDeepEqual(firm.find('employment tribunal solicitor'), []);
     const painting = english(3, 'Painting', 'Walls.');
     const vocabularyOfPainters = { en: { ...known, services: ['paint'] } };
     using painters = indexOf([...pages, painting], { site: SITE, vocabulary: vocabularyOfPainters });
