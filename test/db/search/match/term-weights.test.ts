@@ -3,14 +3,15 @@ import { describe, it } from 'node:test';
 import { indexOf, page } from '../search-pages.ts';
 
 /** Pages that every query must be told from. */
-const OTHERS = [...Array(12).keys()].map((at) => page({ id: 100 + at, title: `Servicio ${at}`, markdown: 'Texto.' }));
+const othersIn = (language: string) =>
+  [...Array(12).keys()].map((at) => page({ id: 100 + at, title: `Servicio ${at}`, markdown: 'Texto.', language }));
 
 describe('createTermWeights', () => {
   it('prefers the page of the subject to one that holds a general word of the question more often', () => {
     using site = indexOf([
       page({ id: 1, path: '/envios', title: 'Paquetes', markdown: 'Mandar y mandar: se puede mandar todo.' }),
       page({ id: 2, path: '/empleo', title: 'Empleo', markdown: 'Recibimos el currículum por correo en la oficina.' }),
-      ...OTHERS,
+      ...othersIn('es'),
     ]);
     assert.equal(site.find('mandar currículum')[0], '/empleo');
   });
@@ -21,10 +22,9 @@ describe('createTermWeights', () => {
       ['it', 'riesco', 'frenata'],
     ] as const) {
       const site = { name: 'Example', description: '', home: 'https://example.com', hosts: ['example.com'], language };
-      const others = OTHERS.map((one) => ({ ...one, language }));
       const passing = page({ id: 1, path: '/passing', title: 'A', markdown: `${said} ${said} ${said}`, language });
       const about = page({ id: 2, path: '/about', title: 'B', markdown: `Texto. Texto. ${subject}`, language });
-      using found = indexOf([passing, about, ...others], { site, vocabulary: {} });
+      using found = indexOf([passing, about, ...othersIn(language)], { site, vocabulary: {} });
       assert.equal(found.find(`${said} ${subject}`)[0], '/about');
     }
   });
