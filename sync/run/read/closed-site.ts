@@ -45,7 +45,8 @@ type Collaborators = {
 
 /**
  * Looks at the published pages of a site whose REST API is closed: those that visitors do not get leave, the others stay. Where
- * they get none of a sample, the site is closed, and all pages leave; where they get some, all are looked at, if they are not too many. `undefined` when no page could be seen.
+ * they get none of a sample, the site is closed, and all pages leave; where they get some, all are looked at, if they are not
+ * too many. `undefined` when no page could be seen.
  */
 export async function readClosedSite(
   { wordpress, mirror, now, report, checkpoint }: Collaborators,
