@@ -84,8 +84,8 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   return function rank(pass: Pass, limit: number): Ranking {
     const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth).map(withGroup);
-    const window = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
+    const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth);
+    const window = rerank(inOneCity ? top.map(withGroup) : withGeneralPages(top, pass), pass, inOneCity);
     window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
     );
@@ -102,17 +102,23 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   };
 
   /** The candidates, with the best general pages where there are copies: these say each word of a query many times over. */
-  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
-    const candidates = selectCandidates(top);
+  function withGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
+    const candidates = selectCandidates(top, withGroup);
     if (!candidates.some(({ group }) => group.isCopy)) return candidates;
     const there = new Set(candidates.map(({ page }) => page));
     return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !there.has(page))];
   }
 
-  /** The best general pages that hold a term: among the first matches, or where these are too few of them, by themselves. */
-  function bestGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
-    const general = top.filter(({ group }) => !group.isCopy).slice(0, RANKING.general);
-    if (general.length === RANKING.general && !pass.everyPage) return general;
+  /** The best general pages that hold a term: among the first matches, or where these are neither enough nor all, by themselves. */
+  function bestGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
+    const general: Candidate[] = [];
+    for (const match of top) {
+      if (general.length === RANKING.general) break;
+      const candidate = withGroup(match);
+      if (!candidate.group.isCopy) general.push(candidate);
+    }
+    const areTheBest = general.length === RANKING.general || top.length < RANKING.depth;
+    if (areTheBest && !pass.everyPage) return general;
     return matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, RANKING.general).map(withGroup);
   }
 
@@ -256,7 +262,7 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
 }
 
 /** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */
-function selectCandidates(matches: readonly Candidate[]): Candidate[] {
+function selectCandidates(matches: readonly Match[], withGroup: (match: Match) => Candidate): Candidate[] {
   const copies = new Map<string | number, number>();
   const chosen: Candidate[] = [];
   let skipped = false;
@@ -264,10 +270,11 @@ function selectCandidates(matches: readonly Candidate[]): Candidate[] {
   for (const match of matches) {
     if (chosen.length === RANKING.window || (skipped && match.hasAllTerms !== hasAllTerms)) break;
     hasAllTerms = match.hasAllTerms;
-    const { family, isCopy } = match.group;
+    const candidate = withGroup(match);
+    const { family, isCopy } = candidate.group;
     const before = isCopy ? (copies.get(family) ?? 0) : 0;
     if (before >= RANKING.copies) skipped = true;
-    else chosen.push(match);
+    else chosen.push(candidate);
     if (isCopy) copies.set(family, before + 1);
   }
   return chosen;
