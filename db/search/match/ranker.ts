@@ -205,7 +205,8 @@ const NONE: ReadonlyMap<number, number> = new Map();
 /** Of pages with all the terms, those come first that no page outdoes which is called by one of them: what it says of that is more. */
 function withoutOutdone(pages: readonly RerankedPage[], isTitled: (at: number) => boolean): RerankedPage[] {
   const best = pages.reduce((most, { score, bonus }, at) => (isTitled(at) ? Math.max(most, score - bonus) : most), 0);
-  return pages.map((page) => ({ ...page, first: page.first && page.score >= RANKING.complete * best }));
+  const isOutdone = ({ first, score }: RerankedPage) => first && score < RANKING.complete * best;
+  return pages.map((page) => (isOutdone(page) ? { ...page, first: false } : page));
 }
 
 /** Share of its score that a page of a city keeps where its city is not asked for; 1 where a general page of its service stands for it. */
