@@ -82,7 +82,7 @@ export function* createSearch(db: Database, options: Options) {
   });
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
-  const rank = createRanker(matcher, prepare, likeness);
+  const rank = createRanker({ matcher, prepare, likeness, pages });
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);

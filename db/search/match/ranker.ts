@@ -6,8 +6,10 @@ import type { Reranker } from './reranker.ts';
 
 /** Parameters of the final order of a pass; tuned on the development data (bench/relevance.ts). */
 export const RANKING = {
-  /** Size of the candidate window: the first matches, which are re-ranked. */
-  window: 40,
+  /** Size of the candidate window, the first matches, which are re-ranked: one more for every so many pages, up to the widest. */
+  window: 20,
+  widens: 1000,
+  widestWindow: 40,
   /** The first stage is searched so deep for candidates, and so many copies of one text may be among them. */
   depth: 80,
   copies: 6,
@@ -72,7 +74,15 @@ export type Ranking = {
  * The order is one for the whole answer, whatever part of it is asked for: the matches after the window follow in the
  * order of the first stage, so every match has one place.
  */
-export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Likeness) {
+export function createRanker(options: {
+  readonly matcher: Matcher;
+  readonly prepare: Reranker;
+  readonly likeness: Likeness;
+  /** Number of pages of the index. */
+  readonly pages: number;
+}) {
+  const { matcher, prepare, likeness } = options;
+  const size = Math.min(RANKING.widestWindow, RANKING.window + Math.floor(options.pages / RANKING.widens));
   const withGroup = ({ page, hasAllTerms, firstStageScore }: Match): Candidate => ({
     page,
     hasAllTerms,
@@ -84,7 +94,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
   return function rank(pass: Pass, limit: number): Ranking {
     const matches = matcher.match(pass, Math.max(RANKING.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, inOneCity ? RANKING.window : RANKING.depth);
+    const top = matches.slice(0, inOneCity ? size : RANKING.depth);
     const window = rerank(inOneCity ? top.map(withGroup) : withGeneralPages(top, pass), pass, inOneCity);
     window.sort(
       (a, b) => Number(b.first) - Number(a.first) || b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page),
@@ -103,7 +113,7 @@ export function createRanker(matcher: Matcher, prepare: Reranker, likeness: Like
 
   /** The candidates, with the best general pages where there are copies: these say each word of a query many times over. */
   function withGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
-    const candidates = selectCandidates(top, withGroup);
+    const candidates = selectCandidates(top, { size, withGroup });
     if (!candidates.some(({ group }) => group.isCopy)) return candidates;
     const there = new Set(candidates.map(({ page }) => page));
     return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !there.has(page))];
@@ -263,13 +273,16 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
 }
 
 /** The candidate window: not more than a few copies of one text, as long as others with as many terms follow. */
-function selectCandidates(matches: readonly Match[], withGroup: (match: Match) => Candidate): Candidate[] {
+function selectCandidates(
+  matches: readonly Match[],
+  { size, withGroup }: { readonly size: number; readonly withGroup: (match: Match) => Candidate },
+): Candidate[] {
   const copies = new Map<string | number, number>();
   const chosen: Candidate[] = [];
   let skipped = false;
   let hasAllTerms = matches[0]?.hasAllTerms;
   for (const match of matches) {
-    if (chosen.length === RANKING.window || (skipped && match.hasAllTerms !== hasAllTerms)) break;
+    if (chosen.length === size || (skipped && match.hasAllTerms !== hasAllTerms)) break;
     hasAllTerms = match.hasAllTerms;
     const candidate = withGroup(match);
     const { family, isCopy } = candidate.group;
