@@ -30,7 +30,7 @@ export function isLockedIn(html: string, given: readonly string[]): boolean {
         HIDING.test(attribute(tag, 'style') ?? '') ||
         HIDDEN.test(tag) ||
         attribute(tag, 'aria-hidden') === 'true' ||
-        stylesOf(tag).some((declarations) => HIDING.test(declarations))
+        stylesOf(tag).length > 0
       );
     },
     (element) => {

@@ -101,18 +101,22 @@ const isOfLook = (kind: Asset['kind'], path: string): boolean =>
 function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element: string) => boolean): boolean {
   const styleOf = stylesIn(html, linked);
   const declared = (tag: string) => [attribute(tag, 'style') ?? '', ...styleOf(tag)];
-  const isClosed = (name: string, tag: string) =>
+  const isClosed = (name: string, tag: string, its: readonly string[]) =>
     NEVER_SHOWN.has(name) ||
     CLOSED.test(tag) ||
-    declared(tag).some(isUnseen) ||
-    (opensLater(name, tag) && !declared(tag).some((declarations) => DISPLAYED.test(declarations)));
+    its.some(isUnseen) ||
+    (opensLater(name, tag) && !its.some((declarations) => DISPLAYED.test(declarations)));
   let isFound = false;
   withoutElements(
     html,
-    (name, tag) => name !== 'html' && name !== 'body' && (isClosed(name, tag) || isCover(declared(tag))),
+    (name, tag) => {
+      if (name === 'html' || name === 'body') return false;
+      const its = declared(tag);
+      return isClosed(name, tag, its) || isCover(its);
+    },
     (element) => {
       const [tag = '', name = ''] = /^<([a-z][\w-]*)[^>]*>/i.exec(element) ?? [];
-      isFound ||= !isClosed(name.toLowerCase(), tag) && isNotice(element);
+      isFound ||= !isClosed(name.toLowerCase(), tag, declared(tag)) && isNotice(element);
       return false;
     },
   );
