@@ -2,6 +2,7 @@ import { hashOf } from './letter-runs.ts';
 
 /** Words of one query beyond these form no pairs; their numbers fit into a byte. */
 const MOST_WORDS = 255;
+
 /** The words of a query that stand beside each other, and those of them that do so in a page. */
 export function createPairs(surfaces: number) {
   /** The number of the word of the query that a surface form is when folded, from 1; 0 for none, and anything before it is met. */

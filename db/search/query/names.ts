@@ -1,8 +1,8 @@
+import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 
 /** A name of a thing: its telling stems, and those of each of its words in either number, as a query may have them. */
 export type Name = {
-  readonly key: string;
   readonly stems: readonly string[];
   readonly forms: readonly ReadonlySet<string>[];
 };
@@ -14,12 +14,16 @@ const NO_NAMES: readonly never[] = [];
 
 /** Reads names of things. */
 export function createNaming({ words, fold, termOf, isContentWord, otherNumbers }: Analyzer) {
-  /** Without the words between: *limpieza del sofá* is *limpieza de sofás*. */
-  function tellingOf(name: string): Pick<Name, 'stems' | 'forms'> {
+  /** The terms of a name without the words between: *limpieza del sofá* is *limpieza de sofás*. */
+  function tellingOf(name: string): readonly Term[] {
     const all = words(name).map(({ text }) => termOf(text));
     const telling = all.filter(({ surface }) => isContentWord(fold(surface)));
-    const forms = (telling.length === 0 ? all : telling).map(formsOf);
-    return { stems: forms.map(([stem = '']) => stem), forms: forms.map((stems) => new Set(stems)) };
+    return telling.length === 0 ? all : telling;
+  }
+
+  function nameOf(text: string): Name {
+    const telling = tellingOf(text);
+    return { stems: telling.map(({ stem }) => stem), forms: telling.map((term) => new Set(formsOf(term))) };
   }
 
   /** The stems of a word in either number, its own first. */
@@ -27,7 +31,7 @@ export function createNaming({ words, fold, termOf, isContentWord, otherNumbers 
     return [term.stem, ...otherNumbers(term.surface).map((other) => termOf(other).stem)];
   }
 
-  return { tellingOf };
+  return { tellingOf, nameOf };
 }
 export type Naming = ReturnType<typeof createNaming>;
 
@@ -45,4 +49,10 @@ export function namesAt<N extends Name>(at: number, query: readonly Word[], amon
   if (!starting) return NO_NAMES;
   const here = starting.filter(({ forms }) => forms.every((stems, nth) => stems.has(query[at + nth]?.term.stem ?? '')));
   return here.toSorted((a, b) => b.stems.length - a.stems.length);
+}
+
+/** The ordinals of the words of a phrase; none when the index lacks one of them. */
+export function ordinalsOf(stems: readonly string[], lexicon: Lexicon): readonly number[] | undefined {
+  const ordinals = stems.map(lexicon.stemOrdinal).filter((one) => one !== undefined);
+  return ordinals.length < stems.length ? undefined : ordinals;
 }

@@ -2,12 +2,12 @@ import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Mentions } from './mentions.ts';
-import { namesAt, namesByFirst, type Name, type Naming, type Word } from './names.ts';
+import { namesAt, namesByFirst, ordinalsOf, type Name, type Naming, type Word } from './names.ts';
 
 /** More pages than this share, and than one, name no trade by the way. */
 const SHOWN_SHARE = 0.1;
 
-/** A name with the spellings of its words, folded: a word may share its stem with another, as *tapas* and *tapar*. */
+/** A name with the spellings of a single word, folded: it may share its stem with another, as *tapas* and *tapar*. */
 type NameOfOthers = Name & { readonly spellings: ReadonlySet<string> };
 
 /**
@@ -34,8 +34,13 @@ export function* createOtherTrades(options: {
   const byFirst = namesByFirst(names);
 
   function readName(name: string): NameOfOthers {
-    const { stems } = naming.tellingOf(name);
-    return { key: name, stems, forms: stems.map((stem) => new Set([stem])), spellings: spellingsOf(name) };
+    const terms = naming.tellingOf(name);
+    const [only, ...more] = terms.map(({ surface }) => surface);
+    return {
+      stems: terms.map(({ stem }) => stem),
+      forms: terms.map(({ stem }) => new Set([stem])),
+      spellings: new Set(only === undefined || more.length > 0 ? [] : spellingsOf(only)),
+    };
   }
 
   /** True for a word by which a title, or the texts of so many pages, show that the company is of its trade. */
@@ -44,18 +49,17 @@ export function* createOtherTrades(options: {
     return ordinal !== undefined && (lexicon.titlePages(ordinal) > 0 || lexicon.stemPages(ordinal) > mostPages);
   }
 
-  /** The words as they are and in the plural: who wants a *removal* may mean another than *removals*. */
-  function spellingsOf(name: string): ReadonlySet<string> {
-    const surfaces = analyzer.words(name).map(({ text }) => analyzer.termOf(text).surface);
-    const plurals = surfaces.flatMap((one) => analyzer.otherNumbers(one).filter(({ length }) => length > one.length));
-    return new Set([...surfaces, ...plurals].map(analyzer.fold));
+  /** A word as it is and in the plural: who wants a *removal* may mean another than *removals*. */
+  function spellingsOf(surface: string): readonly string[] {
+    const plurals = analyzer.otherNumbers(surface).filter(({ length }) => length > surface.length);
+    return [surface, ...plurals].map(analyzer.fold);
   }
 
   function isKnown(stems: readonly string[]): boolean {
     const [only = '', ...more] = stems;
     if (more.length === 0) return lexicon.stemsWithPrefix(only, 1).length > 0;
-    const ordinals = stems.map(lexicon.stemOrdinal).filter((one) => one !== undefined);
-    if (ordinals.length < stems.length) return false;
+    const ordinals = ordinalsOf(stems, lexicon);
+    if (!ordinals) return false;
     return ordinals.every((one) => lexicon.titlePages(one) > 0) || mentions.together(ordinals).pages > 0;
   }
 

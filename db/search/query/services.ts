@@ -3,12 +3,15 @@ import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Mentions } from './mentions.ts';
-import { createNaming, namesAt, namesByFirst, type Name, type Word } from './names.ts';
+import { createNaming, namesAt, namesByFirst, ordinalsOf, type Name, type Word } from './names.ts';
 import { createOtherTrades } from './other-trades.ts';
 
 /** Of so few pages, a subject is named in passing; so is a service, if they are no more than a few. */
 export const PASSING_SHARE = 0.05;
 const PASSING_PAGES = 3;
+
+/** A name under the key of its thing. */
+type NameOfThing = Name & { readonly key: string };
 
 export type Services = {
   /** True for a query that asks for services of which this company has none, and for no part of what its pages name. */
@@ -47,14 +50,14 @@ export function* createServices(options: {
     broader = {},
     others: ofOthers = {},
   } = known ?? {};
-  const names: Name[] = [];
+  const names: NameOfThing[] = [];
   for (const [key, group] of [...Object.entries(things), ...Object.entries(neighbours)]) {
     yield;
-    for (const name of group) names.push({ key, ...naming.tellingOf(name) });
+    for (const name of group) names.push({ key, ...naming.nameOf(name) });
   }
   const byKey = Map.groupBy(names, ({ key }) => key);
   const isNeighbour = new Set(Object.keys(neighbours));
-  const isService = new Set([...services, ...Object.keys(neighbours)]);
+  const isService = new Set([...services, ...isNeighbour]);
   const fieldsOf = Map.groupBy(
     fields.flatMap((field) => field.map((key) => ({ key, field }))),
     ({ key }) => key,
@@ -107,15 +110,9 @@ export function* createServices(options: {
     return ordinal !== undefined && (lexicon.stemPages(ordinal) > inPassing || mentions.isInHeading(ordinal));
   }
 
-  /** The ordinals of the words of a phrase; none when the index lacks one of them. */
-  function ordinalsOf(stems: readonly string[]): readonly number[] | undefined {
-    const ordinals = stems.map(lexicon.stemOrdinal).filter((one) => one !== undefined);
-    return ordinals.length < stems.length ? undefined : ordinals;
-  }
-
   /** The same of a word or of the words of a phrase, together; or one page has them so, and a title one of them. */
   function areShown(stems: readonly string[]): boolean {
-    const ordinals = ordinalsOf(stems);
+    const ordinals = ordinalsOf(stems, lexicon);
     // Compounds of titles have in one word what is a phrase elsewhere.
     if (stems.length < 2 || (!ordinals && hasCompounds)) return stems.every(isShown);
     if (!ordinals) return false;
@@ -125,7 +122,7 @@ export function* createServices(options: {
 
   /** True for a word that a page has, or the words of a phrase, together. */
   function areHeld(stems: readonly string[]): boolean {
-    const ordinals = ordinalsOf(stems);
+    const ordinals = ordinalsOf(stems, lexicon);
     return ordinals !== undefined && (stems.length < 2 || mentions.together(ordinals).pages > 0);
   }
 
@@ -147,7 +144,7 @@ export function* createServices(options: {
   }
 
   /** A phrase for a service next door is one of its own: a *CCTV survey* is no *burglar alarm*, but who names *gardeners* in a title mows. */
-  function isHad({ key, stems }: Name): boolean {
+  function isHad({ key, stems }: NameOfThing): boolean {
     if (stems.length < 2 || !isNeighbour.has(key)) return isOffered(key);
     return areShown(stems) || (byKey.get(key) ?? []).some((one) => one.stems.length < 2 && one.stems.every(isInTitle));
   }
@@ -206,7 +203,7 @@ export function* createServices(options: {
 
   /** True where a text about another thing that the query names has the service: no *bath* after *neutering*. */
   function isSaidOfAnother(asked: readonly string[], others: readonly string[]): boolean {
-    const ordinals = ordinalsOf(asked);
+    const ordinals = ordinalsOf(asked, lexicon);
     if (!ordinals) return false;
     const titled = new Set(others.flatMap((stem) => lexicon.stemOrdinal(stem) ?? []));
     return [...titled].some((other) => lexicon.titlePages(other) > 0 && mentions.areInTextAbout(ordinals, other));
