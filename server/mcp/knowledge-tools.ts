@@ -7,6 +7,7 @@ import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
+import { betterWords } from '../operations/search-pages.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -80,7 +81,7 @@ function found({ index, addresses }: Content, question: string): Answer<typeof s
       results: hits.map(({ title, url }) => ({ id: url, title, url })),
       ...(unmatched !== undefined && { unmatched: [...unmatched] }),
       ...(hits.length === 0 && {
-        hint: `No page has these words. Search for fewer words, or other ones in the language of the site (${index.site.language}).`,
+        hint: `No page has these words. Search for ${betterWords(index)}.`,
       }),
     },
     noted: {

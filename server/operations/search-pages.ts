@@ -81,10 +81,14 @@ type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>
 /** Advice for a search without hits; `spoken` is the language of the query, where it seems to be another than the one searched. */
 function advice(index: Index, asked: Asked, spoken: string | undefined): string {
   return (
-    `${onLanguage(index, spoken)}${whereElse(index, asked)} fewer words, or other ones in the language of the site ` +
-    `(${index.site.language}): a service, a problem, a place. get_company_info lists the services and cities.`
+    `${onLanguage(index, spoken)}${whereElse(index, asked)} ${betterWords(index)}: a service, a problem, a place. ` +
+    'get_company_info lists the services and cities.'
   );
 }
+
+/** The words to try where nothing was found. */
+export const betterWords = ({ site }: Index): string =>
+  `fewer words, or other ones in the language of the site (${site.language})`;
 
 /** Says in which language to ask. */
 function onLanguage({ site, languages }: Index, spoken: string | undefined): string {

@@ -1,5 +1,6 @@
 import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
+import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
 import { isFirewall } from '../wordpress/errors.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
@@ -117,9 +118,9 @@ function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
   );
 }
 
-/** What people read of HTML, without shortcodes; good enough to tell its language. */
+/** The text of HTML, without shortcodes. */
 const textOf = (html: string): string =>
-  decodeEntities(html.replaceAll(/<(script|style)\b[^]*?<\/\1>|<[^>]*>|\[[^\]]*\]/gi, ' '));
+  decodeEntities(wholeTextsOf(withoutBetween(html, '[', ']'), UNSHOWN).join(' '));
 
 const linksOf = (pages: readonly WordPressPage[]): string =>
   pages
