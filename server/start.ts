@@ -112,8 +112,10 @@ async function main(): Promise<void> {
   requireOpenFiles();
   // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
   if (process.env['SITES_DIR']) warnOfMisnamedSettings();
-  else process.exitCode = check();
-  if (process.exitCode !== undefined && process.exitCode !== 0) return;
+  else {
+    process.exitCode = check();
+    if (process.exitCode !== 0) return;
+  }
   // In a terminal, only what is amiss.
   const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
   const settings = readSettings(environment);

@@ -8,7 +8,7 @@ export type MisnamedSetting = { readonly name: string; readonly nearest: string 
 
 const KNOWN = settingMeanings.flatMap(({ name }) => [name, `${name}_FILE`]);
 
-/** How the names begin that are certainly meant for us. */
+/** Prefix of names that are certainly meant for us. */
 const OURS = 'SYNC_';
 
 /**

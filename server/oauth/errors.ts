@@ -27,7 +27,7 @@ const STATUS: Record<OAuthErrorCode, number> = {
   server_error: 500,
 };
 
-/** What a client reads that is not known, or did not say who it is: the same for all, so that nobody learns which clients there are. */
+/** Error description of failed client authentication: the same for all, so that nobody learns which clients there are. */
 export const UNKNOWN_CLIENT =
   'Client authentication failed: send client_id and client_secret by HTTP Basic, or both in the form; POST /oauth/register gives them';
 

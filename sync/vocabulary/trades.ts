@@ -72,7 +72,7 @@ export function readHead(trade: string, language: string): VocabularyHead {
   return head;
 }
 
-/** What companies of a trade do, and those next door, as their titles and customers name it in a language. */
+/** Names of what companies of a trade do, and those next door: its signs in a language, and phrases of its neighbours. */
 export function readNames(trade: string, language: string): readonly string[] {
   const { exists, signs = [] } = readHead(trade, language);
   if (!exists) return [];

@@ -43,7 +43,7 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
   return [...sweep.notes];
 }
 
-/** What is known of a page before its elements are gone through, and the notes that are taken meanwhile. */
+/** The state of one cleaning: what was found of the page before, and the notes that are taken meanwhile. */
 type Sweep = {
   readonly hidden: ReadonlySet<HtmlNode>;
   readonly duplicates: ReadonlyMap<HtmlElement, string>;
@@ -77,7 +77,7 @@ function sweepLevel(level: Level, sweep: Sweep): void {
   if (kept) level.parent.children = kept;
 }
 
-/** What is left of a text. */
+/** The text, cleaned; `undefined` where nothing of it is left. */
 function sweepText(text: HtmlText, level: Level, { hidden, notes }: Sweep): HtmlNode | undefined {
   if (hidden.has(text)) {
     noteHidden(text.data, notes);
@@ -91,7 +91,7 @@ function sweepText(text: HtmlText, level: Level, { hidden, notes }: Sweep): Html
   return isDisclosureSign(text, level) ? undefined : text;
 }
 
-/** What is left of an element: itself, or the choices of a form. */
+/** The element itself, the choices of a form in its place, or `undefined` where nothing of it is left. */
 function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNode | undefined {
   const reason = reasonToRemove(element, level, sweep);
   if (reason === undefined) {

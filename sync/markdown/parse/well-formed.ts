@@ -259,7 +259,7 @@ function createBody(page: HtmlElement, reader: MarkupReader) {
     const level = TABLE_LEVELS[name];
     if (name === 'body' || name === 'html' || isIgnored(name)) return;
     if (name === 'br' || (name === 'p' && !isInParagraph())) {
-      if ((TABLE_LEVELS[current.name] ?? 0) > 1 || /^(?:select|opt)/.test(current.name)) refuse();
+      if (KINDS_OF_CHILDREN.has(current.name)) refuse();
       appendElement(current, name, NO_ATTRIBUTES);
     } else if (level !== undefined) {
       while (current.name !== name && (isImplied(current.name) || (TABLE_LEVELS[current.name] ?? Infinity) < level))

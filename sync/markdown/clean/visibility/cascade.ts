@@ -31,7 +31,7 @@ type Said = {
 };
 /** Declarations of one rule or attribute, by their importance. */
 type Statement = { readonly normal: readonly Said[]; readonly important: readonly Said[] };
-/** What a rule, or an attribute, says of an element. */
+/** Declarations about an element, with the rule that makes them, if it is no attribute. */
 type SaidBy = readonly [said: readonly Said[], by: Match | undefined];
 
 const statementOf = memoryOfObjects((declarations: readonly Declaration[]): Statement => {
