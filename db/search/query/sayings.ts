@@ -56,7 +56,8 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     for (const [word, meaning] of Object.entries(sayings)) phrases.push(...readAs(word, meaning, true));
     for (const [key, group] of Object.entries(things)) {
       yield;
-      phrases.push(...readAs(nameOf(key, group), group.filter(isPhrase).filter(isLacking), false));
+      const lacking = group.filter((member) => isPhrase(member) && isLacking(member));
+      if (lacking.length > 0) phrases.push(...readAs(nameOf(key, group), lacking, false));
     }
   }
 

@@ -36,8 +36,11 @@ type Synonyms = {
 /** Four letters at least, but for the first one small. */
 const NO_ABBREVIATION = /^\p{L}\p{Ll}{3,}$/u;
 
-/** A word of the vocabulary in another language, and the thing that it names. */
-type ForeignWord = { readonly word: string; readonly key: string; readonly other: string };
+/** A member of a group: the word that stands for it, if it is one, and its rarest stem. */
+type Member = { readonly word: string | undefined; readonly stem: string };
+
+/** A word of the vocabulary in another language, and the stems of the words here for the thing that it names. */
+type ForeignWord = { readonly word: string; readonly other: string; readonly stems: readonly string[] };
 
 /**
  * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
@@ -52,7 +55,12 @@ export function* createSynonyms(
 ): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
   const { words: here = {}, broader = {} } = vocabulary[language] ?? {};
-  const groups = [...own, ...Object.values(here)];
+  const things = new Map<string, readonly Member[]>();
+  for (const [key, group] of Object.entries(here)) {
+    yield;
+    things.set(key, group.flatMap(membersOf));
+  }
+  const groups = [...own.map((group) => group.flatMap(membersOf)), ...things.values()];
   /** Stems of the groups of a stem; and of a word as it stands in a group, which may share its stem with another. */
   const stemsOf = new Map<string, Set<string>>();
   const stemsOfForm = new Map<string, Set<string>>();
@@ -65,46 +73,43 @@ export function* createSynonyms(
 
   for (const group of groups) {
     yield;
-    const stems = group.map(rarestStem).filter((stem) => stem !== undefined);
-    for (const member of group.filter(isSource)) add(stemsOf, rarestStem(member) ?? '', stems);
-    for (const member of group) {
-      const [word, second] = words(member);
-      if (!word || second) continue;
-      for (const form of [word.text, ...otherNumbers(word.text)]) add(stemsOfForm, fold(form), stems);
+    const stems = stemsIn(group);
+    for (const { word, stem } of group) {
+      // A phrase whose rarest word no page has would stand for one of its words, which may mean anything else.
+      if (word !== undefined || pagesOf(stem) > 0) add(stemsOf, stem, stems);
+      if (word === undefined) continue;
+      for (const form of [word, ...otherNumbers(word)]) add(stemsOfForm, fold(form), stems);
     }
   }
   /** Stems of the words for wider things, of the words of a group. A phrase has none: one of its words may mean anything else. */
   const widerOf = new Map<string, Set<string>>();
   for (const [key, keys] of Object.entries(broader)) {
     yield;
-    const wider = keys.flatMap((one) => here[one] ?? []).map(rarestStem);
-    const stems = wider.filter((stem) => stem !== undefined);
-    for (const member of here[key] ?? []) if (words(member).length === 1) add(widerOf, rarestStem(member) ?? '', stems);
+    const stems = stemsIn(keys.flatMap((one) => things.get(one) ?? []));
+    for (const { word, stem } of things.get(key) ?? []) if (word !== undefined) add(widerOf, stem, stems);
   }
   /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
   const translations = new Map<string, Set<string>>();
   const languagesOfForm = new Map<string, Set<string>>();
-  for (const { word, key, other } of yield* foreignWords()) {
+  for (const { word, other, stems } of yield* foreignWords()) {
     yield;
     if (NO_ABBREVIATION.test(word)) add(languagesOfForm, fold(word), [other]);
-    add(
-      translations,
-      analyzer.termOf(word).stem,
-      (here[key] ?? []).map(rarestStem).filter((stem) => stem !== undefined),
-    );
+    add(translations, analyzer.termOf(word).stem, stems);
   }
 
-  /** Single words of the vocabulary in other languages, in singular and plural, that the index does not hold, and the thing they name. */
+  /** Single words of the vocabulary in other languages, in singular and plural, that the index does not hold. */
   function* foreignWords(): Slices<readonly ForeignWord[]> {
     const found: ForeignWord[] = [];
-    for (const [other, { words: things }] of Object.entries(vocabulary)) {
+    for (const [other, { words: there }] of Object.entries(vocabulary)) {
       if (other === language) continue;
       const numbersOf = createAnalyzer(other).otherNumbers;
-      for (const [key, members] of Object.entries(things)) {
-        if (here[key] === undefined) continue;
+      for (const [key, members] of Object.entries(there)) {
+        const thing = things.get(key);
+        if (!thing) continue;
         yield;
+        const stems = stemsIn(thing);
         const forms = [...members, ...members.flatMap(numbersOf)];
-        found.push(...forms.filter(isForeign).map((word) => ({ word, key, other })));
+        found.push(...forms.filter(isForeign).map((word) => ({ word, other, stems })));
       }
     }
     return found;
@@ -116,16 +121,13 @@ export function* createSynonyms(
     return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem) && !isWord(fold(word));
   }
 
-  /** False for a phrase whose rarest word no page has: it would stand for one of its words, which may mean anything else. */
-  function isSource(member: string): boolean {
-    return words(member).length === 1 || pagesOf(rarestStem(member) ?? '') > 0;
-  }
-
-  function rarestStem(member: string): string | undefined {
-    const all = words(member);
-    const telling = all.filter((word) => isContentWord(fold(word.text)));
-    const stems = (telling.length === 0 ? all : telling).map((word) => analyzer.termOf(word.text).stem);
-    return stems.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0];
+  /** A word or phrase as a member; none without a letter. */
+  function membersOf(text: string): Member[] {
+    const all = words(text).map((word) => word.text);
+    const telling = all.filter((word) => isContentWord(fold(word)));
+    const stems = (telling.length === 0 ? all : telling).map((word) => analyzer.termOf(word).stem);
+    const [stem] = stems.length === 1 ? stems : stems.toSorted((a, b) => pagesOf(a) - pagesOf(b));
+    return stem === undefined ? [] : [{ word: all.length === 1 ? all[0] : undefined, stem }];
   }
 
   function pagesOf(stem: string): number {
@@ -158,13 +160,15 @@ export function* createSynonyms(
   const synonymOnly: SynonymOnlyWord[] = [];
   for (const group of groups) {
     yield;
-    for (const member of group) {
-      const [word, second] = words(member);
-      if (!word || second) continue;
-      const term = analyzer.termOf(word.text);
-      const alternatives = lexicon.stemOrdinal(term.stem) === undefined ? synonymsOf(term) : [];
-      if (alternatives.length > 0) synonymOnly.push({ text: fold(word.text), alternatives });
+    for (const { word, stem } of group) {
+      if (word === undefined || lexicon.stemOrdinal(stem) !== undefined) continue;
+      const alternatives = synonymsOf(analyzer.termOf(word));
+      if (alternatives.length > 0) synonymOnly.push({ text: fold(word), alternatives });
     }
+  }
+
+  function stemsIn(group: readonly Member[]): readonly string[] {
+    return group.map(({ stem }) => stem);
   }
 
   const foreignLanguagesOf = ({ surface }: Term): readonly string[] => [...(languagesOfForm.get(fold(surface)) ?? [])];

@@ -7,8 +7,8 @@ import { readStringTable, writeStringTable } from './string-table.ts';
 /** Words that differ in case and accents alone, and so are found together. */
 const MOST_HOMOGRAPHS = 50;
 
-/** Forms of a dictionary that are remembered; as many as the words of a vocabulary have in other languages, and more. */
-const CACHED_FORMS = 4000;
+/** Forms of a dictionary that are remembered: the next index asks for all that a vocabulary has in other languages. */
+const CACHED_FORMS = 20_000;
 
 const SEPARATOR = '\t';
 

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { atOnce, inTurns, type Slices } from '../../db/slices.ts';
+
+function* slicesOf(count: number, milliseconds: number): Slices<number> {
+  for (let at = 0; at < count; at++) {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+    yield;
+  }
+  return count;
+}
+
+/** The result of a work and the turns of the event loop until it was there. */
+async function countTurns<Result>(work: Slices<Result>) {
+  let turns = 0;
+  let done = false;
+  const count = () => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await inTurns(work);
+  done = true;
+  return { result, turns };
+}
+
+describe('inTurns', () => {
+  it('gives others a turn after each long slice', async () => {
+    const { result, turns } = await countTurns(slicesOf(5, 5));
+    assert.equal(result, 5);
+    assert.ok(turns >= 5, `${turns} turns`);
+  });
+
+  it('does many short slices between two turns', async () => {
+    const { result, turns } = await countTurns(slicesOf(10_000, 0));
+    assert.equal(result, 10_000);
+    assert.ok(turns < 5000, `${turns} turns`);
+  });
+
+  it('passes on what the work throws', async () => {
+    // oxlint-disable-next-line require-yield
+    const failing = (function* (): Slices<never> {
+      throw new Error('damaged');
+    })();
+    await assert.rejects(inTurns(failing), /damaged/);
+  });
+});
+
+describe('atOnce', () => {
+  it('does the work without a turn', () => {
+    assert.equal(atOnce(slicesOf(3, 0)), 3);
+  });
+});
