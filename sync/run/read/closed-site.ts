@@ -1,4 +1,5 @@
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import { createAddresses } from '../../../shared/addresses.ts';
 import { WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import type { WordPress } from '../../wordpress/client.ts';
@@ -6,7 +7,11 @@ import { createChangeCollector, type ChangeCollector } from './change-collector.
 import type { OnRunEvent, RunOrder } from '../events.ts';
 import type { Hold } from '../guard/guard.ts';
 import { lastRunOf } from '../last-run.ts';
+import { createElsewhere } from '../visible/elsewhere.ts';
+import { createPageAssets } from '../visible/page-assets.ts';
 import { createPageHtml } from '../visible/page-html.ts';
+import { createReasonInView } from '../visible/reason-in-view.ts';
+import { createWalls } from '../visible/walls.ts';
 import { createPageVisits, type Visit } from './page-visits.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
@@ -35,7 +40,7 @@ export function mayBeClosed(error: unknown): error is WordPressError {
 const SAMPLE = 12;
 
 type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml' | 'site'>;
+  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml' | 'fetchAsset' | 'site'>;
   readonly mirror: Mirror;
   readonly now: () => Date;
   readonly report: OnRunEvent;
@@ -58,7 +63,13 @@ export async function readClosedSite(
   const { unconfirmed, held, revisitedAt } = lastRunOf(mirror);
   const { look } = createPageHtml(wordpress, report);
   const { home } = wordpress.site;
-  const { visit, settle, leave } = createPageVisits({ look, home, mirror, views, now, checkpoint });
+  const paths = new Set([...known.values()].map(({ path }) => path));
+  const { keyOf } = createAddresses(wordpress.site);
+  const reasonInView = createReasonInView({
+    isWalled: createWalls(createPageAssets(wordpress.fetchAsset, report)()),
+    elsewhereOf: createElsewhere({ keyOf, isListed: (path) => paths.has(path) }),
+  });
+  const { visit, settle, leave } = createPageVisits({ look, reasonInView, home, mirror, views, now, checkpoint });
   const visits = new Map<number, Visit>();
 
   async function visitAll(pages: readonly KnownPage[]): Promise<void> {

@@ -3,11 +3,13 @@ import type { StoredView } from '../../../db/mirror/views.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { View } from '../../wordpress/visitor.ts';
 import type { ChangeCollector } from './change-collector.ts';
-import { reasonInView, targetIn } from '../visible/members-only.ts';
+import { targetIn } from '../visible/members-only.ts';
+import type { ReasonInView } from '../visible/reason-in-view.ts';
 import type { SkipReason } from '../census/plan.ts';
 
 type Collaborators = {
   readonly look: (page: PageAddress) => Promise<View>;
+  readonly reasonInView: ReasonInView;
   /** Address of the site, without a slash at its end. */
   readonly home: string;
   readonly mirror: Pick<Mirror, 'publishablePage'>;
@@ -17,15 +19,16 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-/** A look at a page of which the REST API tells nothing; `reason` if visitors do not get it. */
+/** A look at a page of which the REST API tells nothing; `reason` if visitors do not get it, and `detail` of that. */
 export type Visit = {
   readonly page: KnownPage;
   readonly view: View;
-  readonly reason: SkipReason | undefined;
+  readonly reason?: SkipReason;
+  readonly detail?: string;
 };
 
 /** Looks, as visitors do, at pages of which the REST API tells nothing, and has those leave that visitors do not get. */
-export function createPageVisits({ look, home, mirror, views, now, checkpoint }: Collaborators) {
+export function createPageVisits({ look, reasonInView, home, mirror, views, now, checkpoint }: Collaborators) {
   const linkOf = ({ seenLink, path }: KnownPage): string => seenLink || `${home}${path}`;
 
   /** Firewalls and overloaded servers hide a page now and then: one that is hidden is asked for once more. */
@@ -35,14 +38,14 @@ export function createPageVisits({ look, home, mirror, views, now, checkpoint }:
     const before = mirror.publishablePage(page.id)?.markdown ?? '';
     const once = async () => {
       const view = await look(address);
-      return { page, view, reason: reasonInView(view, address, before) };
+      return { page, view, ...(await reasonInView(view, address, before)) };
     };
     const first = await once();
     return first.reason === undefined ? first : await once();
   }
 
-  function settle({ page, view, reason }: Visit, changes: ChangeCollector): void {
-    if (reason !== undefined) leave(page, reason, view.kind === 'hidden' ? view.detail : '', changes);
+  function settle({ page, view, reason, detail = '' }: Visit, changes: ChangeCollector): void {
+    if (reason !== undefined) leave(page, reason, detail, changes);
     else if (view.kind !== 'unknown') stay(page, changes);
   }
 

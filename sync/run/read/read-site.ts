@@ -11,6 +11,7 @@ import { takeCensus, type Census } from '../census/census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
+import { createElsewhere } from '../visible/elsewhere.ts';
 import { createFailingPages } from '../visible/failing-pages.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { OnRunEvent, PageName, RunOrder } from '../events.ts';
@@ -30,6 +31,7 @@ import { planRun } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
+import { createReasonInView } from '../visible/reason-in-view.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 import { createWalls } from '../visible/walls.ts';
 
@@ -114,6 +116,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
   const html = createPageHtml(wordpress, report);
   const assetReader = createPageAssets(wordpress.fetchAsset, report);
+  const isWalled = createWalls(assetReader());
+  const elsewhereOf = createElsewhere({ keyOf: addresses.keyOf, isListed: (path) => listed.has(path) });
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
@@ -126,13 +130,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       html,
       convert: collaborators.convert,
       themeOf: createPageTheme(assetReader()),
-      isWalled: createWalls(assetReader()),
+      isWalled,
+      elsewhereOf,
       isFailing: createFailingPages({ html, home: `${wordpress.site.home}/`, before: revisits.before, now }),
       othersOf: createOtherPages({ look: html.look, pages: census.entries }),
       isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,
       keyOf: addresses.keyOf,
-      isListed: (path) => listed.has(path),
       readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
       now,
     }),
@@ -175,7 +179,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       report({ type: 'advanced', done: at + 1 });
     }
   }
-  const visits = createPageVisits({ ...collaborators, look: html.look, home: wordpress.site.home, views });
+  const visits = createPageVisits({
+    ...collaborators,
+    look: html.look,
+    reasonInView: createReasonInView({ isWalled, elsewhereOf }),
+    home: wordpress.site.home,
+    views,
+  });
   for (const page of unlistedDue(collaborators, { scope, views, census })) {
     visits.settle(await visits.visit(page), changes);
   }

@@ -69,6 +69,9 @@ export const asksForMembership = (html: string): boolean => {
   return PASSWORD_FIELD.test(main) || withoutNotices(html) !== html || saysSo(main, wholeWordsOf(main));
 };
 
+/** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
+export const reasonOfNotice = (html: string): SkipReason => (asksForMembership(html) ? 'members only' : 'other text');
+
 /** True for HTML that is a few words, which say that something is kept for some. */
 export const isOnlyNotice = (html: string): boolean => saysSo(html, wholeWordsOf(html));
 
@@ -118,19 +121,6 @@ export async function reasonOfAbsence(
   return view.kind === 'hidden' && isTold(view, page) ? view.reason : undefined;
 }
 
-/**
- * The reason for which visitors do not get a page of which the REST API tells nothing, whoever hides it; `undefined` where
- * they get it, also under another host, or that cannot be known.
- */
-export function reasonInView(view: View, page: PageAddress, before: string): SkipReason | undefined {
-  if (view.kind === 'page') return isForMembers(view.html, before) ? 'members only' : undefined;
-  if (view.kind !== 'hidden') return undefined;
-  if (isTold(view, page)) return view.reason;
-  if (view.reason !== 'redirect') return view.reason === 'noindex' ? 'other page' : view.reason;
-  const target = targetIn(view.detail);
-  return target && isSamePlace(target.href, page.link) ? undefined : 'other page';
-}
-
 /** True for a page that shows next to nothing of a text, and asks for a login or a membership. */
 function isForMembers(html: string, before: string): boolean {
   const text = wordsOf(withoutBetween(before, '](', ')'));
@@ -138,7 +128,7 @@ function isForMembers(html: string, before: string): boolean {
 }
 
 /** True for an answer that only a page which is there gets: not for one that is the same for every address. */
-function isTold({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
+export function isTold({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
   if (reason === 'redirect') return isLogin(targetIn(detail), page);
   return reason === 'denied' || reason === 'members only' || (reason === 'noindex' && isOwn === true);
 }

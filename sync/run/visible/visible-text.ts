@@ -6,11 +6,12 @@ import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { FailingPages } from './failing-pages.ts';
 import { createFreeText } from './free-text.ts';
 import { furtherParts } from './further-parts.ts';
 import { isLockedIn } from './locked-text.ts';
-import { asksForMembership, isLocked, isNotice, noticeMakerOf, withoutNotices } from './members-only.ts';
+import { isLocked, isNotice, noticeMakerOf, reasonOfNotice, withoutNotices } from './members-only.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, names } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
 import { createPageText, type PageTextOptions } from './page-text.ts';
@@ -29,8 +30,7 @@ type Options = PageTextOptions & {
   readonly isOpen: () => Promise<boolean>;
   /** The REST API answers a login, who may be shown more than visitors are. */
   readonly isLoggedIn: boolean;
-  /** True for the path of a page that the site lists. */
-  readonly isListed: (path: string) => boolean;
+  readonly elsewhereOf: Elsewhere;
   /** True for a page whose own HTML the owner wants read. */
   readonly readsHtml: (page: WordPressPage) => boolean;
 };
@@ -42,7 +42,7 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, themeOf, isWalled, isFailing, isOpen, isLoggedIn, keyOf, isListed, readsHtml } = options;
+  const { html, themeOf, isWalled, isFailing, isOpen, isLoggedIn, elsewhereOf, keyOf, readsHtml } = options;
   const { faultOf, ownText, freshHtml, restText, pageText } = createPageText(options);
   const { freeText, teaser } = createFreeText({ pageText, freshHtml });
 
@@ -119,7 +119,7 @@ export function createVisibleText(options: Options) {
   async function seen(page: WordPressPage, before: Before, view: View & { kind: 'page' }): Promise<VisibleText> {
     const { validators, canonicals } = view;
     const hidden = (reason: SkipReason, detail: string) => ({ kind: 'hidden', reason, detail, validators }) as const;
-    const elsewhere = canonicals.find((canonical) => isElsewhere(page.link, canonical));
+    const elsewhere = elsewhereOf(page.link, canonicals);
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     if (isNotice(page.content)) return await teaser(page, view.html, validators);
     if (await isWalled(view.html, page.link)) return hidden('members only', 'a wall covers it');
@@ -179,15 +179,4 @@ export function createVisibleText(options: Options) {
     if (isLoggedIn) return overlap === 1;
     return overlap >= (words < FEW_WORDS ? SOME : MOST);
   }
-
-  /** A canonical address that is another page's. Themes that name the front page on every page are common, and mean nothing. */
-  function isElsewhere(link: string, canonical: string): boolean {
-    const [own, named] = [keyOf(link), keyOf(canonical)];
-    if (named === own || named === '/') return false;
-    if (named !== undefined) return isListed(named);
-    return URL.parse(canonical)?.pathname !== URL.parse(link)?.pathname;
-  }
 }
-
-/** A notice of a membership plugin, or a login within the main content, is the owner's word; any other may be a fault. */
-const reasonOfNotice = (html: string): SkipReason => (asksForMembership(html) ? 'members only' : 'other text');

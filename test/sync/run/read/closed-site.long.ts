@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fault } from '../../../helpers/fault-proxy.ts';
 import { leftOutOf, leftOutText } from '../../../../sync/report/left-out.ts';
+import type { Shown } from '../../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from '../small-site.ts';
 
 type Site = Awaited<ReturnType<typeof smallSite>>;
@@ -156,6 +157,76 @@ describe('run, on a site whose REST API is closed', () => {
     await assert.rejects(site.sync(), { kind: 'denied' });
     assert.deepEqual([paths(site).length, left()], [42, []]);
   });
+
+  const long = `<p>${'La revisión incluye el desplazamiento, la limpieza del quemador y la medición de gases. '.repeat(6)}</p>`;
+  const notice = '<p>Para ver este contenido debes iniciar sesión.</p>';
+  const paywall = (parts: string) =>
+    `<script type="application/ld+json">{"isAccessibleForFree":false,"hasPart":{"isAccessibleForFree":"False","cssSelector":"${parts}"}}</script>`;
+
+  const kept: Readonly<Record<string, Shown>> = {
+    'a wall over it': { main: `${long}<div style="position:fixed;inset:0;background:#fff">${notice}</div>` },
+    'a lock on its text': { main: `<div class="content-locker" hidden>${long}</div><p>Compártelo.</p>` },
+    'its text behind a paywall': { head: paywall('.pago'), main: `<div class="pago">${long}</div>` },
+  };
+  for (const [what, shown] of Object.entries(kept)) {
+    it(`lets a page go at once that visitors get with ${what}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: long });
+      await site.sync();
+      site.edit(11, { shown });
+      close(site);
+      site.pass(1);
+      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
+      assert.equal(paths(site).includes(11), false);
+      assert.equal(paths(site).length, 11);
+    });
+  }
+
+  const replaced: Readonly<Record<string, Shown>> = {
+    'the canonical address of another page': { head: '<link rel="canonical" href="/pagina-12/">' },
+    'another text': { main: '<p>Estamos preparando esta página: vuelva pronto.</p>' },
+  };
+  for (const [what, shown] of Object.entries(replaced)) {
+    it(`keeps a page for a day that visitors get with ${what}, and then believes that`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: long });
+      await site.sync();
+      site.edit(11, { shown });
+      close(site);
+      site.pass(1);
+      await assert.rejects(site.sync(), { code: 'mass_loss', message: /1 of 12 pages, of which the REST API tells/ });
+      assert.equal(paths(site).length, 12);
+      site.pass(24);
+      await assert.rejects(site.sync(), { kind: 'denied' });
+      assert.equal(paths(site).includes(11), false);
+    });
+  }
+
+  const open: Readonly<Record<string, { readonly content: string; readonly shown?: Shown }>> = {
+    'what it has published of one with a paywall': {
+      content: long + long.replaceAll('quemador', 'tejado'),
+      shown: {
+        head: paywall('.pago'),
+        main: `${long}<div class="pago">${long.replaceAll('quemador', 'tejado')}</div>`,
+      },
+    },
+    'a page with many pictures': {
+      content: '<figure><img src="/a.jpg" alt="Una fachada recién pintada"></figure>'.repeat(30),
+    },
+    'a page that its editor divides': { content: [long, long, long].join('<!--nextpage-->') },
+  };
+  for (const [what, edit] of Object.entries(open)) {
+    it(`keeps ${what}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, edit);
+      await site.sync();
+      assert.equal(paths(site).length, 12);
+      close(site);
+      site.pass(30);
+      await assert.rejects(site.sync(), { kind: 'denied' });
+      assert.equal(paths(site).length, 12);
+    });
+  }
 
   it('looks at all pages at once where visitors are sent to a login from all but some', async () => {
     await using site = await smallSite(45);

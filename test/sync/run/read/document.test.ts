@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
+import { createElsewhere } from '../../../../sync/run/visible/elsewhere.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
@@ -73,7 +74,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
       isOpen: () => Promise.resolve(isOpen),
       isLoggedIn,
       keyOf,
-      isListed: (path) => path === '/madrid',
+      elsewhereOf: createElsewhere({ keyOf, isListed: (path) => path === '/madrid' }),
       readsHtml: ({ type }) => type === 'producto',
       now: () => new Date(5000),
     }),

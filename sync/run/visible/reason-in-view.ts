@@ -1,0 +1,56 @@
+import type { PageAddress } from '../../wordpress/html.ts';
+import { isSamePlace } from '../../wordpress/same-place.ts';
+import type { View } from '../../wordpress/visitor.ts';
+import type { SkipReason } from '../census/plan.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { isLockedIn } from './locked-text.ts';
+import { isTold, reasonOfNotice, targetIn, withoutNotices } from './members-only.ts';
+import { withoutPaywalled } from './paywalled.ts';
+import { FEW_WORDS, overlapOf, SOME, withoutBetween, wordsOf } from './text-comparison.ts';
+import type { Walls } from './walls.ts';
+
+type Options = {
+  readonly isWalled: Walls;
+  readonly elsewhereOf: Elsewhere;
+};
+
+/** The reason for which visitors do not get a page, with what tells it. */
+type Hidden = { readonly reason: SkipReason; readonly detail: string };
+
+/** A picture of Markdown, whose text the words of a page do not have. */
+const PICTURE = /!\[[^\]]{0,2000}\]\([^)]{0,2000}\)/g;
+/** The links of WordPress from one part of a page to the others that its editor divides it into. */
+const PARTS = /\bclass=["']?post-page-numbers\b/;
+
+/** Finds why visitors do not get a page of which the REST API tells nothing, whoever hides it, by its Markdown of before. */
+export function createReasonInView({ isWalled, elsewhereOf }: Options) {
+  /** `undefined` where they get it, also under another host, or that cannot be known. */
+  return async function find(view: View, page: PageAddress, before: string): Promise<Hidden | undefined> {
+    if (view.kind === 'page') return await reasonOnPage(view, page, before);
+    if (view.kind !== 'hidden') return undefined;
+    const { reason, detail } = view;
+    if (isTold(view, page)) return { reason, detail };
+    if (reason !== 'redirect') return { reason: reason === 'noindex' ? 'other page' : reason, detail };
+    const target = targetIn(detail);
+    return target && isSamePlace(target.href, page.link) ? undefined : { reason: 'other page', detail };
+  };
+
+  async function reasonOnPage(
+    { html, canonicals }: View & { kind: 'page' },
+    { link }: PageAddress,
+    before: string,
+  ): Promise<Hidden | undefined> {
+    const elsewhere = elsewhereOf(link, canonicals);
+    if (elsewhere !== undefined) return { reason: 'canonical', detail: elsewhere };
+    if (await isWalled(html, link)) return { reason: 'members only', detail: 'a wall covers it' };
+    const text = wordsOf(withoutBetween(before.replaceAll(PICTURE, ' '), '](', ')'));
+    if (isLockedIn(html, text)) return { reason: 'members only', detail: 'a script unlocks it' };
+    const overlap = overlapOf(text, wordsOf(withoutNotices(withoutPaywalled(html))));
+    if (overlap >= SOME) return undefined;
+    const reason = withoutPaywalled(html) === html ? reasonOfNotice(html) : 'members only';
+    // A part of a page, or a text of a few words that a script writes, is no other text.
+    if (reason === 'other text' && (text.length < FEW_WORDS || PARTS.test(html))) return undefined;
+    return { reason, detail: `${Math.round(overlap * 100)} % of it is shown` };
+  }
+}
+export type ReasonInView = ReturnType<typeof createReasonInView>;
