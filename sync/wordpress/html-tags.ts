@@ -6,6 +6,9 @@ export function languageOfHtml(html: string): string | undefined {
   return languageTag(tag === undefined ? undefined : attribute(tag, 'lang'));
 }
 
+/** HTML in lower case, with each character at its place: `İ` alone has two in lower case (Unicode, SpecialCasing). */
+export const inLowerCase = (html: string): string => html.replaceAll('İ', '.').toLowerCase();
+
 /** A tag of more characters is none. */
 const LONGEST_TAG = 5000;
 
@@ -18,7 +21,7 @@ export function* startTags(html: string, name: string): Generator<string> {
 export function* elements(html: string, name: string, longest: number): Generator<{ tag: string; content: string }> {
   for (const { tag, end } of startTagsWithEnds(html, name)) {
     const following = html.slice(end, end + longest);
-    const length = following.toLowerCase().indexOf(`</${name}`);
+    const length = inLowerCase(following).indexOf(`</${name}`);
     if (length !== -1) yield { tag, content: following.slice(0, length) };
   }
 }

@@ -1,6 +1,6 @@
 import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
-import { attribute } from '../../wordpress/html-tags.ts';
+import { attribute, inLowerCase } from '../../wordpress/html-tags.ts';
 import type { OnRunEvent } from '../events.ts';
 
 /** Files that one reader asks for in a run. */
@@ -84,7 +84,7 @@ export function* assetsOf(
     return url.href;
   };
   const start = new RegExp(ASSETS, 'gi');
-  const lower = html.toLowerCase();
+  const lower = inLowerCase(html);
   const endOf = (mark: string) => lower.indexOf(mark, start.lastIndex);
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const [tag, name = ''] = match;

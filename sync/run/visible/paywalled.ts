@@ -1,5 +1,5 @@
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
-import { attribute } from '../../wordpress/html-tags.ts';
+import { attribute, inLowerCase } from '../../wordpress/html-tags.ts';
 import { namesOf, withoutElements } from './html-elements.ts';
 
 /** Elements that a page keeps for subscribers: classes (`.x`) and ids (`#x`). `undefined` for a selector that is more than these. */
@@ -28,7 +28,7 @@ export function withoutPaywalled(html: string): string {
 /** The JSON-LD documents of a page that name the mark. */
 function documentsIn(html: string): readonly unknown[] {
   const documents: unknown[] = [];
-  const lower = html.toLowerCase();
+  const lower = inLowerCase(html);
   for (const { name, isEnd, start, end } of tagsOf(html)) {
     const isData = name === 'script' && !isEnd && /ld\+json/i.test(attribute(html.slice(start, end), 'type') ?? '');
     if (!isData) continue;

@@ -1,4 +1,5 @@
 import { decodeReferenceInText } from '../../markdown/parse/character-references.ts';
+import { inLowerCase } from '../../wordpress/html-tags.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
 
 /** Elements that hold no text at all. */
@@ -65,7 +66,7 @@ function textsBetween(
   unshown: ReadonlySet<string>,
   divides: (name: string | undefined) => boolean,
 ): string[] {
-  const lower = html.toLowerCase();
+  const lower = inLowerCase(html);
   const parts: string[] = [];
   let text = '';
   for (let at = 0; at < html.length;) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withoutBetween } from '../../../sync/run/visible/text-comparison.ts';
-import { firstTag, startTags } from '../../../sync/wordpress/html-tags.ts';
+import { elements, firstTag, inLowerCase, startTags } from '../../../sync/wordpress/html-tags.ts';
 
 describe('startTags', () => {
   it('finds the tags of a name in any case, and no others', () => {
@@ -12,6 +12,18 @@ describe('startTags', () => {
   it('finds the one after another that does not end', () => {
     assert.equal(firstTag(`<body ${'x '.repeat(5000)}<body id="a">`, 'body'), '<body id="a">');
     assert.equal(firstTag(`<body ${'x '.repeat(5000)}>`, 'body'), undefined);
+  });
+});
+
+describe('elements', () => {
+  it('ends where the element does, behind letters of whatever language', () => {
+    assert.deepEqual([...elements('<a lang=tr>İİİİ</A><b></b>', 'a', 100)], [{ tag: '<a lang=tr>', content: 'İİİİ' }]);
+  });
+});
+
+describe('HTML in lower case', () => {
+  it('has each character at its place', () => {
+    assert.equal(inLowerCase('İÇ <A>ẞ'), '.ç <a>ß');
   });
 });
 

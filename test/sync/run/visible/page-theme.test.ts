@@ -44,6 +44,13 @@ describe('run, beside the style sheets of the theme', () => {
     assert.doesNotMatch(await site.text(11), /los mejores/);
   });
 
+  it('leaves it out behind letters that are two in lower case', async () => {
+    const head = `<title>${'İ'.repeat(12)}</title><style>p{margin:0}</style><style>${HIDE}</style>`;
+    await using site = await siteWith(head, {});
+    await site.sync();
+    assert.doesNotMatch(await site.text(11), /los mejores/);
+  });
+
   it('leaves out what it hides by an id of the owner’s own', async () => {
     await using site = await siteWith('<style>#nota-de-casa{display:none}</style>', {});
     for (const { id } of site.pages)

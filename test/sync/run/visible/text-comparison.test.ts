@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTold, folded } from '../../../../sync/run/visible/text-comparison.ts';
+import { createTold, folded, textsOf, UNSHOWN } from '../../../../sync/run/visible/text-comparison.ts';
+
+describe('textsOf', () => {
+  it('leaves out what nobody is shown, behind letters of whatever language', () => {
+    const html = '<p>İİİİİİİİ</p><template><p>Gizli</p></template><p>Açık</p>';
+    assert.deepEqual(
+      textsOf(html, UNSHOWN).filter((text) => text !== ''),
+      ['İİİİİİİİ', 'Açık'],
+    );
+  });
+});
 
 describe('the words that a text has together', () => {
   it('are found in one reading of it, however many are asked for', () => {
