@@ -60,7 +60,7 @@ export function siteYaml(
   );
   lines.push('', '# synonyms and exclude: as in the site.yaml that you have');
   const pages = Object.entries(company.pages ?? {});
-  lines.push('', ...(pages.length === 0 ? ['# pages: { contact: /contacto }'] : [`pages:${from('pages')}`]));
+  lines.push('', ...(pages.length === 0 ? ['# pages: {}  # not found'] : [`pages:${from('pages')}`]));
   for (const [name, url] of pages) lines.push(`  ${quoted(name)}: ${address(url)}`);
   return `${lines.join('\n')}\n`;
 }
@@ -95,7 +95,7 @@ function cityLines(cities: SiteConfig['cities'], unlisted: CompanyOverview['unli
   const others = unlisted.map((city) => `#  - ${cityEntry({ ...city, aliases: [] })}  # page families`);
   if (cities.length > 0) return [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`), ...others];
   if (others.length > 0) return ['# cities:', ...others];
-  return ['# cities: [{ slug: leeds, name: "Leeds" }]  # places that have pages of their own'];
+  return ['# cities: no family of pages tells any; each is { slug: as in addresses, name: "As people write it" }'];
 }
 
 function cityEntry({ slug, name, aliases, page }: SiteConfig['cities'][number]): string {

@@ -85,6 +85,14 @@ describe('siteYaml', () => {
     assert.deepEqual(slugsIn(siteYaml(known([]), read('cities: [{ slug: emden, name: Emden }]'))), ['emden']);
   });
 
+  it('names neither a city nor a page where the site tells none', () => {
+    const company = { brand: 'Acme', website: 'https://acme.example' };
+    const yaml = siteYaml({ company, sources: {}, doubts: [], language: 'en', unlisted: [] }, config);
+    assert.match(yaml, /^# cities: no family of pages tells any;/m);
+    assert.match(yaml, /^# pages: \{\} {2}# not found$/m);
+    assert.deepEqual(read(yaml.replace(/^# pages:/m, 'pages:')).pages, {});
+  });
+
   it('has the cities that page families tell as comments, which are valid without their #', () => {
     const known = {
       company: { brand: 'Acme', website: 'https://acme.example' },
