@@ -1,17 +1,20 @@
 import { attribute } from '../../wordpress/html-tags.ts';
-import { withoutElements } from './html-elements.ts';
+import { neighboursOf, withoutElements } from './html-elements.ts';
 import { isOnlyNotice, saysForWhom } from './members-only.ts';
 import { assetsOf, type Asset, type AssetReader } from './page-assets.ts';
 import { createStyleReader, type StyleIndex } from './page-styles.ts';
+import { wordsOf } from './text-comparison.ts';
 
 /** A ground from the top to the bottom of the window, and from side to side. */
 const COVER = [
   /(?:^|[;\s])position\s*:\s*fixed/i,
-  /(?:^|[;\s])background/i,
+  /(?:^|[;\s])(?:background|(?:-webkit-)?backdrop-filter)/i,
   /(?:^|[;\s])(?:inset|top)\s*:\s*0/i,
   /(?:^|[;\s])(?:inset\s*:\s*0|bottom\s*:\s*0|(?:min-)?height\s*:\s*100(?:%|[dls]?vh))/i,
   /(?:^|[;\s])(?:inset\s*:\s*0|right\s*:\s*0|width\s*:\s*100(?:%|[dls]?vw))/i,
 ];
+/** A box that stands above the page. */
+const ABOVE = /(?:^|[;\s])position\s*:\s*(?:fixed|absolute)/i;
 const MOVED = /(?:^|[;\s])position\s*:\s*(?:static|relative|absolute|sticky)/i;
 
 /** What no visitor sees before a script opens it: hidden, behind the page, beside the window, or of no size. */
@@ -59,7 +62,8 @@ const { indexOf, stylesIn } = createStyleReader((declarations) =>
 );
 
 /**
- * Finds walls within one run: boxes that cover the whole window from the start, and say for whom the page is. The style sheets that a
+ * Finds walls within one run: boxes that cover the whole window from the start, and say for whom the page is, or stand beside the box
+ * that says so. The style sheets that a
  * page links are asked for only where a text of it says so, and no box of its own styles does.
  */
 export function createWalls(textOf: AssetReader) {
@@ -106,6 +110,13 @@ function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element
     CLOSED.test(tag) ||
     its.some(isUnseen) ||
     (opensLater(name, tag) && !its.some((declarations) => DISPLAYED.test(declarations)));
+  const isOpen = (element: string, isThere: (declared: readonly string[]) => boolean) => {
+    const [tag = '', name = ''] = /^<([a-z][\w-]*)[^>]*>/i.exec(element) ?? [];
+    const its = declared(tag);
+    return isThere(its) && !isClosed(name.toLowerCase(), tag, its);
+  };
+  const isAbove = (its: readonly string[]) => its.some((declarations) => ABOVE.test(declarations));
+  const veils: string[] = [];
   let isFound = false;
   withoutElements(
     html,
@@ -115,10 +126,14 @@ function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element
       return isClosed(name, tag, its) || isCover(its);
     },
     (element) => {
-      const [tag = '', name = ''] = /^<([a-z][\w-]*)[^>]*>/i.exec(element) ?? [];
-      isFound ||= !isClosed(name.toLowerCase(), tag, declared(tag)) && isNotice(element);
+      if (!isOpen(element, isCover)) return false;
+      isFound ||= isNotice(element);
+      if (wordsOf(element).length === 0) veils.push(element);
       return false;
     },
   );
-  return isFound;
+  return (
+    isFound ||
+    veils.some((veil) => neighboursOf(html, veil).some((element) => isOpen(element, isAbove) && isNotice(element)))
+  );
 }

@@ -76,6 +76,13 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.caja{position:relative}</style>',
       main: `${long}<div class="caja" style="color:#000; position:fixed; inset:0; background:#fff">${notice}</div>`,
     },
+    'behind a veil beside the box that says so': {
+      main: `${long}<div style="position:fixed;inset:0;background:rgba(0,0,0,.8)"></div><!-- caja --> <div style="position:fixed;top:50%;left:50%"><img src="/a.png">${notice}</div>`,
+    },
+    'behind a veil after the box that says so': {
+      head: '<style>.velo{position:fixed;inset:0;backdrop-filter:blur(8px)}.caja{position:absolute;top:20%}</style>',
+      main: `${long}<section><p>Hola</p></section><aside><div class="caja"><div><h2>Socios</h2>${notice}</div></div><div class="velo"></div></aside>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -125,6 +132,18 @@ describe('run, beside a text that the page has under a lock', () => {
     },
     'beside a bar for members': {
       main: `${long}<div style="position:fixed;bottom:0;width:100%;background:#fff">${notice}</div>`,
+    },
+    'beside a bar for members, while a veil is drawn away': {
+      main: `<div style="position:fixed;inset:0;background:#fff"><i></i></div><nav>Menú</nav><p>Uno</p>${long}<div style="position:fixed;bottom:0">${notice}</div>`,
+    },
+    'beside a box for members that opens with its veil': {
+      main: `${long}<div style="position:fixed;inset:0;background:#000;opacity:0"></div><div style="position:fixed;top:50%">${notice}</div>`,
+    },
+    'behind a veil beside a notice in its place': {
+      main: `${long}<div style="position:fixed;inset:0;background:#fff"></div><div style="padding:2em">${notice}</div>`,
+    },
+    'behind a veil beside a box that is closed': {
+      main: `${long}<div style="position:fixed;inset:0;background:#fff"></div><div style="position:fixed;display:none">${notice}</div>`,
     },
     'by a rule that is not for it': {
       head: '<style>.cerrado .muro-paywall{display:none}</style>',
