@@ -2,8 +2,8 @@ import { memoryOfObjects } from '../../markdown/memory.ts';
 import type { Contents } from '../../markdown/clean/visibility/css.ts';
 import { selectorsIn, sheetOf, type Rule } from '../../markdown/clean/visibility/rules.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
-import { attribute } from '../../wordpress/html-tags.ts';
 import { namesOf } from './html-elements.ts';
+import { assetsOf } from './page-assets.ts';
 
 /** A style sheet with the media queries of the element that holds or links it. */
 type StyleSheet = { readonly css: string; readonly media: string };
@@ -43,7 +43,7 @@ export function createStyleReader(isKept: (declarations: string) => boolean) {
 
   /** What each rule of the `<style>` elements of a page, and of other style sheets, declares for the element of a start tag. */
   function stylesIn(html: string, others: readonly StyleIndex[] = []): (tag: string) => readonly string[] {
-    const indexes = [...[...ownSheets(html)].map(indexOf), ...others].filter(({ size }) => size > 0);
+    const indexes = [...ownSheets(html).map(indexOf), ...others].filter(({ size }) => size > 0);
     let names: ReadonlySet<string> | undefined;
     const isThere = (name: string) =>
       (names ??= new Set([...tagsOf(html)].flatMap(({ start, end }) => namesOf(html.slice(start, end))))).has(name);
@@ -62,10 +62,11 @@ export function createStyleReader(isKept: (declarations: string) => boolean) {
   return { indexOf, stylesIn };
 }
 
-function* ownSheets(html: string): Generator<StyleSheet> {
-  for (const [, attributes = '', css = ''] of html.matchAll(/<style\b([^<>]{0,500})>([^<]{0,200000})/gi))
-    yield { css, media: attribute(`<style ${attributes}>`, 'media') ?? '' };
-}
+/** The style sheets that stand in a page itself. */
+const ownSheets = (html: string): readonly StyleSheet[] =>
+  [...assetsOf(html, '', () => false)].flatMap(({ kind, media, text = '' }) =>
+    kind === 'style' ? [{ css: text, media }] : [],
+  );
 
 const written = (declarations: Contents['declarations']): string =>
   declarations.map(({ property, value }) => `${property}:${value}`).join(';');
