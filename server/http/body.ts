@@ -1,6 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../shared/errors.ts';
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a body, which is UTF-8 (RFC 8259 §8.1), perhaps behind a byte order mark. */
+export function bodyText(body: Buffer): string {
+  try {
+    return UTF8.decode(body);
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not UTF-8', { hint: 'Encode it as UTF-8.', cause });
+  }
+}
+
 /** Reads a request's body. What is longer than `limit` bytes is refused, as soon as that shows, and the rest is not kept. */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>

@@ -34,8 +34,11 @@ const NAMED: Readonly<Record<string, string>> = {
 export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequest | undefined {
   const body = parse(text);
   if (!('method' in body) && ('result' in body || 'error' in body)) return undefined;
-  if (!('id' in body)) return undefined;
   const { id, method, params: given = {} } = body;
+  if (id === undefined) {
+    if (typeof method === 'string') return undefined;
+    throw invalid('method must be a string');
+  }
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) throw invalid('id must be a string or a whole number');
   const known = id as MessageId;
   if (typeof method !== 'string') throw invalid('method must be a string', known);

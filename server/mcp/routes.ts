@@ -8,6 +8,7 @@ import { protectedResources } from '../access/protected-resources.ts';
 import type { SignedForwarding } from '../access/signed-forwarding.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
+import { bodyText } from '../http/body.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subject } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
@@ -59,7 +60,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
     requireJsonBody(request);
     if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
     await authenticate(request, address);
-    const message = readMessage(request.headers, (await request.body(MAX_BODY)).toString('utf8'));
+    const message = readMessage(request.headers, bodyText(await request.body(MAX_BODY)));
     if (!message) return { status: 202, headers: {}, body: '' };
     if (message.method !== 'tools/call') {
       return { ...(await answer(message, request)), subject: { face: 'mcp', operation: message.method } };

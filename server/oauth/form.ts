@@ -1,3 +1,4 @@
+import { bodyText } from '../http/body.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { mediaTypeOf, type Request } from '../http/message.ts';
 import { OAuthError } from './errors.ts';
@@ -22,7 +23,7 @@ export async function readForm(request: Request): Promise<Form> {
     throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded');
   }
   const values = new Map<string, string[]>();
-  for (const [name, value] of decodePairs((await request.body(MAX_FORM)).toString('utf8'))) {
+  for (const [name, value] of decodePairs(bodyText(await request.body(MAX_FORM)))) {
     const known = values.get(name);
     if (!known) values.set(name, [value]);
     else if (name === 'resource') known.push(value);

@@ -5,6 +5,7 @@ import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ClientAddress } from '../access/client-address.ts';
 import { digest } from '../access/secret-digest.ts';
+import { bodyText } from '../http/body.ts';
 import { json, mediaTypeOf, type Reply, type Request } from '../http/message.ts';
 import { newClientId, newClientSecret, type RandomBytes } from './credentials.ts';
 import { OAUTH_HEADERS, OAuthError } from './errors.ts';
@@ -123,8 +124,7 @@ async function readMetadata(request: Request, siteUrl: string): Promise<Metadata
   if (mediaTypeOf(request) !== 'application/json') {
     throw new OAuthError('invalid_client_metadata', 'The content type must be application/json');
   }
-  const text = (await request.body(MAX_METADATA)).toString('utf8');
-  const parsed = Metadata.safeParse(parseJson(text));
+  const parsed = Metadata.safeParse(parseJson(bodyText(await request.body(MAX_METADATA))));
   if (parsed.success) {
     refuseLoginOnly(parsed.data, siteUrl);
     return parsed.data;

@@ -26,7 +26,7 @@ async function post(body: unknown, { headers = {}, method = 'POST', from }: Sent
       'X-Forwarded-For': from ?? `198.19.${calls >> 8}.${calls & 255}`,
       ...headers,
     },
-    ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(method === 'POST' && { body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body) }),
   });
 }
 
@@ -92,6 +92,10 @@ describe('POST /mcp', () => {
     await refused(await post([{ jsonrpc: '2.0', id: 1, method: 'ping' }]), 400, -32600);
     await refused(await post([], { headers: { 'MCP-Protocol-Version': '2025-03-26' } }), 400, -32600);
     await refused(await post({ id: 1, method: 'ping' }), 400, -32600);
+    for (const body of [{ jsonrpc: '2.0' }, { jsonrpc: '2.0', method: 5 }])
+      await refused(await post(body), 400, -32600);
+    const latin1 = new Blob([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ñ"}', 'latin1')]);
+    await refused(await post(latin1), 400, -32600);
     for (const id of [null, 1.5, true]) {
       const body = await refused(await post({ jsonrpc: '2.0', id, method: 'ping' }), 400, -32600);
       assert.ok(!('id' in body));

@@ -130,6 +130,15 @@ describe('POST /oauth/register', () => {
     for (const body of ['', 'hola', '[]', '"x"', 'null', '{']) await refused(body);
   });
 
+  it('refuses a body that is not UTF-8', async () => {
+    const answer = await fetch(`${server.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.10' },
+      body: Buffer.from('{"client_name":"Peña"}', 'latin1'),
+    });
+    assert.deepEqual([answer.status, (await jsonOf(answer)).error], [400, 'invalid_request']);
+  });
+
   it('refuses a form, and a body of more than 8 KiB', async () => {
     const form = await fetch(`${server.url}/oauth/register`, {
       method: 'POST',
