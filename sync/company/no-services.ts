@@ -1,3 +1,5 @@
+import { ROLE_SLUGS } from './company-pages.ts';
+
 /*
  * Entries of menus that are no services, by the slugs of their names, in the languages of many sites. What may be somebody's
  * service is not among them: events, photographs, recruitment, rentals.
@@ -25,9 +27,14 @@ const WORDS = [
   String.raw`politicas?(?:-(?:de|di|da|sui|dei|del|privac\p{L}+|cookies?)(?:-\S+)?)?|(?:privac(?:y|idad|idade|itat)|cookies?|datenschutz)(?:-?(?:${NOTICE}))*|terms(?:-(?:(?:and-)?conditions(?:-\S+)?|of-(?:use|service|business|sale)))?|terminos(?:-y-condiciones(?:-\S+)?|-de-(?:uso|servicio))?|condiciones-generales|agb|cgv|regulamin`,
   String.raw`presupuestos?(?:-(?:gratis|gratuito|online|sin-compromiso))?|(?:get-a-|free-|request-a-)?quote|devis(?:-gratuit)?|preventiv[oi](?:-(?:gratuit[oi]|online))?|orcamentos?(?:-(?:gratis|gratuito|online))?|angebot-(?:anfordern|einholen)|anfrage|offerte-aanvragen|book-(?:now|online)|prendre-rendez-vous|termin-(?:buchen|vereinbaren)|prenota(?:-ora)?|pid[ea]-cita|afspraak-maken|umow-wizyte|newsletter|kosten(?:ubernahme)?|ablauf|sitemap|downloads?|more|mehr|mas`,
   // Where it works, and all of it
-  String.raw`zonas?(?:-(?:de-(?:actuacion|cobertura|servicio|trabajo)|(?:de-)?clientes|privada))?|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
+  String.raw`zonas?(?:-(?:de-(?:actuacion|cobertura|servicio|trabajo)|(?:de-)?clientes|privada))?|service-areas?|areas-(?:we-(?:cover|serve)|served|covered)|our-locations|locations|area-(?:pelayanan|layanan)|wilayah-(?:layanan|pelayanan)|einsatzgebiete?|zones?-d-intervention|werkgebied|obszar-dzialania`,
   String.raw`ver-tod[oa]s(?:-\S+)?|tod[oa]s(?:-(?:l?[oa]s|nuestr[oa]s|noss[oa]s)-\S+)?|all(?:-services)?|(?:view|see)-all(?:-\S+)?|alle(?:-(?:leistungen|diensten)(?:-\S+)?)?|tou(?:s|tes)(?:-(?:les|nos)-\S+)?|tutt[ie](?:-(?:i|gli|le)-\S+)?|toate(?:-(?:serviciile|produsele))?|wszystkie(?:-uslugi)?`,
 ].join('|');
 
-/** Slugs of pages and menu entries that name no service. */
+/** Slugs of pages and menu entries that name no service; pages of another role are told by `ROLE_SLUGS`. */
 export const NO_SERVICE = new RegExp(`^(?:${WORDS})$`, 'u');
+
+/** True for a slug of a page or of a menu entry that may name a service. */
+export function isService(slug: string): boolean {
+  return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
+}

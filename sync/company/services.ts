@@ -5,15 +5,15 @@ import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
-import type { MenuItem, PageEvidence } from './evidence.ts';
+import type { PageEvidence } from './evidence.ts';
 import { generalPages } from './general-pages.ts';
-import { NO_SERVICE } from './no-services.ts';
+import { isService } from './no-services.ts';
+import { fromMenu, fromMenuOfProducts, type FoundServices } from './menu-services.ts';
 
 /** A published page as far as the company data goes by it. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 type Services = NonNullable<CompanyInfo['services']>;
-type FoundServices = { readonly value: Services; readonly source: string };
 
 const FEWEST_CITIES = 2;
 
@@ -30,7 +30,7 @@ export function findServices(
   const families = fromFamilies(pages, cities, language);
   if (families.value.length > 0) return families;
   const children = fromChildren(pages);
-  for (const find of [fromMenu, fromOffers, fromCards, fromListed]) {
+  for (const find of [fromMenu, fromOffers, fromCards, fromListed, fromMenuOfProducts]) {
     const { value, source } = find(sampled, mayShow);
     // A services page may show some of the pages below it and lead to the others by a button.
     const beside = find === fromCards ? pagesBeside(value, children.value) : [];
@@ -65,19 +65,6 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
     source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
   };
 }
-
-function isService(slug: string): boolean {
-  return slug !== '' && !NO_SERVICE.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
-}
-
-/** True for the address of a contact page, of one for a request or of a language, whatever a menu calls it. */
-function isOfAnotherRole(url: string): boolean {
-  const path = new URL(url).pathname.replace(/\/+$/, '');
-  const slug = slugOf(path);
-  return LANGUAGE.test(path) || NO_SERVICE.test(slug) || OTHER_ROLES.some((slugs) => slugs.test(slug));
-}
-const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?$/;
-const OTHER_ROLES = Object.values(ROLE_SLUGS).filter((slugs) => slugs !== ROLE_SLUGS.services);
 
 /** Common part of the titles of a family once each is without its city: `Panaderos en Porto` → `Panaderos`. */
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
@@ -116,35 +103,6 @@ function wordsOf(family: string): string {
   const words = slugOf(`/${family}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** Entries of the main menu under `Servicios` or the like. */
-function fromMenu(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
-  const items = sampled.flatMap(({ menu }) => menu);
-  const parents = [...items, ...items.flatMap(({ below }) => below)].filter(({ below }) => below.length > 0);
-  const isNamed = (slugs: RegExp) => parents.find(({ name }) => slugs.test(toSlug(name)));
-  // `Removals`, with the address of the services page.
-  const parent = isNamed(ROLE_SLUGS.services) ?? isNamed(TEACHING) ?? parents.find(({ url }) => isServicesPage(url));
-  const leaves = parent ? parent.below.flatMap((item) => (item.url === '' ? item.below : [item])) : [];
-  const named = leaves.filter(
-    ({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
-  );
-  const services = [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) =>
-    its.length >= FEWEST_SECTIONS ? its : url === parent?.url ? [] : its.slice(0, 1),
-  );
-  return { value: services.map(serviceOf), source: 'main menu' };
-}
-
-/** As many entries with one address lead to sections of its page: `/servicios/#toldos`. */
-const FEWEST_SECTIONS = 3;
-
-const isServicesPage = (url: string): boolean =>
-  url !== '' && ROLE_SLUGS.services.test(slugOf(new URL(url).pathname.replace(/\/+$/, '')));
-
-/** What a school calls its services, where no menu is called so. */
-const TEACHING =
-  /^(?:(?:our-|nuestros-|nos-|unsere-)?(?:courses|classes|lessons|subjects|training|cursos|clases|cours|formations|kurse|corsi|lezioni|aulas|cursuri|cursussen|kursy|kurser))$/;
-
-const serviceOf = ({ name, url }: Pick<MenuItem, 'name' | 'url'>) => ({ name, url });
 
 /** Services that the company names in its structured data, in the order there. */
 function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {

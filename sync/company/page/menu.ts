@@ -1,10 +1,10 @@
 import { cleanLine } from '../../markdown/clean/characters.ts';
-import { attribute, elementsBelow, isElement, textsOf } from '../../markdown/parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, textsOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { MenuItem } from '../evidence.ts';
 
 const MOST_ITEMS = 60;
-const DEEPEST = 3;
+const DEEPEST = 4;
 const LONGEST_NAME = 80;
 
 /** The menu of a page: the list with the most links that is not in its footer, on a phone's twin of it as well. */
@@ -88,11 +88,15 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
       const below =
         lists.length > 0 ? lists.flatMap((inner) => itemsOf(inner, url, depth - 1)) : inPanel(inside, link, url);
       const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
-      const name = nameOf(label ? titleOf(label) : '');
+      const name = nameOf(label ? titleOf(label) : ownText(item));
       const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
       return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
     });
 }
+
+/** `<li>Services<ul>`: the label of an entry without an element of its own. */
+const ownText = ({ children }: HtmlElement): string =>
+  children.flatMap((child) => (isText(child) ? [child.data] : [])).join(' ');
 
 /** The links of a drop-down that is no list: those behind the entry's own, which stand together. */
 function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, url: string): MenuItem[] {
@@ -108,7 +112,7 @@ function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, u
 /** The text of an entry, without the sentence below it that style sheets set apart: `Drains` and `We clear them all`. */
 function titleOf(label: HtmlElement): string {
   let title = '';
-  for (const [at, part] of textsOf(label).entries()) {
+  for (const [at, part] of textsWithin(label).entries()) {
     const isGlued =
       at > 0 &&
       title.trim().length >= SHORTEST_TITLE &&
@@ -120,6 +124,14 @@ function titleOf(label: HtmlElement): string {
   return title;
 }
 const SHORTEST_TITLE = 4;
+
+/** The texts of an entry, without what WordPress and themes mark as its description. */
+function textsWithin(label: HtmlElement): string[] {
+  const descriptions = [...elementsBelow(label)].filter((element) => DESCRIPTION.test(namesOf(element)));
+  const described = new Set(descriptions.flatMap(textsOf));
+  return textsOf(label).filter((text) => !described.has(text));
+}
+const DESCRIPTION = /(?:^|[\s_-])(?:desc|description|sub-?title|sub-?text)(?:[\s_-]|$)/i;
 
 /** A name without the arrow that opens a menu, and without its number in a list: `01Tiling`. */
 export function nameOf(text: string): string {

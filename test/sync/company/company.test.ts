@@ -290,7 +290,14 @@ describe('buildCompany', () => {
       ['Serviços', 'Pintura', 'Carrinho', 'Minha conta', 'Trabalhe conosco', 'Horários'],
     ] as const)
       assert.deepEqual(servicesOf(label, ...others, service), [service], label);
-    const noServices = ['Zonas', 'Zonas de actuación', 'Privacidad', 'Toutes nos prestations', 'Terms and Conditions'];
+    const noServices = [
+      'Zonas',
+      'Zonas de actuación',
+      'Area Pelayanan',
+      'Privacidad',
+      'Toutes nos prestations',
+      'Terms and Conditions',
+    ];
     const more = [
       ['Preventivo gratuito', 'Cookie policy (EU)', 'Preguntas frecuentes', 'Datenschutzerklärung', 'Ver todos'],
       ['Privacyverklaring', 'Privacy en cookies', 'Privacidad y cookies', 'Política de privacidad'],
@@ -309,6 +316,69 @@ describe('buildCompany', () => {
       ),
       ['Desagües', 'Caja DSG', 'iPhone y más'],
     );
+  });
+
+  /** Names of the services that the main menu tells: of an entry, as `[label, address, ...entries below]`. */
+  type Entry = readonly [string, string, ...Entry[]];
+  const menuOf = (...entries: readonly Entry[]): string =>
+    `<ul>${entries
+      .map(([label, url, ...below]) => {
+        const name = url === '' ? label : `<a href="${url}">${label}</a>`;
+        return `<li>${name}${below.length > 0 ? menuOf(...below) : ''}</li>`;
+      })
+      .join('')}</ul>`;
+  const servicesOfMenu = (...entries: readonly Entry[]) => {
+    const html = `<nav>${menuOf(['Inicio', '/'], ...entries, ['Blog', '/blog/'])}</nav>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+  };
+  const awnings: Entry = ['Toldos', '/toldos/'];
+  const tents: Entry = ['Carpas', '/carpas/'];
+  const sails: Entry = ['Velas', '/velas/'];
+
+  it('takes the services below the groups of a menu, and the groups that have a page, unless they name customers', () => {
+    assert.deepEqual(
+      servicesOfMenu([
+        'Empresa',
+        '#',
+        ['Servicios', '/servicios/', ['Sombra', '#', awnings, tents], ['Mar', '', sails]],
+      ]),
+      ['Toldos', 'Carpas', 'Velas'],
+    );
+    assert.deepEqual(
+      servicesOfMenu(['Servicios', '', ['Sombra', '/sombra/', awnings], ['Empresas', '/empresas/', tents], sails]),
+      ['Sombra', 'Toldos', 'Carpas', 'Velas'],
+    );
+  });
+
+  it('knows the menu of services by what it is called in a trade or a language', () => {
+    for (const label of [
+      'Was wir für Sie tun',
+      'Unsere Dienstleistungen',
+      'Nasza oferta',
+      'Leistungen & Preise',
+      'Cosa facciamo',
+      'Hvad vi gør',
+      'Therapien',
+      'Servicios de sombra',
+      'Shade services',
+      'Behandlungen',
+      'Servicios <span class="menu-item-description">a medida</span>',
+    ])
+      assert.deepEqual(servicesOfMenu([label, '/x/', awnings, tents]), ['Toldos', 'Carpas'], label);
+    for (const label of ['Customer services', 'Terms of service', 'Zonas', 'Área de servicio'])
+      assert.deepEqual(servicesOfMenu([label, '/x/', awnings, tents]), [], label);
+    assert.deepEqual(servicesOfMenu(['Service', '/x/', tents], ['Leistungen', '/y/', awnings]), ['Toldos']);
+  });
+
+  it('takes products and categories of a shop where no services are told', () => {
+    const products: Entry = ['Productos', '/productos/', awnings, tents];
+    assert.deepEqual(servicesOfMenu(products), ['Toldos', 'Carpas']);
+    assert.deepEqual(servicesOfMenu(products, ['Servicios', '/servicios/', sails]), ['Velas']);
+    const category = (name: string, ...below: Entry[]): Entry => [name, `/categoria-producto/${name}/`, ...below];
+    const categories = [category('Toldos', category('Rojos')), category('Carpas'), category('Velas')];
+    assert.deepEqual(servicesOfMenu(...categories), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfMenu(['Tienda', '#', ...categories], ['Ofertas', '/x/']), ['Toldos', 'Carpas', 'Velas']);
   });
 
   it('takes the entries of a menu of services that lead to sections of its page, and not the two that lead to it', () => {
