@@ -15,6 +15,8 @@ const COVER = [
 ];
 /** A box that stands above the page. */
 const ABOVE = /(?:^|[;\s])position\s*:\s*(?:fixed|absolute)/i;
+/** Veils of a page whose neighbours are read; for each the page is read once more. */
+const MOST_VEILS = 10;
 const MOVED = /(?:^|[;\s])position\s*:\s*(?:static|relative|absolute|sticky)/i;
 
 /** What no visitor sees before a script opens it: hidden, behind the page, beside the window, or of no size. */
@@ -63,8 +65,7 @@ const { indexOf, stylesIn } = createStyleReader((declarations) =>
 
 /**
  * Finds walls within one run: boxes that cover the whole window from the start, and say for whom the page is, or stand beside the box
- * that says so. The style sheets that a
- * page links are asked for only where a text of it says so, and no box of its own styles does.
+ * that says so. The style sheets that a page links are asked for only where a text of it says so, and no box of its own styles does.
  */
 export function createWalls(textOf: AssetReader) {
   const indexes = new Map<string, StyleIndex>();
@@ -128,7 +129,7 @@ function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element
     (element) => {
       if (!isOpen(element, isCover)) return false;
       isFound ||= isNotice(element);
-      if (wordsOf(element).length === 0) veils.push(element);
+      if (veils.length < MOST_VEILS && wordsOf(element).length === 0) veils.push(element);
       return false;
     },
   );
