@@ -16,7 +16,7 @@ import { createSiteRuns } from './process/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
 
-/** README, "Operations". */
+/** As `USAGE` lists them. */
 const EXIT_CODES: Record<OutcomeCode, number> = {
   done: 0,
   site: 1,
