@@ -5,7 +5,10 @@ import { createStyleReader } from './page-styles.ts';
 import { overlapOf, SOME, wordsOf } from './text-comparison.ts';
 
 /** What hides an element from everybody, until a script shows it. */
-const HIDING = /(?:display\s*:\s*none|visibility\s*:\s*hidden|filter\s*:\s*blur)/i;
+const HIDING = /display\s*:\s*none|visibility\s*:\s*hidden|(?<!backdrop-)filter\s*:\s*blur/i;
+/** What blurs a text beyond reading; not what comes in so. */
+const BLURRED =
+  /^(?![^]*(?:opacity\s*:\s*0(?![.\d])|animation))[^]*(?<!backdrop-)filter\s*:\s*blur\(\s*(?:[4-9]|\d\d)/i;
 const HIDDEN = /\s(?:hidden|inert)(?=[\s=>/])/i;
 /** Names of what plugins hide until somebody has paid, or subscribed. */
 const LOCK =
@@ -15,31 +18,57 @@ const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'templ
 
 const { stylesIn } = createStyleReader((declarations) => HIDING.test(declarations));
 
+/** Tells of the elements of a page which are hidden, by their start tags, and which of them are locks. */
+function createLocks(html: string) {
+  const stylesOf = stylesIn(html);
+  let named: ReadonlySet<string> | undefined;
+  const isNamed = (name: string) => (named ??= namedByScripts(html)).has(name.slice(1));
+  const declaredFor = (tag: string) => [attribute(tag, 'style') ?? '', ...stylesOf(tag)];
+
+  const isHidden = (name: string, tag: string): boolean =>
+    !LOADING.has(name) &&
+    (HIDDEN.test(tag) ||
+      attribute(tag, 'aria-hidden') === 'true' ||
+      declaredFor(tag).some((declarations) => HIDING.test(declarations)));
+
+  const isLock = (tag: string): boolean => {
+    const names = namesOf(tag);
+    if (names.some((one) => LOCK.test(one.slice(1)))) return true;
+    return declaredFor(tag).some((declarations) => BLURRED.test(declarations)) && !names.some(isNamed);
+  };
+
+  return { isHidden, isLock };
+}
+
+/** HTML without what it hides in elements that are called after a lock, or blurs for good. */
+export function withoutLocks(html: string): string {
+  const { isHidden, isLock } = createLocks(html);
+  return withoutElements(html, (name, tag) => isHidden(name, tag) && isLock(tag));
+}
+
 /**
- * True for a page that has a text within an element which it hides, and which is called after a lock, or asks for a membership beside
- * it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
+ * True for a page that has a text within an element which it hides, and which is called after a lock, is blurred for good, or asks for
+ * a membership beside it: some plugins lock what they give to everybody, and the REST API knows nothing of it.
  */
 export function isLockedIn(html: string, given: readonly string[]): boolean {
-  const stylesOf = stylesIn(html);
+  const { isHidden, isLock } = createLocks(html);
   const locks: string[] = [];
-  const rest = withoutElements(
-    html,
-    (name, tag) => {
-      if (LOADING.has(name)) return false;
-      return (
-        HIDING.test(attribute(tag, 'style') ?? '') ||
-        HIDDEN.test(tag) ||
-        attribute(tag, 'aria-hidden') === 'true' ||
-        stylesOf(tag).length > 0
-      );
-    },
-    (element) => {
-      const tag = element.slice(0, element.indexOf('>') + 1);
-      if (namesOf(tag).some((one) => LOCK.test(one.slice(1)))) locks.push(element);
-      return false;
-    },
-  );
+  const rest = withoutElements(html, isHidden, (element) => {
+    if (isLock(element.slice(0, element.indexOf('>') + 1))) locks.push(element);
+    return false;
+  });
   if (rest === html || overlapOf(given, wordsOf(rest)) >= SOME) return false;
   // What is called so beside it may be the form of a newsletter.
   return overlapOf(given, wordsOf(locks.join(''))) >= SOME || asksForMembership(mainOf(rest) ?? rest);
+}
+
+/** The words of the scripts that stand in a page. */
+function namedByScripts(html: string): ReadonlySet<string> {
+  const words: string[] = [];
+  withoutElements(
+    html,
+    (name) => name === 'script',
+    (script) => words.push(...(script.match(/[\w-]+/g) ?? [])) === 0,
+  );
+  return new Set(words);
 }

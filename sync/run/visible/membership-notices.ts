@@ -1,6 +1,7 @@
 /** Names, of classes or ids, that a plugin gives to the notice which it shows in the place of a text, or of a part of it. */
 export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: readonly string[] }[] = [
   { plugin: 'WordPress', names: ['post-password-form'] },
+  { plugin: 'All-in-One Content Restriction', names: ['aiocr-blur'] },
   { plugin: 'Content Control', names: ['content-control-not-accessible', 'jp-cc-not-accessible'] },
   { plugin: 'Easy Digital Downloads', names: ['edd_cr_message'] },
   { plugin: 'Jetpack', names: ['jetpack-subscribe-paywall'] },

@@ -5,6 +5,7 @@ import { headOf } from '../../wordpress/page-head.ts';
 import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Validators } from '../../wordpress/visitor.ts';
+import { withoutLocks } from './locked-text.ts';
 import { withoutNotices } from './members-only.ts';
 import type { OtherPages } from './other-pages.ts';
 import type { PageHtml } from './page-html.ts';
@@ -64,7 +65,7 @@ export function createPageText({ html, convert, themeOf, othersOf, keyOf, now }:
       const theme = await themeOf(page, part);
       const around = theme && { theme: { ...theme, around: [] } };
       const context = { baseUrl: page.link, source: 'page', ...around } as const;
-      const free = withoutNotices(withoutPaywalled(part));
+      const free = withoutNotices(withoutLocks(withoutPaywalled(part)));
       const converted = await convert(free, context);
       const others = converted.isUnmarked ? await othersOf(page) : [];
       if (others.length === 0) return converted;

@@ -10,7 +10,7 @@ import type { Elsewhere } from './elsewhere.ts';
 import type { FailingPages } from './failing-pages.ts';
 import { createFreeText } from './free-text.ts';
 import { furtherParts } from './further-parts.ts';
-import { isLockedIn } from './locked-text.ts';
+import { isLockedIn, withoutLocks } from './locked-text.ts';
 import { isLocked, isNotice, noticeMakerOf, reasonOfNotice, withoutNotices } from './members-only.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, names } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
@@ -126,7 +126,10 @@ export function createVisibleText(options: Options) {
     if (paywalledIn(view.html).length > 0) return await freeText(page, view.html, validators);
     const further = await furtherParts(page, keyOf(page.link) === '/', html.look);
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
-    const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, view.html + further.join(''));
+    const { given, overlap, isWhole, isAllAside } = compareWithPage(
+      page.content,
+      withoutLocks(view.html + further.join('')),
+    );
     const isAnything = given.length > 0 && overlap > 0;
     if ((isProductPage(view.html) || page.type === 'product') && !isAnything && !names(view.html, page.title))
       return hidden(reasonOfNotice(view.html), 'a product without its name');

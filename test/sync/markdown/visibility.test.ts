@@ -205,6 +205,23 @@ describe('a text that Chromium shows to nobody', () => {
     assert.ok(!hasText(`<p id="intro">Nuevo</p><p id="old">TEXT</p><script>${scripts}</script>`));
   });
 
+  it('is left out where a blur leaves nothing to read, and kept where it leaves the letters', () => {
+    for (const style of [
+      'filter:blur(5px)',
+      '-webkit-filter:blur(4px);user-select:none',
+      'color:transparent;text-shadow:0 0 10px rgba(0,0,0,.5)',
+      'text-shadow:#000 0 0 .5em;color:rgba(0,0,0,0)',
+    ])
+      assert.ok(!hasText(`<p style="${style}">TEXT</p>`), style);
+    for (const style of [
+      'filter:blur(2px)',
+      'color:transparent;text-shadow:0 0 1px #000',
+      'color:transparent;text-shadow:0 0 #000, 0 0 20px red',
+      'color:#333;text-shadow:0 0 20px #000',
+    ])
+      assert.ok(hasText(`<p style="${style}">TEXT</p>`), style);
+  });
+
   it('is named to the owner', () => {
     const { notes } = convert('<p>Uno</p><p style="color:#fefefe">Haz lo que te digo</p>', {
       baseUrl: BASE,

@@ -3,10 +3,10 @@ import { memoryOfObjects } from '../../memory.ts';
 import type { HtmlElement } from '../../parse/tree.ts';
 import { UNKNOWN, type Declarations } from './cascade.ts';
 import { BLACK, distance, LEAST_CONTRAST, WHITE, colourOf, type Colour } from './colours.ts';
-import { componentsOf } from './css.ts';
+import { commaSeparated, componentsOf, type Component } from './css.ts';
 import type { Screen } from './conditions.ts';
 import type { Custom } from './variables.ts';
-import { filtersOf, type Filters } from './filters.ts';
+import { filtersOf, MOST_BLUR, type Filters } from './filters.ts';
 import { groundInLetters, groundOf, type Ground } from './ground.ts';
 import { lengthOf, numberOf, type Units } from './lengths.ts';
 
@@ -113,7 +113,7 @@ export function appearanceOf(
     scale: around.scale * zoomOf(value('zoom')),
     ink: shownInk,
     fill: fillOf(paintOf(value('-webkit-text-fill-color'), around.fill), shownInk, groundInLetters(declared)),
-    isOutlined: isOutlined(declared, around),
+    isOutlined: isOutlined(declared, around, { ink: shownInk, units }),
     isVisible:
       value('visibility') === undefined ? around.isVisible : !/^(?:hidden|collapse)$/.test(value('visibility') ?? ''),
     // What stands in a line is moved with it.
@@ -184,7 +184,9 @@ function fillOf(fill: Colour | undefined, ink: Colour | undefined, cut: Colour |
   return cut && above && above.alpha < 0.05 ? cut : fill;
 }
 
-function isOutlined(declared: Declarations, around: Appearance): boolean {
+type Letters = { readonly ink: Colour | undefined; readonly units: Units };
+
+function isOutlined(declared: Declarations, around: Appearance, { ink, units }: Letters): boolean {
   const value = (name: string) => declared.get(name)?.value;
   if (groundInLetters(declared) === null) return true;
   const stroke = value('-webkit-text-stroke-width');
@@ -194,9 +196,18 @@ function isOutlined(declared: Declarations, around: Appearance): boolean {
   if (stroke !== undefined && Number.parseFloat(stroke) > 0 && isStroke) return true;
   const shadow = value('text-shadow');
   if (shadow === undefined) return around.isOutlined;
-  const first = componentsOf(shadow)
+  const components = componentsOf(shadow);
+  // A shadow is half as blurred as what a filter of the same length blurs (CSS Backgrounds 3, 6.1.1).
+  if (ink && ink.alpha <= 0.05 && blurOf(components, units) >= 2 * MOST_BLUR) return false;
+  const first = components
     .map((part) => colourOf(part.args ? part.source : part.text))
     .find((colour) => colour !== undefined);
   if (!first) return false;
   return first.alpha > 0.05 && (!around.ground || distance(first, around.ground) > LEAST_CONTRAST);
+}
+
+/** The blur of the first shadow of a text, in pixels: its third length. */
+function blurOf(components: readonly Component[], units: Units): number {
+  const [first = []] = commaSeparated(components);
+  return first.flatMap((component) => lengthOf(component, units) ?? [])[2] ?? 0;
 }

@@ -12,8 +12,8 @@ export type Filters = {
   readonly paint: ((colour: Colour) => Colour) | undefined;
 };
 
-/** A blur beyond this leaves shades, in pixels. */
-export const MOST_BLUR = 6;
+/** A blur of so many pixels leaves shades. */
+export const MOST_BLUR = 4;
 const NONE: Filters = { opacity: 1, paint: undefined };
 
 /** The effect of a list of filters. */

@@ -10,6 +10,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   WordPress: [
     '<form action="/wp-login.php?action=postpass" class="post-password-form"><p>Clave: <input type="password"></p></form>',
   ],
+  'All-in-One Content Restriction': [
+    '<div class="aiocr-blur" style="-webkit-filter: blur(10px); text-shadow: 0 0 10px #000;">Kru vela tomin, ersa plu.</div>',
+  ],
   'Content Control': [
     '<div class="content-control-container jp-cc content-control-not-accessible jp-cc-not-accessible">Solo para la casa.</div>',
     '<div class="jp-cc jp-cc-not-accessible">Solo para la casa.</div>',

@@ -83,6 +83,11 @@ describe('run, beside a text that the page has under a lock', () => {
       head: '<style>.velo{position:fixed;inset:0;backdrop-filter:blur(8px)}.caja{position:absolute;top:20%}</style>',
       main: `${long}<section><p>Hola</p></section><aside><div class="caja"><div><h2>Socios</h2>${notice}</div></div><div class="velo"></div></aside>`,
     },
+    'blurred, whatever it is called': { main: `<div style="filter: blur(8px)">${long}</div><p>Hola.</p>` },
+    'blurred by a rule of its head': {
+      head: '<style>.texto{-webkit-filter:blur(5px);filter:blur(5px)}</style>',
+      main: `<div class="texto">${long}</div><p>Hola.</p>`,
+    },
     'that blurs it': { main: `<div id="premium-content" style="filter: blur(8px)">${long}</div><p>Únete.</p>` },
   };
   for (const [how, shown] of Object.entries(locked)) {
@@ -93,7 +98,31 @@ describe('run, beside a text that the page has under a lock', () => {
     });
   }
 
+  for (const [how, box] of Object.entries({
+    'called after a lock': '<div class="content-locked" hidden>',
+    'that is blurred': '<div style="opacity:.8;filter:blur(5px)">',
+  })) {
+    it(`leaves a passage out of it: ${how}`, async () => {
+      await using site = await smallSite();
+      const passage = '<p>Para socios: treinta euros por visita, también el fin de semana y los festivos.</p>';
+      site.edit(11, { content: long + passage + long, shown: { main: `${long}${box}${passage}</div>${long}` } });
+      assert.deepEqual((await site.sync()).skipped, {});
+      assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /quemador/);
+      assert.doesNotMatch(site.mirror.publishablePage(11)?.markdown ?? '', /treinta/);
+    });
+  }
+
   const open: Readonly<Record<string, { readonly head?: string; readonly main: string }>> = {
+    'blurred until it comes in': {
+      head: '<style>.entra{filter:blur(8px);opacity:0}.llega{filter:blur(8px);animation:clara 1s forwards}</style>',
+      main: `<div class="entra">${long}</div><div class="llega">${long}</div>`,
+    },
+    'blurred until a script has asked for consent': {
+      main: `<div id="pagina" style="filter:blur(8px)">${long}</div><script>document.querySelector("#pagina").style.filter = acepta ? "" : "blur(8px)"</script>`,
+    },
+    'on glass, beside a login': {
+      main: `<div class="premium-content" style="background:#fff8;backdrop-filter:blur(9px)">${long}</div><form><input type="password"></form>`,
+    },
     'until it has loaded': {
       main: `<div id="pagina" style="display:none">${long}</div><script>$("#pagina").show()</script>`,
     },
