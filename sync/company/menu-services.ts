@@ -67,7 +67,7 @@ function entriesOf(item: MenuItem): MenuItem[] {
 const CUSTOMERS =
   /^(?:(?:for-|para-|fur-|pour-(?:les-)?|per-(?:le-)?|voor-|dla-)?(?:residential|commercial|industrial|domestic|home(?:s|owners)?|business(?:es)?|individuals|particulares|empresas|hogar|negocios|comunidades|privatkunden|geschaftskunden|gewerbekunden|firmenkunden|particuliers|professionnels|entreprises|privati|aziende|imprese|particulieren|bedrijven|zakelijk|firm|klientow-indywidualnych|privat|foretag|erhverv|bedrift))$/;
 
-/** `Plumbing services`, `Servicios jurídicos`, `Praxisleistungen`: of a menu, where services stand below it. */
+/** `Legal services`, `Servicios jurídicos`, `Praxisleistungen`: of a menu, where services stand below it. */
 const isGroupOfServices = ({ name }: MenuItem): boolean =>
   GROUP.test(toSlug(name)) && !CUSTOMER_CARE.test(toSlug(name));
 const GROUP =
