@@ -44,11 +44,18 @@ export function firstTag(html: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The value of an attribute of a tag, decoded. */
+/** The name of an attribute, and its value: in quotes of either kind, or in none (HTML 13.2.5.32). */
+const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|((?!["'])[^\s>]+)))?/y;
+
+/** The value of an attribute of a tag, decoded; `undefined` of one that has none. */
 export function attribute(tag: string, name: string): string | undefined {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  const value = match?.[1] ?? match?.[2] ?? match?.[3];
-  return value === undefined ? undefined : decodeEntities(value);
+  ATTRIBUTE.lastIndex = tag.search(/[\s/>]/);
+  for (let match = ATTRIBUTE.exec(tag); match; match = ATTRIBUTE.exec(tag)) {
+    if (match[1]?.length !== name.length || match[1].toLowerCase() !== name) continue;
+    const value = match[2] ?? match[3] ?? match[4];
+    return value === undefined ? undefined : decodeEntities(value);
+  }
+  return undefined;
 }
 
 /** The HTML of the theme's main element, as it is; `undefined` when there is none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withoutBetween } from '../../../sync/run/visible/text-comparison.ts';
-import { elements, firstTag, inLowerCase, startTags } from '../../../sync/wordpress/html-tags.ts';
+import { attribute, elements, firstTag, inLowerCase, startTags } from '../../../sync/wordpress/html-tags.ts';
 
 describe('startTags', () => {
   it('finds the tags of a name in any case, and no others', () => {
@@ -12,6 +12,22 @@ describe('startTags', () => {
   it('finds the one after another that does not end', () => {
     assert.equal(firstTag(`<body ${'x '.repeat(5000)}<body id="a">`, 'body'), '<body id="a">');
     assert.equal(firstTag(`<body ${'x '.repeat(5000)}>`, 'body'), undefined);
+  });
+});
+
+describe('attribute', () => {
+  it('reads values in quotes and in none, however near they stand, and decodes them', () => {
+    const tag = `<A id="x"class='a b'href=/c/?d&amp;e checked DATA-F = "g" data-f="h"/>`;
+    assert.deepEqual(
+      ['id', 'class', 'href', 'checked', 'data-f', 'f', 'g'].map((name) => attribute(tag, name)),
+      ['x', 'a b', '/c/?d&e', undefined, 'g', undefined, undefined],
+    );
+    assert.equal(attribute('<a/href="b">', 'href'), 'b');
+  });
+
+  it('takes nothing in the value of another one for an attribute', () => {
+    const tag = `<div data-popup="<i class='nota' style='display:none'>" class="muro">`;
+    assert.deepEqual([attribute(tag, 'class'), attribute(tag, 'style')], ['muro', undefined]);
   });
 });
 

@@ -18,6 +18,7 @@ describe('leadsTo', () => {
       assert.equal(target(`<meta http-equiv='refresh' content='${content.replaceAll("'", '&#39;')}'>`), THERE, content);
       assert.equal(leadsTo('', { refresh: content }, HERE), THERE, content);
     }
+    assert.equal(target('<meta http-equiv="refresh"content="0;url=/contacto/">'), THERE);
     assert.equal(target('<META CONTENT="0;URL=https://otra.example/" HTTP-EQUIV=Refresh>'), 'https://otra.example/');
   });
 
