@@ -4,7 +4,7 @@ import { attribute, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed } from './media-handlers.ts';
 import { imageSource, widgetSource } from './media-sources.ts';
 import { STRONG } from '../write/inline.ts';
-import { leafElement, MarkdownElement } from '../write/markdown-tree.ts';
+import { leafElement } from '../write/markdown-tree.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
@@ -125,6 +125,6 @@ const verse: ElementHandler = (_, state) => {
 /** A thematic break. */
 export const thematicBreak: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
-  if (blocks.context() === 'paragraph') blocks.add(new MarkdownElement('HR'));
+  if (blocks.context() === 'paragraph') blocks.add(leafElement('HR', '***'));
   return undefined;
 };

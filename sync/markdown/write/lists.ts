@@ -1,8 +1,8 @@
 /** Lists of the Markdown tree: loose items, lists in lists, and what is decided once a list is complete. */
-import { MarkdownElement, MarkdownText, type MarkdownNode } from './markdown-tree.ts';
+import { MarkdownElement } from './markdown-tree.ts';
 
 /** Tests for a bullet list or an ordered list. */
-export function isList({ nodeName }: MarkdownNode): boolean {
+export function isList({ nodeName }: MarkdownElement): boolean {
   return nodeName === 'UL' || nodeName === 'OL';
 }
 
@@ -15,8 +15,8 @@ export function continuedList(list: MarkdownElement): MarkdownElement {
 /** The item to which a list directly in a list belongs: the one before it. */
 export function itemFor(list: MarkdownElement): MarkdownElement {
   const last = list.childNodes.at(-1);
-  if (last instanceof MarkdownElement) return last;
-  const item = new MarkdownElement('LI', {});
+  if (last) return last;
+  const item = new MarkdownElement('LI');
   list.append(item);
   return item;
 }
@@ -24,7 +24,7 @@ export function itemFor(list: MarkdownElement): MarkdownElement {
 /** A list for items that stand outside any. */
 export function implicitList(container: MarkdownElement): MarkdownElement {
   const last = container.childNodes.at(-1);
-  if (last instanceof MarkdownElement && last.attributes['implicit']) return last;
+  if (last?.attributes['implicit']) return last;
   const list = new MarkdownElement('UL', { implicit: 'implicit' });
   container.append(list);
   return list;
@@ -35,27 +35,24 @@ export function finishLists(element: MarkdownElement): void {
   for (const child of element.childNodes) if (isContainer(child)) finishLists(child);
   if (element.childNodes.some(isEmptyContainer))
     element.replaceChildren(element.childNodes.filter((child) => !isEmptyContainer(child)));
-  for (const child of element.childNodes) {
-    if (child instanceof MarkdownElement && isList(child)) finishList(child);
-  }
+  for (const child of element.childNodes) if (isList(child)) finishList(child);
 }
 
 const CONTAINERS: ReadonlySet<string> = new Set(['UL', 'OL', 'LI', 'BLOCKQUOTE']);
 
 /** Tests for a block that holds other blocks. */
-function isContainer(node: MarkdownNode): node is MarkdownElement {
+function isContainer(node: MarkdownElement): boolean {
   return CONTAINERS.has(node.nodeName);
 }
 
-function isEmptyContainer(node: MarkdownNode): boolean {
+function isEmptyContainer(node: MarkdownElement): boolean {
   return isContainer(node) && node.childNodes.length === 0;
 }
 
 function finishList(list: MarkdownElement): void {
-  const items = list.childNodes.filter((child) => child instanceof MarkdownElement);
-  const before = list.previousSibling;
+  const { childNodes: items, previousSibling: before } = list;
   // Two lists of a kind in a row would become one: the second takes another marker (CommonMark 5.3).
-  const other = before instanceof MarkdownElement && before.nodeName === list.nodeName && !before.attributes['other'];
+  const other = before?.nodeName === list.nodeName && !before.attributes['other'];
   if (other) list.attributes['other'] = 'other';
   const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
   for (const [index, item] of items.entries()) {
@@ -63,17 +60,9 @@ function finishList(list: MarkdownElement): void {
     item.attributes['marker'] = list.nodeName === 'OL' ? `${number}${other ? ')' : '.'}` : other ? '+' : '-';
     const task = item.attributes['task'];
     const first = item.childNodes[0];
-    if (task !== undefined && first instanceof MarkdownElement && first.nodeName === 'P') {
-      first.replaceChildren([new MarkdownText(`[${task}] `), ...first.childNodes]);
-    }
+    if (task !== undefined && first?.nodeName === 'P') first.text = `[${task}] ${first.text}`;
   }
-  if (!items.every(isTight)) return;
-  list.attributes['spacing'] = 'tight';
-  for (const item of items) {
-    const [first, ...rest] = item.childNodes;
-    if (first instanceof MarkdownElement && first.nodeName === 'P')
-      item.replaceChildren([...first.childNodes, ...rest]);
-  }
+  if (items.every(isTight)) list.attributes['spacing'] = 'tight';
 }
 
 /** Tests for an item of a tight list (CommonMark 5.3): at most one paragraph, then only lists. */

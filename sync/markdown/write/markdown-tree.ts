@@ -3,70 +3,25 @@
  * turndown, being recursive, needs.
  */
 
-export type MarkdownNode = MarkdownElement | MarkdownText;
+const NO_ELEMENTS: readonly MarkdownElement[] = [];
 
-const NO_NODES: readonly MarkdownNode[] = [];
-const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
-
-/** Inline content that is Markdown already, or the text of a code block. */
-export class MarkdownText {
-  parentNode: MarkdownElement | null = null;
-  previousSibling: MarkdownNode | null = null;
-  nextSibling: MarkdownNode | null = null;
-  data: string;
-
-  constructor(data: string) {
-    this.data = data;
-  }
-
-  // On the prototype, for there are very many texts.
-  get nodeType() {
-    return 3 as const;
-  }
-
-  get nodeName() {
-    return '#text' as const;
-  }
-
-  get childNodes(): readonly MarkdownNode[] {
-    return NO_NODES;
-  }
-
-  get firstChild(): null {
-    return null;
-  }
-
-  get nodeValue(): string {
-    return this.data;
-  }
-
-  /** turndown examines it of every node, and uses what it finds of elements only. */
-  get textContent(): string {
-    return '';
-  }
-}
-
-/** A block, by the name of its HTML element. */
+/** A block, by the name of its HTML element. It holds other blocks or, a leaf, a text: inline content that is Markdown already, code, or the rows of a table. */
 export class MarkdownElement {
   readonly nodeType = 1;
   readonly nodeName: string;
   readonly attributes: Record<string, string>;
-  childNodes: MarkdownNode[] = [];
+  text = '';
+  childNodes: MarkdownElement[] = [];
   parentNode: MarkdownElement | null = null;
-  previousSibling: MarkdownNode | null = null;
-  nextSibling: MarkdownNode | null = null;
+  previousSibling: MarkdownElement | null = null;
+  nextSibling: MarkdownElement | null = null;
 
-  constructor(
-    nodeName: string,
-    attributes: Record<string, string> = NO_ATTRIBUTES,
-    children: readonly MarkdownNode[] = NO_NODES,
-  ) {
+  constructor(nodeName: string, attributes: Record<string, string> = {}) {
     this.nodeName = nodeName;
     this.attributes = attributes;
-    for (const child of children) this.append(child);
   }
 
-  append(child: MarkdownNode): void {
+  append(child: MarkdownElement): void {
     const last = this.childNodes.at(-1) ?? null;
     child.previousSibling = last;
     child.nextSibling = null;
@@ -80,7 +35,7 @@ export class MarkdownElement {
     }
   }
 
-  replaceChildren(children: readonly MarkdownNode[]): void {
+  replaceChildren(children: readonly MarkdownElement[]): void {
     this.childNodes = [];
     for (const child of children) this.append(child);
   }
@@ -99,15 +54,9 @@ export class MarkdownElement {
     return this.attributes[name] ?? null;
   }
 
-  /** The first such element at most: turndown asks only whether there is one. */
-  getElementsByTagName(name: string): MarkdownElement[] {
-    for (const child of this.childNodes) {
-      if (!(child instanceof MarkdownElement)) continue;
-      if (child.nodeName === name) return [child];
-      const found = child.getElementsByTagName(name);
-      if (found.length > 0) return found;
-    }
-    return [];
+  /** turndown seeks elements that show something without any text; here there are none. */
+  getElementsByTagName(): readonly MarkdownElement[] {
+    return NO_ELEMENTS;
   }
 
   /** turndown copies its input before changing it; ours is made for it alone. */
@@ -118,14 +67,17 @@ export class MarkdownElement {
 
 /** The first text in an element that is not blank. */
 function firstText(element: MarkdownElement): string | undefined {
+  if (/\S/.test(element.text)) return element.text;
   for (const child of element.childNodes) {
-    const text = child instanceof MarkdownText ? child.data : firstText(child);
-    if (text !== undefined && /\S/.test(text)) return text;
+    const text = firstText(child);
+    if (text !== undefined) return text;
   }
   return undefined;
 }
 
-/** A block with nothing but text in it; without any, it is empty. */
+/** A block with nothing but text in it. */
 export function leafElement(nodeName: string, text: string, attributes?: Record<string, string>): MarkdownElement {
-  return new MarkdownElement(nodeName, attributes, text === '' ? NO_NODES : [new MarkdownText(text)]);
+  const leaf = new MarkdownElement(nodeName, attributes);
+  leaf.text = text;
+  return leaf;
 }

@@ -1,6 +1,6 @@
 import { inlineMarkdown, textLength } from './inline-markdown.ts';
 import type { InlineRun } from './inline.ts';
-import { leafElement, MarkdownElement } from './markdown-tree.ts';
+import { leafElement, type MarkdownElement } from './markdown-tree.ts';
 
 type Span = {
   readonly isHeader: boolean;
@@ -31,11 +31,9 @@ export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownE
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const first = grid[0] ?? [];
   const hasHeader = first.every((slot) => !slot?.isAnchor || slot.cell.isHeader || slot.cell.markdown === '');
-  const table = new MarkdownElement('TABLE');
-  if (!hasHeader) table.append(rowElement([], width, 'TH'));
-  for (const [index, row] of grid.entries())
-    table.append(rowElement(row, width, hasHeader && index === 0 ? 'TH' : 'TD'));
-  return table;
+  const [header = [], ...body] = hasHeader ? grid : [[], ...grid];
+  const delimiter = `|${' --- |'.repeat(width)}`;
+  return leafElement('TABLE', [line(header, width), delimiter, ...body.map((row) => line(row, width))].join('\n'));
 }
 
 /** A slot of a table (HTML 4.9.12.1) that a cell covers: where it is anchored, or in a row below that. */
@@ -74,7 +72,6 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
   });
 }
 
-function rowElement(row: Row, width: number, name: 'TH' | 'TD'): MarkdownElement {
-  const cells = Array.from({ length: width }, (_, i) => leafElement(name, row[i]?.cell.markdown ?? ''));
-  return new MarkdownElement('TR', {}, cells);
+function line(row: Row, width: number): string {
+  return `|${Array.from({ length: width }, (_, i) => ` ${row[i]?.cell.markdown ?? ''} |`).join('')}`;
 }

@@ -7,11 +7,10 @@ type Replacement = (content: string, node: MarkdownElement) => string;
 
 const heading: Replacement = (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`);
 const list: Replacement = (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content));
-const cell: Replacement = (content) => ` ${content} |`;
 
 /** The Markdown of every element. */
 const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
-  P: block,
+  P: (content, node) => (isInTightList(node) ? content : block(content)),
   H1: heading,
   H2: heading,
   H3: heading,
@@ -23,11 +22,8 @@ const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   OL: list,
   LI: item,
   PRE: (content, node) => block(codeBlock(content, node.getAttribute('language') ?? '')),
-  HR: () => block('***'),
-  TABLE: (content) => block(content.trim()),
-  TR: row,
-  TH: cell,
-  TD: cell,
+  HR: block,
+  TABLE: block,
 };
 
 const service = createService();
@@ -40,12 +36,11 @@ export function toMarkdown(root: MarkdownElement): string {
 
 function createService(): TurndownService {
   const turndown = new TurndownService();
-  // Escaping needs the neighbours of a text, so it is done where they are known: in inline-markdown.ts.
-  turndown.escape = (text) => text;
   // One rule for all: turndown would ask every rule about every element.
   const rule = {
     filter: () => true,
-    replacement: (content: string, node: MarkdownElement) => REPLACEMENTS[node.nodeName]?.(content, node) ?? content,
+    replacement: (content: string, node: MarkdownElement) =>
+      REPLACEMENTS[node.nodeName]?.(node.text || content, node) ?? content,
   };
   turndown.addRule('element', rule);
   return turndown;
@@ -62,9 +57,12 @@ function prefix(content: string, filled: string, empty: string): string {
 /** A list may interrupt the paragraph of its item, unless it begins with another number than 1 (CommonMark 5.3). */
 function isTightNested(node: MarkdownElement): boolean {
   const mayFollow = node.nodeName === 'UL' || node.getAttribute('start') === '1';
-  return (
-    mayFollow && node.parentNode?.nodeName === 'LI' && node.parentNode.parentNode?.getAttribute('spacing') === 'tight'
-  );
+  return mayFollow && isInTightList(node);
+}
+
+/** Tests for a block in an item of a tight list. */
+function isInTightList({ parentNode: around }: MarkdownElement): boolean {
+  return around?.nodeName === 'LI' && around.parentNode?.getAttribute('spacing') === 'tight';
 }
 
 function item(content: string, node: MarkdownElement): string {
@@ -73,10 +71,4 @@ function item(content: string, node: MarkdownElement): string {
   const text = content.trim().replace(/\n(?=[^\n])/g, `\n${indent}`);
   const separator = node.parentNode?.getAttribute('spacing') === 'tight' ? '\n' : '\n\n';
   return `${separator}${marker} ${text}${separator}`;
-}
-
-function row(content: string, node: MarkdownElement): string {
-  const isFirst = node.previousSibling === null;
-  const delimiter = isFirst ? `\n|${' --- |'.repeat(node.childNodes.length)}` : '';
-  return `\n|${content}${delimiter}\n`;
 }
