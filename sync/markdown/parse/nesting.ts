@@ -21,15 +21,17 @@ const ALL_BUT_TABLE = new Set([...SCOPES].filter((name) => name !== 'table'));
 /** The implied end tags of a start tag: of which open elements, and through which scope markers. */
 type ImpliedEnd = { readonly closed: ReadonlySet<string>; readonly through: ReadonlySet<string> };
 const PARAGRAPH: ImpliedEnd = { closed: words('p'), through: new Set() };
-const IMPLIED_ENDS: Readonly<Record<string, ImpliedEnd>> = {
-  ...Object.fromEntries([...BLOCKS].map((name) => [name, PARAGRAPH])),
-  p: PARAGRAPH,
-  li: { closed: words('li'), through: words('address div') },
-  ...both('dt dd', 'address div'),
-  ...both('td th', ALL_BUT_TABLE),
-  ...both('tr', ALL_BUT_TABLE),
-  ...both('tbody thead tfoot caption colgroup', ALL_BUT_TABLE),
-};
+const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map(
+  Object.entries({
+    ...Object.fromEntries([...BLOCKS].map((name) => [name, PARAGRAPH])),
+    p: PARAGRAPH,
+    li: { closed: words('li'), through: words('address div') },
+    ...both('dt dd', 'address div'),
+    ...both('td th', ALL_BUT_TABLE),
+    ...both('tr', ALL_BUT_TABLE),
+    ...both('tbody thead tfoot caption colgroup', ALL_BUT_TABLE),
+  }),
+);
 
 function both(names: string, through: string | ReadonlySet<string>): Record<string, ImpliedEnd> {
   const closed = words(names);
@@ -72,7 +74,7 @@ function createOpenElements() {
   };
 
   function start(name: string): string {
-    const closing = IMPLIED_ENDS[name];
+    const closing = IMPLIED_ENDS.get(name);
     if (closing) {
       const index = indexOf(
         (other) => closing.closed.has(other),
@@ -98,10 +100,10 @@ function createOpenElements() {
       return BLOCKS.has(name) ? 'br' : '';
     }
     if (FORMATTING.has(name)) return endFormatting(name);
-    const isInline = !SCOPES.has(name) && !IMPLIED_ENDS[name];
+    const isInline = !SCOPES.has(name) && !IMPLIED_ENDS.get(name);
     const index = indexOf(
       (other) => other === name,
-      (other) => isInline && (SCOPES.has(other) || other in IMPLIED_ENDS),
+      (other) => isInline && (SCOPES.has(other) || IMPLIED_ENDS.has(other)),
     );
     if (index >= 0) open.length = index;
     // The end tag of a paragraph that is not open makes an empty one.

@@ -16,64 +16,66 @@ import type { ElementHandler } from './state.ts';
 import { cell, row, table } from './table-handlers.ts';
 
 /** The handler of every element with a meaning for the text; all others are only walked through. */
-export const ELEMENT_HANDLERS: Readonly<Record<string, ElementHandler>> = {
-  ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, container])),
-  h1: heading,
-  h2: heading,
-  h3: heading,
-  h4: heading,
-  h5: heading,
-  h6: heading,
-  b: strongEmphasis,
-  strong: strongEmphasis,
-  em: emphasis,
-  i: emphasis,
-  del: strikethrough,
-  s: strikethrough,
-  strike: strikethrough,
-  code: codeSpan,
-  kbd: codeSpan,
-  samp: codeSpan,
-  tt: codeSpan,
-  sup: script,
-  sub: script,
-  q: (_, { blocks }) => {
-    blocks.text('“');
-    return () => blocks.text('”');
-  },
-  br: (_, { blocks }) => {
-    blocks.lineBreak();
-    return undefined;
-  },
-  hr: thematicBreak,
-  ul: list,
-  ol: list,
-  menu: list,
-  li: listItem,
-  dt: boldParagraph,
-  summary: boldParagraph,
-  blockquote: blockQuote,
-  pre: preformatted,
-  listing: preformatted,
-  xmp: preformatted,
-  table,
-  tr: row,
-  td: cell,
-  th: cell,
-  a: link,
-  img: image,
-  svg: () => false,
-  noscript,
-  iframe: embed,
-  video: embed,
-  audio: embed,
-  object: embed,
-  embed,
-  span,
-  button: (element, state) =>
-    attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state),
-  input: (element, { blocks }) => {
-    if (attribute(element, 'type') === 'checkbox') blocks.checkbox('checked' in element.attribs);
-    return undefined;
-  },
-};
+export const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
+  Object.entries<ElementHandler>({
+    ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, container])),
+    h1: heading,
+    h2: heading,
+    h3: heading,
+    h4: heading,
+    h5: heading,
+    h6: heading,
+    b: strongEmphasis,
+    strong: strongEmphasis,
+    em: emphasis,
+    i: emphasis,
+    del: strikethrough,
+    s: strikethrough,
+    strike: strikethrough,
+    code: codeSpan,
+    kbd: codeSpan,
+    samp: codeSpan,
+    tt: codeSpan,
+    sup: script,
+    sub: script,
+    q: (_, { blocks }) => {
+      blocks.text('“');
+      return () => blocks.text('”');
+    },
+    br: (_, { blocks }) => {
+      blocks.lineBreak();
+      return undefined;
+    },
+    hr: thematicBreak,
+    ul: list,
+    ol: list,
+    menu: list,
+    li: listItem,
+    dt: boldParagraph,
+    summary: boldParagraph,
+    blockquote: blockQuote,
+    pre: preformatted,
+    listing: preformatted,
+    xmp: preformatted,
+    table,
+    tr: row,
+    td: cell,
+    th: cell,
+    a: link,
+    img: image,
+    svg: () => false,
+    noscript,
+    iframe: embed,
+    video: embed,
+    audio: embed,
+    object: embed,
+    embed,
+    span,
+    button: (element, state) =>
+      attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state),
+    input: (element, { blocks }) => {
+      if (attribute(element, 'type') === 'checkbox') blocks.checkbox('checked' in element.attribs);
+      return undefined;
+    },
+  }),
+);

@@ -26,7 +26,7 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
     if (typeof next === 'function') next();
     else if (isText(next)) addText(next.data, state);
     else if (isElement(next)) {
-      const leave = ELEMENT_HANDLERS[next.name]?.(next, state);
+      const leave = ELEMENT_HANDLERS.get(next.name)?.(next, state);
       if (leave === false) continue;
       if (leave) work.push(leave);
       for (let i = next.children.length - 1; i >= 0; i--) {

@@ -35,6 +35,12 @@ describe('convert', () => {
     assert.equal(markdown.slice(-20), '**a**\n\n**a**\n\n**fin**'.slice(-20));
   });
 
+  it('knows no element by what every object has', () => {
+    const deep = '<div>'.repeat(600);
+    const markdown = markdownOf(`<constructor>uno <b>dos</b></constructor>${deep}<constructor>tres</constructor>`);
+    assert.equal(markdown, 'uno **dos**\n\ntres');
+  });
+
   it('keeps formatting that a page closes properly, however much of it there is', () => {
     const markdown = markdownOf('<p><b>uno</b> <i>dos</i></p>'.repeat(1000));
     assert.equal(markdown, Array.from({ length: 1000 }, () => '**uno** *dos*').join('\n\n'));
