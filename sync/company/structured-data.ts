@@ -164,7 +164,8 @@ function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknow
     if (!isNode(value)) continue;
     const name = textOf(value['name']);
     if (typesOf(value).includes('Service') && name !== undefined) found.push({ name, url: textOf(value['url']) });
-    waiting.push(...list(value['itemListElement']), ...list(value['itemOffered']), ...list(value['item']));
+    const inside = [value['itemListElement'], value['itemOffered'], value['item']];
+    waiting.push(...inside.flatMap((one) => list(one).slice(0, MOST_OFFERS)));
   }
   return found;
 }

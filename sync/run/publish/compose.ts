@@ -136,7 +136,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const places = createPlaceCollector(config.cities);
     for (const page of contributions.all(main)) {
       pages.push(page);
-      if (page.links !== '') links.push(...page.links.split('\n'));
+      if (page.links !== '') for (const link of page.links.split('\n')) links.push(link);
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
     }
     const company = buildCompany({ site, config, pages, evidence, contactLinks: links, hiddenLinks });

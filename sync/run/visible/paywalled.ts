@@ -49,7 +49,8 @@ function selectorsIn(document: unknown): Paywalled {
   const open = [document];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
-    open.push(...Object.values(value));
+    // One by one: a call takes a hundred thousand arguments, and a list may be longer.
+    for (const one of Object.values(value)) open.push(one);
     const { isAccessibleForFree: isFree, cssSelector: selector } = value as Readonly<Record<string, unknown>>;
     if (selector === undefined || !/^(?:https?:\/\/schema\.org\/)?false$/i.test(String(isFree))) continue;
     const selectors = (Array.isArray(selector) ? selector : [selector]).flatMap((one) => String(one).split(','));

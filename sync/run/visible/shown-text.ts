@@ -50,7 +50,11 @@ const eachFolded = (texts: readonly string[]) => texts.map(folded).filter((words
 /** Each text beside what all visitors read: of labels, of drawings and the like, and in brackets, where shortcodes stand. */
 function textsAside(html: string, textsIn = textsOf): readonly string[] {
   const texts = [...html.matchAll(LABEL)].map(([, one, other]) => one ?? other ?? '');
-  const gather = (element: string) => texts.push(...textsIn(element, NO_TEXT)) === 0;
+  const gather = (element: string) => {
+    // One by one: a call takes a hundred thousand arguments, and a drawing may have more texts.
+    for (const text of textsIn(element, NO_TEXT)) texts.push(text);
+    return false;
+  };
   withoutElements(html, (name) => ASIDE.has(name), gather);
   for (const inner of between(html, '[', ']')) gather(inner);
   return texts;

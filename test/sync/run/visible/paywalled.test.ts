@@ -8,4 +8,9 @@ describe('paywalledIn', () => {
     const html = `<h1>İİİİ</h1><script type="application/ld+json">${data}</script><p>Açık</p>`;
     assert.deepEqual(paywalledIn(html), ['.uyelere']);
   });
+
+  it('reads them beside lists of any length', () => {
+    const data = `{"isAccessibleForFree":false,"cssSelector":".abo","n":[${'1,'.repeat(300_000)}1]}`;
+    assert.deepEqual(paywalledIn(`<script type="application/ld+json">${data}</script>`), ['.abo']);
+  });
 });
