@@ -36,14 +36,12 @@ const decoded = (reference: string): string =>
 /** Hyphens and joints within words that nobody sees. */
 const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
 
+/** A word, or a part of one that is longer than any: the engine of patterns has a stack, which one of some millions overflows. */
+const WORD = /[\p{L}\p{N}]{1,5000}/gu;
+
 /** The words of a text. */
 export const folded = (text: string): string[] =>
-  text
-    .replace(REFERENCE, decoded)
-    .replace(UNSEEN, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+  text.replace(REFERENCE, decoded).replace(UNSEEN, '').normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
 /** The words of Markdown, without those of a title and of addresses. */
 export function wordsBeside(title: string, markdown: string): string {

@@ -12,6 +12,12 @@ describe('textsOf', () => {
   });
 });
 
+describe('the words of a text', () => {
+  it('are found however long one is', () => {
+    assert.equal(folded(`uno ${'a'.repeat(5_000_000)} dos`).join('').length, 5_000_006);
+  });
+});
+
 describe('the words that a text has together', () => {
   it('are found in one reading of it, however many are asked for', () => {
     let reads = 0;
