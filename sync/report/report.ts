@@ -30,6 +30,9 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         level = event.mode === 'short' ? 'debug' : 'info';
         log[level]({ mode: event.mode, why: event.why }, 'sync.started');
         break;
+      case 'language':
+        log[level]({ language: event.language, by: event.by }, 'sync.language');
+        break;
       case 'phase':
         ({ phase, total } = event);
         progressAt = now();

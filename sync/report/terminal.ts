@@ -80,6 +80,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         progress.end();
         write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);
         break;
+      case 'language':
       case 'delivered':
       case 'warning':
       case 'probing':

@@ -38,6 +38,9 @@ export type PublishReason =
   | 'the indexer has changed'
   | 'the content has changed';
 
+/** What tells the language of a site; `default` is that of a site whose front page never told one. */
+export type LanguageSource = 'site.yaml' | 'front page' | 'earlier run' | 'default';
+
 /** The outcome of a run for one page. */
 export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
@@ -70,6 +73,8 @@ export type RunSummary = {
 /** An event of a run, told while it works. Texts that come from the site are as the site wrote them. */
 export type RunEvent =
   | { readonly type: 'started'; readonly mode: RunSummary['mode']; readonly why: string; readonly first: boolean }
+  /** The language that the site is taken to be in, and what tells it. */
+  | { readonly type: 'language'; readonly language: string; readonly by: LanguageSource }
   | { readonly type: 'phase'; readonly phase: Phase; readonly total?: number }
   | { readonly type: 'advanced'; readonly done: number }
   | {

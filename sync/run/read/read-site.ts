@@ -14,7 +14,7 @@ import { createDocumentReader } from './document.ts';
 import { createElsewhere } from '../visible/elsewhere.ts';
 import { createFailingPages } from '../visible/failing-pages.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
-import type { OnRunEvent, PageName, RunOrder } from '../events.ts';
+import type { LanguageSource, OnRunEvent, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { lastRunOf, NO_RUN } from '../last-run.ts';
@@ -74,6 +74,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { census, wordpress, asked } = await listSite(collaborators, scope, order);
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
   const site = siteOf(wordpress, former, census.entries);
+  report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
   const addresses = createAddresses(site);
   const only =
     order.only === undefined ? undefined : findPage(order.only, { census: census.entries, addresses, mirror, known });
@@ -272,6 +273,17 @@ function siteOf({ site, languageIsGuess }: WordPress, former: Site | undefined, 
   const language = languageIsGuess ? (former?.language ?? site.language) : site.language;
   const names = [...(former?.queryVars ?? []), ...queryVarsIn(census)];
   return { ...site, language, ...(names.length > 0 && { queryVars: [...new Set(names)].toSorted() }) };
+}
+
+/** The language that the site is taken to be in, and what tells it. */
+function spokenLanguage(
+  config: SiteConfig,
+  { languageIsGuess }: WordPress,
+  { site, former }: { readonly site: Site; readonly former: Site | undefined },
+): { readonly language: string; readonly by: LanguageSource } {
+  if (config.language !== undefined) return { language: config.language, by: 'site.yaml' };
+  if (!languageIsGuess) return { language: site.language, by: 'front page' };
+  return { language: site.language, by: former ? 'earlier run' : 'default' };
 }
 
 type RevisitInput = {

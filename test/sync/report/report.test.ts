@@ -21,6 +21,7 @@ describe('createLogReporter', () => {
     let now = 0;
     const { event } = createLogReporter(log, () => now);
     event({ type: 'started', mode: 'changes', why: 'scheduled', first: false });
+    event({ type: 'language', language: 'es-ES', by: 'front page' });
     event({ type: 'phase', phase: 'read', total: 100 });
     for (let done = 1; done <= 100; done++) {
       now += 100;
@@ -29,6 +30,7 @@ describe('createLogReporter', () => {
     event({ type: 'finished', summary: SUMMARY });
     assert.deepEqual(events(), [
       'info sync.started',
+      'info sync.language',
       'info sync.phase',
       'info sync.progress',
       'info sync.progress',

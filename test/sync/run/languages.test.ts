@@ -190,3 +190,25 @@ describe('run, on a site whose languages are told by paths alone', () => {
     assert.equal(all.length, 3, all.join());
   });
 });
+
+describe('run, of the language of its site', () => {
+  it('tells what it takes it to be, and what says so', async () => {
+    await using site = await smallSite(2);
+    const told = () => site.events.flatMap((event) => (event.type === 'language' ? [[event.language, event.by]] : []));
+    const hideFront = () =>
+      site.way.setFaults(({ url }) => (url.startsWith('/?') ? { kind: 'status', status: 503 } : undefined));
+    hideFront();
+    await site.sync();
+    assert.deepEqual(told(), [['es', 'default']]);
+    site.way.setFaults(undefined);
+    site.wordpress.language = 'pt-PT';
+    await site.sync();
+    assert.deepEqual(told(), [['pt-PT', 'front page']]);
+    hideFront();
+    await site.sync();
+    assert.deepEqual(told(), [['pt-PT', 'earlier run']]);
+    await site.writeSiteFile('language: gl');
+    await site.sync();
+    assert.deepEqual(told(), [['gl', 'site.yaml']]);
+  });
+});
