@@ -12,7 +12,7 @@ export function createFreeText({ pageText, freshHtml }: Pick<PageText, 'pageText
   /** What is free of a page with a paywall. */
   async function freeText(page: WordPressPage, seenHtml: string, validators: Validators): Promise<VisibleText> {
     const hidden = (detail: string) => ({ kind: 'hidden', reason: 'members only', detail, validators }) as const;
-    if (paywalledIn(seenHtml).includes(undefined)) return hidden('a paywall by a selector that sync does not follow');
+    if (paywalledIn(seenHtml).includes(undefined)) return hidden('a paywall whose parts sync cannot tell');
     const text = await pageText(page, seenHtml, validators, []);
     return wordsOf(text.markdown).length < FEW_WORDS
       ? hidden('all of it is behind a paywall')

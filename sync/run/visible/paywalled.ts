@@ -2,7 +2,7 @@ import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import { attribute, inLowerCase } from '../../wordpress/html-tags.ts';
 import { namesOf, withoutElements } from './html-elements.ts';
 
-/** Elements that a page keeps for subscribers: classes (`.x`) and ids (`#x`). `undefined` for a selector that is more than these. */
+/** Elements that a page keeps for subscribers: classes (`.x`) and ids (`#x`). `undefined` for a selector that is more than these, or the whole. */
 type Paywalled = readonly (string | undefined)[];
 
 const MARK = 'isAccessibleForFree';
@@ -12,11 +12,13 @@ const UNREADABLE = { isAccessibleForFree: false, cssSelector: '' };
 const SAYS_SO = new RegExp(`${MARK}["']?\\s*:\\s*["']?(?:https?:\\\\?/\\\\?/schema\\.org\\\\?/)?false`, 'i');
 
 /**
- * What a page says to be behind a paywall, in the structured data by which search engines know it (`cssSelector` of a part with
- * `isAccessibleForFree`, schema.org): some sites give it to everybody, and cover it by a script.
+ * What a page says to be behind a paywall, in the structured data by which search engines know it (`isAccessibleForFree`, schema.org,
+ * of parts with a `cssSelector`, or else of the text): some sites give it to everybody, and cover it by a script.
  */
 export function paywalledIn(html: string): Paywalled {
-  return html.includes(MARK) ? documentsIn(html).flatMap(selectorsIn) : [];
+  const documents = html.includes(MARK) ? documentsIn(html) : [];
+  const parts = documents.flatMap(selectorsIn);
+  return parts.length === 0 && documents.flatMap(topOf).some(isPaid) ? [undefined] : parts;
 }
 
 /** HTML without what it keeps for subscribers. */
@@ -52,9 +54,28 @@ function selectorsIn(document: unknown): Paywalled {
     // One by one: a call takes a hundred thousand arguments, and a list may be longer.
     for (const one of Object.values(value)) open.push(one);
     const { isAccessibleForFree: isFree, cssSelector: selector } = value as Readonly<Record<string, unknown>>;
-    if (selector === undefined || !/^(?:https?:\/\/schema\.org\/)?false$/i.test(String(isFree))) continue;
+    if (selector === undefined || !isFalse(isFree)) continue;
     const selectors = (Array.isArray(selector) ? selector : [selector]).flatMap((one) => String(one).split(','));
     for (const one of selectors) found.push(/^\s*[a-z]*([.#][\w-]+)\s*$/i.exec(one)?.[1]);
   }
   return found;
+}
+
+const isFalse = (isFree: unknown): boolean => /^(?:https?:\/\/schema\.org\/)?false$/i.test(String(isFree));
+
+/** Texts, other than those of which a thing is told that costs money, such as an event. */
+const TEXT = /^(?:https?:\/\/schema\.org\/)?(?:WebPage|\w*Article|BlogPosting|Report)$/;
+
+/** True for a text that is not free as a whole. */
+function isPaid(thing: unknown): boolean {
+  const { '@type': type, isAccessibleForFree: isFree } = (thing ?? {}) as Readonly<Record<string, unknown>>;
+  return isFalse(isFree) && [type].flat().some((one) => TEXT.test(String(one)));
+}
+
+/** The things that a document is about: those within others may be of other pages. */
+function topOf(document: unknown): readonly unknown[] {
+  const graph = [document]
+    .flat()
+    .map((thing) => (thing as { readonly '@graph'?: unknown } | null)?.['@graph'] ?? thing);
+  return graph.flat();
 }

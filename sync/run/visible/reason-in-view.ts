@@ -5,7 +5,7 @@ import type { SkipReason } from '../census/plan.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { isLockedIn } from './locked-text.ts';
 import { isTold, reasonOfNotice, targetIn, withoutNotices } from './members-only.ts';
-import { withoutPaywalled } from './paywalled.ts';
+import { paywalledIn, withoutPaywalled } from './paywalled.ts';
 import { FEW_WORDS, overlapOf, SOME, withoutBetween, wordsOf } from './text-comparison.ts';
 import type { Walls } from './walls.ts';
 
@@ -43,11 +43,13 @@ export function createReasonInView({ isWalled, elsewhereOf }: Options) {
     const elsewhere = elsewhereOf(link, canonicals);
     if (elsewhere !== undefined) return { reason: 'canonical', detail: elsewhere };
     if (await isWalled(html, link)) return { reason: 'members only', detail: 'a wall covers it' };
+    const paid = paywalledIn(html);
+    if (paid.includes(undefined)) return { reason: 'members only', detail: 'a paywall whose parts sync cannot tell' };
     const text = wordsOf(withoutBetween(before.replaceAll(PICTURE, ' '), '](', ')'));
     if (isLockedIn(html, text)) return { reason: 'members only', detail: 'a script unlocks it' };
     const overlap = overlapOf(text, wordsOf(withoutNotices(withoutPaywalled(html))));
     if (overlap >= SOME) return undefined;
-    const reason = withoutPaywalled(html) === html ? reasonOfNotice(html) : 'members only';
+    const reason = paid.length === 0 ? reasonOfNotice(html) : 'members only';
     // A part of a page, or a text of a few words that a script writes, is no other text.
     if (reason === 'other text' && (text.length < FEW_WORDS || PARTS.test(html))) return undefined;
     return { reason, detail: `${Math.round(overlap * 100)} % of it is shown` };

@@ -166,6 +166,10 @@ describe('run, on a site whose REST API is closed', () => {
   const kept: Readonly<Record<string, Shown>> = {
     'a wall over it': { main: `${long}<div style="position:fixed;inset:0;background:#fff">${notice}</div>` },
     'a lock on its text': { main: `<div class="content-locker" hidden>${long}</div><p>Compártelo.</p>` },
+    'structured data by which it is not free': {
+      head: '<script type="application/ld+json">{"@type":"Article","isAccessibleForFree":false}</script>',
+      main: long,
+    },
     'its text behind a paywall': { head: paywall('.pago'), main: `<div class="pago">${long}</div>` },
   };
   for (const [what, shown] of Object.entries(kept)) {

@@ -309,6 +309,31 @@ describe('run, on a page that names a paywall for search engines', () => {
   const data = (selector: string, isFree: unknown = 'False') =>
     `<script type="application/ld+json">${JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', hasPart: { isAccessibleForFree: isFree, cssSelector: selector } }] })}</script>`;
 
+  it('leaves out a text that is not free as a whole, and keeps what is about a thing that costs money, or free, or another page', async () => {
+    await using site = await smallSite();
+    const say = (...documents: readonly unknown[]) => ({
+      content: free,
+      shown: {
+        head: documents
+          .map((document) => `<script type="application/ld+json">${JSON.stringify(document)}</script>`)
+          .join(''),
+      },
+    });
+    const article = { '@type': ['NewsArticle'], isAccessibleForFree: false };
+    site.edit(11, say({ '@graph': [{ '@type': 'Organization' }, article] }));
+    site.edit(12, say([{ '@type': 'https://schema.org/WebPage', isAccessibleForFree: 'http://schema.org/False' }]));
+    site.edit(
+      13,
+      say({ '@type': 'Museum', isAccessibleForFree: false }, { '@type': 'Course', isAccessibleForFree: 'False' }),
+    );
+    site.edit(14, say({ '@type': 'BlogPosting', isAccessibleForFree: true }, null));
+    site.edit(15, say({ '@type': 'ItemList', itemListElement: [{ item: article }] }));
+    site.edit(16, say(article, { hasPart: [{ isAccessibleForFree: false, cssSelector: '.muro' }] }));
+    await site.sync();
+    assert.deepEqual(paths(site), [13, 14, 15, 16, 17, 18, 19, 20, 21, 22]);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /a paywall whose parts sync cannot tell/);
+  });
+
   it('publishes what is free, and leaves out what is not, also where no part of it is free or its selector is unknown', async () => {
     await using site = await smallSite();
     const page = (content: string, head: string) => ({ content, shown: { head } });
