@@ -2,6 +2,7 @@ import type { Addresses } from '../../shared/addresses.ts';
 import { slugOf } from '../../shared/addresses.ts';
 import { toSlug } from '../../shared/places.ts';
 import type { PageRole } from './evidence.ts';
+import { SERVICES } from './offer-words.ts';
 
 const CONTACT = String.raw`contact[oae]?s?|contacta(?:r|nos|-nos|-con-nosotros)?|contacto-y-\S+|pagina-de-contacto|datos-de-contacto|contactenos|contact-us|contactez-nous|nous-contacter|kontakt|kontakt(?:ieren|formular)\S*|contatti|contattaci|contatto|contatos?|contacte-nos|fale-conosco|contacteaza-ne|contacteu|contactar|get-in-touch|reach-us|kontakt(?:y|i|e|ai|id|ua)|kontakta-oss|contact-(?:info|information|details)|kontaktujte-nas|elerhetoseg(?:ek|eink)?|контакт[иы]?|επικοινωνια|联系我们|聯絡我們|연락처|اتصل-بنا|צור-קשר|kontakt-(?:oss|os|(?:und-)?(?:anfahrt|o?offnungszeiten|oeffnungszeiten|standort|impressum))|ota-yhteytta|yhteystiedot|kapcsolat|iletisim|kontak|hubungi-kami|lien-he|epikoinonia|toiawase|inquiry|お問い合わせ|お問合せ`;
 
@@ -18,38 +19,6 @@ const CONTACT_AND_MORE = (() => {
   return `(?:${more})${and}(?:${contact})|(?:${contact})${and}(?:${more})`;
 })();
 
-/** What a company offers, as menus and headings call it: the first group behind *our*, the second in words of its own. */
-const SERVICES = (() => {
-  const our = [
-    'nuestr[oa]s?|nostr[ae]s|our|my|nos|mes|notre|(?:i-|le-)?(?:nostri|nostre)|(?:as-|os-)?noss[oa]s|unsere?|meine?|onze|ons|mijn',
-    'nasz[ea]|moje|nase|vara|vare|vores|våre|наши|наші',
-  ].join('|');
-  const named = [
-    String.raw`servicios?|services?|(?:dienst|service)?leistungen|(?:dienst|service)leistung|prestations|prestazioni|prestaciones|servizi|servicos|servicii|serveis|servizos`,
-    String.raw`diensten|dienstverlening|us[łl]ugi|oferta|sluzby|tjanster|tjenester|ydelser|palvelut|szolgaltatasok|hizmetler(?:imiz)?|usluge|storitve`,
-    'layanan|dich-vu|υπηρεσιες|услуги|послуги|サービス|metiers|tratamientos|treatments|behandlungen|trattamenti|tratamentos|traitements',
-    'tractaments|behandlingar|behandlinger|hoidot|kezelesek|tedaviler(?:imiz)?|behandelingen|zabiegi|tratamente|therapies|therapien|terapias|terapie',
-    'especialidades|specialties|specialities|specialisms|specialisaties|specialismen|specjalizacje|specializzazioni|specializari|especialitats',
-    'expertises|werkzaamheden|schwerpunkte|leistungsbereiche|fachbereiche|fachgebiete|rechtsgebiete|rechtsgebieden',
-    'tatigkeits(?:felder|gebiete|bereiche|schwerpunkte)|practice-areas|areas-of-(?:practice|expertise|law)',
-  ].join('|');
-  const own = [
-    String.raw`zakres-(?:us[łl]ug|serwisu|dzia[łl]alnosci)|(?:οι-)?υπηρεσιες-μας|τομεις-(?:δρασης|δραστηριοτητας)|ypiresies`,
-    'szolgaltatasaink|serviciile-noastre|palvelumme|layanan-kami|faaliyet-alanlari(?:miz)?|(?:calisma|uzmanlik)-alanlari(?:miz)?',
-    'servicos-prestados|areas-de-(?:actuacion|practica|atuacao|pratica|trabajo)|خدماتنا|サービス内容|業務内容|事業内容|診療案内',
-    'leistungs(?:spektrum|angebot|ubersicht|portfolio)|domaines-d-(?:intervention|expertise|activite)|domaines-de-competences?',
-    'aree-di-(?:attivita|competenza|pratica)|service-offerings?|services-we-offer|productos-y-servicios|products-and-services',
-    String.raw`what-we-(?:do|offer)|(?:lo-)?que-(?:hacemos|ofrecemos)|que-(?:fem|oferim)|o-que-(?:fazemos|oferecemos)|(?:ce-que|que)-nous-(?:faisons|proposons)`,
-    String.raw`was-wir(?:-fur-sie)?-(?:tun|machen|bieten|anbieten)|das-(?:tun|machen|bieten)-wir|(?:che-)?cosa-(?:facciamo|offriamo)|wat-wi?j?e?-(?:doen|bieden)`,
-    String.raw`co-(?:robimy|oferujemy|delame|nabizime)|czym-sie-zajmujemy|vad-vi-(?:gor|erbjuder)|hva-vi-(?:gj[oø]r|tilbyr)|hvad-vi-(?:g[oø]r|laver|tilbyder)`,
-    String.raw`det-g[oø]r-vi|mita-teemme|amit-kinalunk|ce-(?:facem|oferim)|ne(?:ler)?-yapiyoruz|τι-κανουμε|что-мы-делаем|що-ми-робимо`,
-  ].join('|');
-  const prices =
-    'prices|pricing|rates|fees|precios|tarifas|preise|tarifs|prix|prezzi|precos|preus|tarieven|prijzen|priser|ceny|cennik';
-  const and = '(?:-(?:y|e|i|and|und|et|en|og|och|a))?-';
-  return `(?:(?:${prices})${and})?(?:(?:(?:${our})-)?(?:${named})|${own})(?:${and}(?:${prices}))?`;
-})();
-
 /** Slugs that pages of a role have, in the languages of many sites; the map `pages` of the company goes by the first three. */
 export const ROLE_SLUGS = {
   contact: new RegExp(`^(?:${CONTACT}|${CONTACT_AND_MORE})$`),
@@ -57,7 +26,7 @@ export const ROLE_SLUGS = {
     /^(?:aviso-legal\S*|nota-legal|informacion-legal|legal(?:-notice)?|impressum|imprint|mentions-legales|note-legali|avis-legal|aviso-legal-y-\S+|termeni-si-conditii|colofon|juridische-informatie|kunye)$/,
   about:
     /^(?:nosotros|sobre-nosotros|quienes-somos|la-empresa|empresa|conocenos|about|about-us|uber-uns|ueber-uns|a-propos|qui-sommes-nous|chi-siamo|sobre-nos|quem-somos|sobre|despre-noi|qui-som|o-nas|o-firmie|over-ons|om-oss|om-os|meista|rolunk|hakk[ıi]m[ıi]zda|tentang-kami|gioi-thieu|company|会社概要)$/,
-  services: new RegExp(`^${SERVICES}$`),
+  services: SERVICES,
   prices:
     /^(?:tarifas?|precios?|prices?|pricing|preise|tarifs?|prix|prezzi|listino(?:-prezzi)?|precos|preturi|tarife|preus|tarieven|prijzen|cennik|cenik|priser|hinnasto|arak|fiyatlar|rates|fees|料金)$/,
   visit:

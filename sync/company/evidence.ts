@@ -29,6 +29,13 @@ export type Evidence = {
 /** A link of a menu, with those below it. */
 export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
 
+/** Titles that stand side by side on a page: headings of one level, tabs, or the entries of a list. */
+export type TitleGroup = {
+  /** What the title above them says that they are. */
+  readonly label: 'services' | 'products' | undefined;
+  readonly entries: readonly { readonly name: string; readonly url: string }[];
+};
+
 /** Evidence of one page about the company. */
 export type PageEvidence = {
   readonly url: string;
@@ -39,8 +46,8 @@ export type PageEvidence = {
   readonly menu: readonly MenuItem[];
   /** Headings and cards with a link; of the services page only. */
   readonly cards: readonly { readonly name: string; readonly url: string }[];
-  /** Headings under one like "Our services"; of the front and services page only. */
-  readonly listed: readonly { readonly name: string; readonly url: string }[];
+  /** Titles side by side, which may be those of services; of the front and services page only, and not of earlier releases. */
+  readonly groups?: readonly TitleGroup[];
   readonly prices: readonly string[];
   readonly tax: readonly string[];
   readonly coverage: readonly string[];

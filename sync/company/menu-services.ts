@@ -4,20 +4,22 @@ import { toSlug } from '../../shared/places.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
 import { isService, NO_SERVICE } from './no-services.ts';
+import { isGroupOfServices, isProductsLabel, isTeachingLabel, SERVICES } from './offer-words.ts';
 
 export type FoundServices = { readonly value: NonNullable<CompanyInfo['services']>; readonly source: string };
-type MayShow = (url: string) => boolean;
+/** True for a page that readers may be led to. */
+export type MayShow = (url: string) => boolean;
 
 const SOURCE = 'main menu';
 
 /** Entries of the main menu under `Servicios` or the like, with those of the groups among them. */
 export function fromMenu(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
   const parents = parentsIn(sampled);
-  const isNamed = (slugs: RegExp) => parents.filter(({ name }) => slugs.test(toSlug(name)));
-  const named = isNamed(ROLE_SLUGS.services);
+  const isNamed = (is: (slug: string) => boolean) => parents.filter(({ name }) => is(toSlug(name)));
+  const named = isNamed((slug) => SERVICES.test(slug));
   const sure = named.filter(({ name }) => !/^service$/i.test(name));
   // `Removals`, with the address of the services page.
-  const ways = [sure, named, parents.filter(isGroupOfServices), isNamed(TEACHING), parents.filter(isAtServicesPage)];
+  const ways = [sure, named, isNamed(isGroupOfServices), isNamed(isTeachingLabel), parents.filter(isAtServicesPage)];
   return { value: firstFound(ways, mayShow), source: SOURCE };
 }
 
@@ -26,7 +28,7 @@ export function fromMenuOfProducts(sampled: readonly PageEvidence[], mayShow: Ma
   const items = sampled.flatMap(({ menu }) => menu);
   const categories = categoriesIn(items);
   const shop = categories.length >= FEWEST_CATEGORIES ? [{ name: '', url: '', below: categories }] : [];
-  const parents = parentsIn(sampled).filter(({ name }) => PRODUCTS.test(toSlug(name)));
+  const parents = parentsIn(sampled).filter(({ name }) => isProductsLabel(toSlug(name)));
   return { value: firstFound([shop, parents], mayShow), source: SOURCE };
 }
 
@@ -65,14 +67,7 @@ function entriesOf(item: MenuItem): MenuItem[] {
 
 /** For whom services are, where they are grouped by that. */
 const CUSTOMERS =
-  /^(?:(?:for-|para-|fur-|pour-(?:les-)?|per-(?:le-)?|voor-|dla-)?(?:residential|commercial|industrial|domestic|home(?:s|owners)?|business(?:es)?|individuals|particulares|empresas|hogar|negocios|comunidades|privatkunden|geschaftskunden|gewerbekunden|firmenkunden|particuliers|professionnels|entreprises|privati|aziende|imprese|particulieren|bedrijven|zakelijk|firm|klientow-indywidualnych|privat|foretag|erhverv|bedrift))$/;
-
-/** `Legal services`, `Servicios jurídicos`, `Praxisleistungen`: of a menu, where services stand below it. */
-const isGroupOfServices = ({ name }: MenuItem): boolean =>
-  GROUP.test(toSlug(name)) && !CUSTOMER_CARE.test(toSlug(name));
-const GROUP =
-  /^(?:(?:nuestr[oa]s-|nos-|noss[oa]s-)?(?:servicios|services|prestations|servizi|servicos|servicii|serveis|servizos|tratamientos|tratamentos|trattamenti|traitements)-\S+|\S+-(?:services|treatments|therapies|layanan)|(?:unsere-)?\p{L}+(?:leistungen|behandlungen|diensten|tjanster|palvelut))$/u;
-const CUSTOMER_CARE = /^(?:customer|client|guest|online|other|after-sales|self|community|church)-services$/;
+  /^(?:(?:for-|para-|fur-|pour-(?:les-)?|per-(?:le-)?|voor-|dla-)?(?:residential|commercial|industrial|domestic|trade|home(?:s|owners)?|business(?:es)?|individuals|particulares|empresas|hogar|negocios|comunidades|privatkunden|geschaftskunden|gewerbekunden|firmenkunden|particuliers|professionnels|entreprises|privati|aziende|imprese|particulieren|bedrijven|zakelijk|firm|klientow-indywidualnych|privat|foretag|erhverv|bedrift))$/;
 
 /** True for the address of a contact page, of one for a request or of a language, whatever a menu calls it. */
 function isOfAnotherRole(url: string): boolean {
@@ -81,14 +76,10 @@ function isOfAnotherRole(url: string): boolean {
   return LANGUAGE.test(path) || NO_SERVICE.test(slug) || OTHER_ROLES.some((slugs) => slugs.test(slug));
 }
 const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?$/;
-const OTHER_ROLES = Object.values(ROLE_SLUGS).filter((slugs) => slugs !== ROLE_SLUGS.services);
+const OTHER_ROLES = Object.values(ROLE_SLUGS).filter((slugs) => slugs !== SERVICES);
 
 const isAtServicesPage = ({ url }: MenuItem): boolean =>
-  url !== '' && ROLE_SLUGS.services.test(slugOf(new URL(url).pathname.replace(/\/+$/, '')));
-
-/** What a school calls its services, where no menu is called so. */
-const TEACHING =
-  /^(?:(?:our-|nuestros-|nos-|unsere-|onze-|nasze-)?(?:courses|classes|lessons|subjects|training|cursos|clases|cours|formations|kurse|kursangebot|corsi|lezioni|aulas|cursuri|cursussen|kursy|kurser))$/;
+  url !== '' && SERVICES.test(slugOf(new URL(url).pathname.replace(/\/+$/, '')));
 
 /** The categories of a shop, the uppermost of each menu. */
 function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
@@ -100,21 +91,3 @@ function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
 const CATEGORY =
   /\/(?:(?:product|produkt|vare|urun)-?(?:categorie|category|kategorie?|cat)|(?:categor(?:ia|ie)|kategori[ae])-(?:de-)?produ?[a-z]+|tuote-osasto|termekkategoria)\//;
 const FEWEST_CATEGORIES = 3;
-
-/** What is offered that is no service by its name, where nothing else is. */
-const PRODUCTS = (() => {
-  const our =
-    '(?:nuestr[oa]s|our|nos|unsere?|i-nostri|le-nostre|(?:as-|os-)?noss[oa]s|onze|ons|nasz[ea]?|vara|v[aå]re|vores)';
-  const words = [
-    'products|shop|solutions|program(?:me)?s|activities|tours|trips|rooms|accommodations?|rentals|packages|capabilities|expertise',
-    'productos|tienda|soluciones|programas|actividades|excursiones|habitaciones|alojamientos|catalogo|productes|botiga|activitats',
-    'produkte|sortiment|losungen|angebote?|aktivitaten|touren|zimmer|unterkunfte|ferienwohnungen|kompetenzen|geschaftsfelder',
-    'produits|boutique|activites|chambres|hebergements|gites|catalogue|savoir-faire|offres?|competences',
-    'prodotti|soluzioni|attivita|escursioni|camere|alloggi|lavorazioni|produtos|solucoes|atividades|passeios|quartos|loja|pacotes',
-    'producten|assortiment|aanbod|oplossingen|activiteiten|kamers|winkel|webshop|produkty|sklep|rozwiazania|pokoje|asortyment',
-    'nabidka|reseni|obchod|e-shop|produkter|losningar|l[oø]sninger|butikk?|aktiviteter|v[aæ]relser|tuotteet|termekek|szobak',
-    'produse|solutii|magazin|urunler(?:imiz)?|cozumler|odalar|produk(?:-kami)?|san-pham|proizvodi|sobe|προιοντα|δωματια',
-    'товары|продукция|каталог|решения|направления|产品|產品|产品中心|商品',
-  ].join('|');
-  return new RegExp(`^(?:${our}-)?(?:${words})$`, 'u');
-})();

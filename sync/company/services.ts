@@ -8,7 +8,7 @@ import { ROLE_SLUGS } from './company-pages.ts';
 import type { PageEvidence } from './evidence.ts';
 import { generalPages } from './general-pages.ts';
 import { isService } from './no-services.ts';
-import { fromMenu, fromMenuOfProducts, type FoundServices } from './menu-services.ts';
+import { fromMenu, fromMenuOfProducts, type FoundServices, type MayShow } from './menu-services.ts';
 
 /** A published page as far as the company data goes by it. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
@@ -19,23 +19,26 @@ const FEWEST_CITIES = 2;
 
 /**
  * Services as page families tell them, else the main menu, else the structured data, else the cards of a services page, else
- * what stands under a heading that says so, else the pages below it.
+ * what stands under a heading that says so, else the pages below it, else what is offered that is called otherwise.
  */
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
   { cities, language }: { readonly cities: readonly CityRule[]; readonly language: string },
-  mayShow: (url: string) => boolean,
+  mayShow: MayShow,
 ): FoundServices {
   const families = fromFamilies(pages, cities, language);
   if (families.value.length > 0) return families;
   const children = fromChildren(pages);
-  for (const find of [fromMenu, fromOffers, fromCards, fromListed, fromMenuOfProducts]) {
+  for (const find of [fromMenu, fromOffers, fromCards, fromListed, () => children, fromMenuOfProducts, fromProducts]) {
     const { value, source } = find(sampled, mayShow);
     // A services page may show some of the pages below it and lead to the others by a button.
-    const beside = find === fromCards ? pagesBeside(value, children.value) : [];
-    if (beside.length > value.length) return { value: beside, source: children.source };
-    if (value.length > 0) return { value: firstOfEach(value, ({ name }) => toSlug(name)), source };
+    const below = find === fromCards ? pagesBeside(value, children.value) : [];
+    if (below.length > value.length) return { value: below, source: children.source };
+    if (value.length === 0) continue;
+    const more = shownBeside(value, sampled, mayShow);
+    const all = firstOfEach([...value, ...more], ({ name }) => toSlug(name));
+    return { value: all, source: more.length > 0 ? `${source}, and titles that pages show beside these` : source };
   }
   return children;
 }
@@ -105,7 +108,7 @@ function wordsOf(family: string): string {
 }
 
 /** Services that the company names in its structured data, in the order there. */
-function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+function fromOffers(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
   const value = sampled.flatMap((page) =>
     page.organisations.flatMap(({ services }) =>
       services.map(({ name, url }) => ({ name, url: URL.parse(url ?? '', page.url)?.href ?? page.url })),
@@ -116,19 +119,67 @@ function fromOffers(sampled: readonly PageEvidence[], mayShow: (url: string) => 
 
 const isFront = (url: string): boolean => new URL(url).pathname === '/';
 
-/** Services under a heading like "Our services", on the services page first. */
-function fromListed(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
-  const pages = sampled.toSorted((a, b) => Number(b.role === 'services') - Number(a.role === 'services'));
-  for (const { url: own, listed } of pages) {
-    const value = listed.filter(({ name, url }) => isService(toSlug(name)) && (url === own || mayShow(url)));
-    if (value.length >= 2 && value.length <= MOST_LISTED)
-      return { value, source: `headings below "services" of ${new URL(own).pathname}` };
-  }
-  return { value: [], source: '' };
+/** Titles under one like "Our services", on the services page first. */
+function fromListed(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
+  return labelled('services', sampled, mayShow);
+}
+
+/** Titles under one like "Our products". */
+function fromProducts(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
+  return labelled('products', sampled, mayShow);
+}
+
+function labelled(label: 'services' | 'products', sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
+  const group = groupsIn(sampled, mayShow).find(
+    (one) => one.label === label && one.value.length >= 2 && one.value.length <= MOST_LISTED,
+  );
+  return group
+    ? { value: group.value, source: `headings below "${label}" of ${new URL(group.own).pathname}` }
+    : { value: [], source: '' };
 }
 const MOST_LISTED = 40;
 
-function fromCards(sampled: readonly PageEvidence[], mayShow: (url: string) => boolean): FoundServices {
+/** The groups of titles that may name services, those of the services page first. */
+function groupsIn(sampled: readonly PageEvidence[], mayShow: MayShow) {
+  const pages = sampled.toSorted((a, b) => Number(b.role === 'services') - Number(a.role === 'services'));
+  return pages.flatMap(({ url: own, groups = [] }) =>
+    groups.map(({ label, entries }) => ({
+      label,
+      own,
+      value: entries.filter(({ name, url }) => isService(toSlug(name)) && (url === own || mayShow(url))),
+    })),
+  );
+}
+
+/**
+ * The services of the same groups of titles, where a page shows some of those that are found already: a menu names the most
+ * important alone. Under a label of services one in common is enough, elsewhere half of the group.
+ */
+function shownBeside(found: Services, sampled: readonly PageEvidence[], mayShow: MayShow): Services {
+  const names = new Set(found.map(({ name }) => toSlug(name)));
+  const urls = new Set(found.map(({ url }) => addressOf(url)));
+  const groups = groupsIn(sampled, mayShow).filter(({ label, own, value }) => {
+    const known = value.filter(
+      ({ name, url }) => names.has(toSlug(name)) || (url !== own && urls.has(addressOf(url))),
+    ).length;
+    return label === 'services' ? known >= 1 : known >= 2 && known * 2 >= value.length;
+  });
+  const others = groups.flatMap(({ own, value }) =>
+    value.filter(
+      ({ name, url }) =>
+        (url === own || !urls.has(addressOf(url))) && ![...names].some((known) => isVariant(known, toSlug(name))),
+    ),
+  );
+  return others.length <= MOST_LISTED ? others : [];
+}
+
+/** True for one service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`. */
+function isVariant(one: string, other: string): boolean {
+  const [few = [], many = []] = [one.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
+  return few.every((word) => many.includes(word));
+}
+
+function fromCards(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
   const cards = sampled
     .flatMap((page) => page.cards)
     .filter(

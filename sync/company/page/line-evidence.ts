@@ -244,6 +244,7 @@ function addressOf(place: string, context: Context): string {
     part: 'main',
     links: [],
     heading: 0,
+    title: undefined,
     foreign: false,
     atMap: true,
     nav: false,

@@ -6,10 +6,11 @@ import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { headOfficeLines } from '../address/head-office.ts';
 import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
 import { judgeOthers } from './others.ts';
-import { cardsIn, listedServices } from './cards.ts';
+import { cardsIn } from './cards.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
 import { coverageIn, pricesIn, taxIn } from './prices.ts';
+import { titleGroups } from './title-groups.ts';
 import { contextOf, type Context, type SiteSigns } from './site-context.ts';
 import { organisationsIn } from '../structured-data.ts';
 import { widgetContacts } from './widgets.ts';
@@ -50,7 +51,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   ];
   const evidence = [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';
-  const shown = lines.some(({ text }) => FILLER.test(text)) ? [] : lines;
+  const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
     url,
     role,
@@ -58,7 +59,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
     cards: role === 'services' ? cardsIn(shown, url) : [],
-    listed: role === 'front' || role === 'services' ? listedServices(shown, url) : [],
+    groups: role === 'front' || role === 'services' ? titleGroups(shown, url) : [],
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
     coverage: role === 'legal' ? [] : coverageIn(lines),

@@ -19,6 +19,8 @@ export type Line = {
   readonly links: readonly PageLink[];
   /** 1–6 for a heading, else 0. */
   readonly heading: number;
+  /** Entry of a list, or title of what it opens: a tab, an accordion. */
+  readonly title: 'item' | 'tab' | undefined;
   /** Of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
   readonly foreign: boolean;
   /** In an `address` element, beside a map sign, or in a link to a map. */
@@ -59,6 +61,7 @@ type Surroundings = {
   readonly part: Part | 'undecided';
   readonly foreign: boolean;
   readonly heading: number;
+  readonly title: Line['title'];
   readonly atMap: boolean;
   readonly nav: boolean;
   readonly block: Block;
@@ -73,6 +76,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     part: 'undecided',
     foreign: false,
     heading: 0,
+    title: undefined,
     atMap: false,
     nav: false,
     block: { around: undefined, lines: 0 },
@@ -159,11 +163,19 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     part: around.part === 'undecided' ? partOf(element, tokens) : around.part,
     foreign: around.foreign || isOthers(element, tokens),
     heading: heading === undefined ? around.heading : Number(heading),
+    title: isTabTitle(element) ? 'tab' : element.name === 'li' ? 'item' : around.title,
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
     block: BLOCK.test(element.name) && element.name !== 'br' ? { around: around.block, lines: 0 } : around.block,
   };
 }
+
+/** The title of a tab or an accordion, which builders make of no heading. */
+const isTabTitle = (element: HtmlElement): boolean =>
+  element.name === 'summary' ||
+  attribute(element, 'role') === 'tab' ||
+  element.classes.some((name) => TAB_TITLE.test(name));
+const TAB_TITLE = /(?:^|[-_])(?:tab|accordion|toggle)[-_](?:title|heading)$/;
 
 /** A sign of WhatsApp, unless it is all that a link has: a button says nothing of what follows. */
 function isChatSign(element: HtmlElement): boolean {

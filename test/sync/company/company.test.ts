@@ -225,6 +225,62 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOf(`<p>Servicios</p><p>Todo</p><h2>La sombra</h2>${below}`), []);
   });
 
+  /** Names of the services of a site with this menu, front page and services page. */
+  const servicesOfPages = (menu: readonly string[], front: string, services = '') => {
+    const links = menu.map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`).join('');
+    const nav = `<nav><ul><li><a href="/x/">Inicio</a></li><li><a href="/servicios/">Servicios</a><ul>${links}</ul></li></ul></nav>`;
+    const evidence = collectEvidence(
+      [
+        { url: 'https://casa.example/', role: 'front', html: `${nav}<main>${front}</main>` },
+        { url: 'https://casa.example/servicios/', role: 'services', html: `<main>${services}</main>` },
+      ],
+      SITE,
+    );
+    return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+  };
+  const titled = (level: number, ...names: readonly string[]) =>
+    names.map((name) => `<div><h${level}>${name}</h${level}><p>Uno</p></div>`).join('');
+
+  it('takes what pages show beside the services of the menu, which names the most important alone', () => {
+    const menu = ['Toldos', 'Carpas'];
+    const list = '<ul><li>Toldos</li><li>Carpas</li><li>Sombrillas</li></ul>';
+    for (const [front, services] of [
+      ['', `<h1>Todo</h1>${titled(3, 'Toldos', 'Carpas', 'Sombrillas')}`],
+      ['', `<h1>Servicios</h1>${list}`],
+      [`<h2>Elija</h2>${list}`, ''],
+      [`<h2>Nuestros servicios</h2>${titled(3, 'Sombrillas', 'Carpas')}`, ''],
+      [`<h1>Sombra</h1><section>${titled(2, 'Toldos', 'Carpas', 'Sombrillas')}</section>${titled(2, 'Aviso')}`, ''],
+      [`<h2>Elija</h2>${titled(3, ...menu, 'Sombrillas')}<h2>Opiniones</h2>${titled(3, ...menu, 'Ana')}`, ''],
+    ] as const)
+      assert.deepEqual(servicesOfPages(menu, front, services), [...menu, 'Sombrillas'], front + services);
+    for (const others of [
+      titled(3, 'Rapidez', 'Garantía'),
+      `<h2>Elija</h2>${titled(3, 'Toldos', 'Rapidez', 'Garantía')}`,
+      `<h2>Elija</h2>${titled(3, 'Toldos a medida', 'Carpas', 'Toldos', '¿Por qué?')}`,
+      `<h2>Elija</h2>${titled(3, ...menu)}<h2>Además</h2>${titled(3, 'Rapidez', 'Garantía')}`,
+      `<h1>Sombra</h1><div>${titled(2, ...menu)}</div><h2>Rapidez</h2><p>Uno</p>`,
+    ])
+      assert.deepEqual(servicesOfPages(menu, others), menu, others);
+  });
+
+  it('takes tabs, entries of a list and headings of the same level under a label of services or products', () => {
+    const tabs = ['Toldos', 'Carpas']
+      .map((name) => `<div class="elementor-tab-title" role="tab">${name}</div>`)
+      .join('');
+    for (const front of [
+      `<h2>Servicios</h2><div>${tabs}</div><div>${tabs}</div>`,
+      `<h2>Servicios</h2><details><summary>Toldos</summary><p>Uno</p></details><details><summary>Carpas</summary></details>`,
+      `<section><h2>Servicios</h2><div>${titled(2, 'Toldos', 'Carpas')}</div></section><h2>Aviso</h2>`,
+      `<h2>Nuestros productos</h2>${titled(3, 'Toldos', 'Carpas')}`,
+      `<h2>Unsere Leistungen für Sie</h2>${titled(3, 'Toldos', 'Carpas', 'Dodatkowo realizujemy', 'Co oferujemy')}`,
+    ])
+      assert.deepEqual(servicesOfPages([], front), ['Toldos', 'Carpas'], front);
+    const list = '<h2>Servicios</h2><ul><li>Toldos</li><li>Carpas</li><li>Velas</li></ul>';
+    assert.deepEqual(servicesOfPages([], list), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfPages([], list.replace('Servicios', 'Ventajas')), []);
+    assert.deepEqual(servicesOfPages([], list.replaceAll('</li>', '<p>Uno</p></li>')), []);
+  });
+
   it('takes services from the menu of a page whose body says that a builder made its footer', () => {
     const html = `<body class="ehf-header ehf-footer"><nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a>
       <ul><li><a href="/toldos/">Toldos</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav></body>`;

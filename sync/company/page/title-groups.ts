@@ -1,0 +1,141 @@
+import { toSlug } from '../../../shared/places.ts';
+import type { TitleGroup } from '../evidence.ts';
+import { isGroupOfServices, isProductsLabel, isTeachingLabel, SERVICES } from '../offer-words.ts';
+import { ownSections, targetOf } from './cards.ts';
+import { nameOf } from './menu.ts';
+import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
+
+const LONGEST = 60;
+const FEWEST = 2;
+const FEWEST_ITEMS = 3;
+const MOST_GROUPS = 60;
+/** No block is looked for further out: builders nest a heading in so many. */
+const MOST_AROUND = 16;
+
+/**
+ * `We listen`, `Wir planen`, `Somos uma equipa`, `Produzimos …`, `Conte-nos …`, `Dodatkowo realizujemy`: a sentence, and no service.
+ * Words that only end like their verbs have an accent before (`Autónomos`, `Últimos`), or are named.
+ */
+const SAYS_WE =
+  /^(?:(?:we|wir|nous|noi|wij)\s|(?:n[óo]s|nosotros|nosaltres)\s|\p{L}+-nos\s|(?!\p{L}*[áéíóúâêô]\p{L}*mos\s)(?!(?:presta|recla|ra|tra|empresti|dina|raci|re)mos)(?:\p{L}+[aei]|so)mos\s|(?:\p{L}+\s){0,2}(?:\p{L}+ujem[ye]|robimy|zapewniamy)(?:\s|$))/iu;
+
+const isName = (text: string): boolean =>
+  text.length <= LONGEST && !/[?!:@€$£]|\.$/.test(text) && !SAYS_WE.test(text) && nameOf(text) !== '';
+
+/** The groups of titles of a page that may name what the company does, those under a label first. */
+export function titleGroups(lines: readonly Line[], url: string): readonly TitleGroup[] {
+  const main = ownSections(lines);
+  const titled = [...belowHeadings(main), ...ofOneLevel(main, lines), ...sideBySide(main)];
+  const groups = titled.map(({ label, indexes }): TitleGroup => {
+    const named = indexes.filter((index) => isName(main[index]?.text ?? ''));
+    const cards = named.map((index) => ({
+      name: nameOf(main[index]?.text ?? ''),
+      url: targetOf(main, index, url) ?? url,
+    }));
+    return { label, entries: [...new Map(cards.toReversed().map((card) => [card.name, card])).values()].toReversed() };
+  });
+  const told = groups.filter(({ entries }) => entries.length >= FEWEST);
+  return told.toSorted((a, b) => Number(!a.label) - Number(!b.label)).slice(0, MOST_GROUPS);
+}
+
+type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
+
+function labelOf(text: string): TitleGroup['label'] {
+  const slug = toSlug(text.slice(0, LONGEST));
+  if (SERVICES.test(slug) || isGroupOfServices(slug)) return 'services';
+  return isProductsLabel(slug) || isTeachingLabel(slug) ? 'products' : undefined;
+}
+
+/** What each section shows under its heading: the headings of the next level, else its tabs, else its only list. */
+function belowHeadings(main: readonly Line[]): readonly Titles[] {
+  return main.flatMap(({ heading, text }, start): Titles[] => {
+    if (heading < 2 || text === '') return [];
+    const above = main[start - 1];
+    // `Our services` in small letters above a slogan as the heading.
+    const label = labelOf(text) ?? (above?.heading === 0 ? labelOf(above.text) : undefined);
+    const next = main.slice(start + 1).findIndex((line) => line.heading > 0 && line.heading <= heading);
+    const end = next === -1 ? main.length : start + 1 + next;
+    const indexes = titlesBetween(main, start + 1, end);
+    if (indexes.length > 0) return [{ label, indexes }];
+    return label === undefined ? [] : [{ label, indexes: besideLabel(main, start) }];
+  });
+}
+
+function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
+  const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
+  const headings = section.filter(({ line }) => line.heading > 0 && line.text !== '');
+  const level = Math.min(...headings.map(({ line }) => line.heading));
+  if (headings.length > 0) return headings.flatMap(({ line, index }) => (line.heading === level ? [index] : []));
+  const tabs = section.filter(({ line }) => line.title === 'tab');
+  if (tabs.length > 0) return tabs.map(({ index }) => index);
+  const items = section.filter(({ line }) => isItem(line));
+  return items.length >= FEWEST_ITEMS ? items.map(({ index }) => index) : [];
+}
+
+/** An entry of a list that is one line. */
+const isItem = ({ title, block }: Line): boolean => title === 'item' && block.lines === 1;
+
+/** Headings of the level of a label behind it in the block that it is the title of. */
+function besideLabel(main: readonly Line[], start: number): readonly number[] {
+  const label = main[start];
+  const block = label && titledBlock(label);
+  if (!label || !block) return [];
+  const within = main.flatMap((line, index) =>
+    line.heading === label.heading && line.text !== '' && isWithin(line, block) ? [index] : [],
+  );
+  return within[0] === start ? within.slice(1) : [];
+}
+
+const OF_ONE_LEVEL = 0.8;
+const FEWEST_OF_PAGE = 3;
+
+/** What a page shows that is called services as a whole: headings that nearly all are of one level, or a list alone. */
+function ofOneLevel(main: readonly Line[], lines: readonly Line[]): readonly Titles[] {
+  const title = lines.find((line) => line.heading === 1 && labelOf(line.text) === 'services');
+  if (!title) return [];
+  const headings = main.flatMap(({ heading, text }, index) => (heading > 1 && text !== '' ? [{ heading, index }] : []));
+  const levels = [...Map.groupBy(headings, ({ heading }) => heading).values()];
+  const [most = []] = levels.toSorted((a, b) => b.length - a.length);
+  const isWhole = most.length >= FEWEST_OF_PAGE && most.length >= headings.length * OF_ONE_LEVEL;
+  const indexes = isWhole
+    ? most.map(({ index }) => index)
+    : headings.length > 0
+      ? []
+      : titlesBetween(main, 0, main.length);
+  return [{ label: 'services', indexes }];
+}
+
+/** Titles of a kind that the same block holds in one section, without a label. */
+function sideBySide(main: readonly Line[]): readonly Titles[] {
+  /** Where the last heading of each level is. */
+  const last = Array.from({ length: LOWEST }, () => -1);
+  const titles = main.flatMap((line, index) => {
+    const level = line.heading > 0 && line.text !== '' ? line.heading : LOWEST;
+    const section = Math.max(...last.slice(0, level));
+    if (level < LOWEST) last[level] = index;
+    const kind = level < LOWEST ? level : line.title === 'item' && !isItem(line) ? undefined : line.title;
+    return kind === undefined || kind === 1 ? [] : [{ kind, index, section, around: blocksAround(line) }];
+  });
+  return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
+    const counts = new Map<Block, number>();
+    for (const block of its.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
+    /** How deep a title stands in the block that it shares with others: cards are alike. */
+    const depthOf = (around: readonly Block[]) => around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
+    const blocks = Map.groupBy(its, ({ around }) => around[depthOf(around)]);
+    return [...blocks].flatMap(([block, shared]) =>
+      block === undefined
+        ? []
+        : [...Map.groupBy(shared, ({ around }) => depthOf(around)).values()].map((group) => ({
+            label: undefined,
+            indexes: group.map(({ index }) => index),
+          })),
+    );
+  });
+}
+const LOWEST = 7;
+
+function blocksAround({ block }: Line): readonly Block[] {
+  const around: Block[] = [];
+  for (let next: Block | undefined = block; next && around.length < MOST_AROUND; next = next.around) around.push(next);
+  return around;
+}
