@@ -143,6 +143,22 @@ describe('a query for what the site does not offer', () => {
     assert.deepEqual(paths(site.index, 'forta compleanno', 'it'), ['/p1']);
   });
 
+  it('may be about what people ask of no company', () => {
+    for (const [language, markdown, query] of [
+      ['ca', 'Avui obrim.', 'recepta avui'],
+      ['de', 'Heute geöffnet.', 'bundesliga heute'],
+      ['en', 'Open tomorrow.', 'forecast tomorrow'],
+      ['es', 'Abrimos mañana.', 'meteorología mañana'],
+      ['fr', 'Ouvert demain.', 'météo demain'],
+      ['it', 'Aperto oggi.', 'ricetta oggi'],
+      ['nl', 'Vandaag open.', 'weerbericht vandaag'],
+      ['pt', 'Aberto hoje.', 'lasanha hoje'],
+    ] as const) {
+      using site = indexOf([page({ id: 1, title: 'A', markdown, language })]);
+      assert.deepEqual(paths(site.index, query, language), [], query);
+    }
+  });
+
   it('is known by the end of a compound, unless a title has that', () => {
     using site = indexOf([page({ id: 1, title: 'Hunde', markdown: 'Termin für Hunde.', language: 'de' })]);
     assert.deepEqual(paths(site.index, 'hundeversicherung termin', 'de'), []);

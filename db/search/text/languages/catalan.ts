@@ -29,7 +29,11 @@ creuer, concert teatre cinema museu discoteca, esquí, guitarra piano violí, jo
 karaoke, piscina, fotovoltaica fotovoltaic solar, pellet, xemeneia escuraxemeneies, alarma videovigilància, bastida, formigonera
 excavadora, traster guardamobles, interiorista decorador decoradora, pèrgola, marbre granit, antena antenista, router, bicicleta
 patinet motocicleta, vaixell iot autocaravana, vacuna ecografia radiografia, passaport estrangeria nacionalitat, matalàs, tennis
-futbol bàsquet golf, submarinisme surf caiac
+futbol bàsquet golf, submarinisme surf caiac,
+recepta receptes medicament medicació lasanya espagueti canelons croqueta, meteorologia, spotify, netflix pel·lícula hollywood,
+endevinalla sudoku, lliga champions olimpíades nba, eleccions parlament senador diputat, dividend accionista, àlgebra
+trigonometria, javascript chatgpt, minecraft fortnite pokemon, dinosaure volcà astronauta, aerolínia, ganxet, beca, telescopi
+microscopi
 `,
   's',
 );

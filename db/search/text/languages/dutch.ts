@@ -28,7 +28,11 @@ musea, skiën, dansles, gitaar piano viool, speelgoed, paard, papegaai, casino b
 zonnepanelen, pellet brandhout, schoorsteenveger, camerabewaking, steiger steigerbouw, graafmachine betonmolen,
 opslagruimte, interieurontwerper binnenhuisarchitect, pergola serre, marmer graniet, parket, traplift, antenne schotelantenne,
 router, fiets scooter motorfiets, boot jacht caravan camper, vaccinatie echografie röntgenfoto, paspoort naturalisatie, matras
-matrassen, tennis voetbal basketbal golf, duiken surfen kajak, sloop, asbest
+matrassen, tennis voetbal basketbal golf, duiken surfen kajak, sloop, asbest,
+recept medicijn medicijnen lasagne spaghetti pannenkoek, weerbericht weersverwachting, spotify, netflix film hollywood,
+kruiswoordpuzzel sudoku, eredivisie kampioenschap nba, verkiezing parlement, dividend aandeelhouder aandeel, huiswerk scriptie
+algebra, javascript chatgpt, minecraft fortnite pokemon, dinosaurus vulkaan astronaut, vliegmaatschappij, breien, studiebeurs,
+telescoop microscoop, handtas
 `,
   's',
   'en',

@@ -56,7 +56,11 @@ paving, antenna aerial satellite, broadband router, bicycle bike motorbike motor
 vaccination ultrasound, passport immigration citizenship, mattress, sneakers, tennis football soccer basketball golf, surfing
 scuba kayak, demolition, asbestos, exterminator,
 ambulance, laundrette, bookshop, perfume, supermarket, dealership, towing, sauna spa, wig,
-tanning, piercing, fancy-dress, balloon, orchestra dj, chess, acupuncture homeopathy reiki
+tanning, piercing, fancy-dress, balloon, orchestra dj, chess, acupuncture homeopathy reiki,
+lasagne lasagna spaghetti pancake risotto, forecast meteorology, playlist spotify, netflix movie hollywood, riddle crossword
+sudoku, league championship olympics nba, election parliament senator, dividend shareholder, homework essay algebra trigonometry
+dissertation, javascript chatgpt, minecraft fortnite pokemon, dinosaur volcano astronaut, airline, knitting crochet,
+scholarship, telescope microscope, handbag sunglasses wristwatch
 `,
   's',
   'es',

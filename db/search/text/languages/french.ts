@@ -63,7 +63,10 @@ routeur, vélo trottinette motocyclette, bateau voilier caravane, vaccin vaccina
 matelas, tennis football basket golf, plongée surf kayak, démolition, amiante,
 ambulance, fiançailles, blanchisserie pressing, quincaillerie, librairie, parfum parfumerie,
 supermarché, concessionnaire, remorquage, autocar excursion, sauna hammam, perruque, bronzage, piercing, orchestre,
-échecs, natation, acupuncture homéopathie reiki
+échecs, natation, acupuncture homéopathie reiki,
+lasagne spaghetti crêpe ratatouille, météo météorologie, spotify, netflix film hollywood, devinette sudoku, ligue championnat
+olympiques nba, élection parlement sénateur, dividende actionnaire, dissertation algèbre trigonométrie, javascript chatgpt,
+minecraft fortnite pokemon, dinosaure volcan astronaute, tricot crochet, télescope microscope
 `,
   's',
   'x',

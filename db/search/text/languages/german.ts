@@ -64,7 +64,12 @@ pergola, markise, marmor granit arbeitsplatte, parkett, entrümpelung haushaltsa
 satellitenschüssel, router, fahrrad motorrad, boot yacht wohnmobil wohnwagen, impfung ultraschall röntgen mrt, reisepass
 einbürgerung, matratze, tennis fußball basketball golf, tauchen surfen kajak, abriss, asbest,
 krankenwagen, verlobungsring, wäscherei, buchhandlung, parfüm, supermarkt, autohaus, abschleppdienst, sauna
-solarium, perücke, piercing, luftballon, orchester, schach, schwimmkurs, akupunktur homöopathie reiki
+solarium, perücke, piercing, luftballon, orchester, schach, schwimmkurs, akupunktur homöopathie reiki,
+kochrezept backrezept lasagne spaghetti pfannkuchen kuchen, wettervorhersage wetterbericht wetterdienst, spotify, netflix
+spielfilm kinofilm hollywood, kreuzworträtsel sudoku, bundesliga weltmeisterschaft olympia nba, bundestag bundestagswahl
+bundeskanzler parlament, dividende aktionär aktie, hausaufgaben bruchrechnung bachelorarbeit masterarbeit, javascript chatgpt,
+minecraft fortnite pokemon, dinosaurier vulkan astronaut, fluggesellschaft, stricken häkeln, stipendium, teleskop mikroskop,
+handtasche sonnenbrille armbanduhr
 `,
   'n',
   'en',

@@ -57,7 +57,11 @@ solare solari, geotermia, pellet legna, camino caminetto spazzacamino, antifurto
 betoniera escavatore, deposito, arredatore arredatrice, pergola pergole gazebo veranda, marmo granito, parquet, montascale,
 antenna antenne parabola, router, bicicletta biciclette monopattino motocicletta, barca yacht camper roulotte, vaccino vaccini
 ecografia radiografia risonanza, passaporto passaporti cittadinanza, materasso materassi, tennis calcetto basket golf, surf
-kayak, demolizione demolizioni, amianto
+kayak, demolizione demolizioni, amianto,
+ricetta ricette farmaco farmaci medicinali lasagna lasagne spaghetti carbonara tiramisù risotto, meteo meteorologia, spotify,
+netflix film hollywood, indovinello cruciverba sudoku, calcio campionato olimpiadi nba, elezioni parlamento senatore, dividendo
+azionista azionisti, algebra trigonometria tesina, javascript chatgpt, minecraft fortnite pokemon, dinosauro dinosauri vulcano
+astronauta, uncinetto, telescopio microscopio, borsetta
 `);
 
 /** Italian. `qualita`, as it is typed, is `qualità`. */

@@ -52,7 +52,11 @@ concerto teatro cinema museu discoteca, esqui, dança, guitarra violão piano vi
 karaoke, piscina, fotovoltaico fotovoltaica solar solares, geotermia, pellet lenha, lareira chaminé, alarme videovigilância,
 andaime, betoneira escavadora, armazém, decorador decoradora, pérgola, mármore granito, fossa séptica, antena
 parabólica, router roteador, bicicleta trotinete motocicleta, barco iate autocaravana, vacina ecografia radiografia ressonância,
-passaporte nacionalidade, colchão colchões, ténis tênis futebol basquetebol golfe, surf caiaque, demolição, amianto
+passaporte nacionalidade, colchão colchões, ténis tênis futebol basquetebol golfe, surf caiaque, demolição, amianto,
+receita medicamento medicação lasanha esparguete panqueca risoto bacalhau, meteorologia, spotify, netflix filme hollywood,
+adivinha sudoku, campeonato olimpíadas nba, eleição eleições parlamento senador deputado, dividendo acionista, álgebra
+trigonometria, javascript chatgpt, minecraft fortnite pokemon, dinossauro vulcão astronauta, croché crochê, telescópio
+microscópio
 `,
   's',
   'es',

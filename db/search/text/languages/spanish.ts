@@ -94,7 +94,11 @@ baloncesto golf, buceo surf kayak, demolición derribo, amianto, geriátrico,
 ambulancia, alianza, esmoquin, toldo, visillo, alfombra moqueta, lavandería
 tintorería planchado, ferretería, librería papelería, estanco, perfumería, herboristería, supermercado, gasolinera,
 concesionario, remolque, excursión, balneario sauna, peluca, bronceado solárium, piercing, logopedia, disfraz, globos,
-orquesta, tapizar tapicería, ajedrez, mascarilla, maquillaje, acupuntura homeopatía, reiki
+orquesta, tapizar tapicería, ajedrez, mascarilla, maquillaje, acupuntura homeopatía, reiki,
+receta medicamento medicación lasaña espagueti tortita bizcocho croqueta, meteorología, spotify, netflix película hollywood,
+adivinanza crucigrama sudoku, liga champions olimpiada nba, elecciones parlamento senador diputado, dividendo accionista,
+deberes álgebra trigonometría, javascript chatgpt, minecraft fortnite pokemon, dinosaurio volcán astronauta, aerolínea,
+ganchillo, beca, telescopio microscopio, bolso
 `,
   's',
   'es',
