@@ -2,6 +2,8 @@ import { remember } from '../remember.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { WordForms } from '../storage/word-forms.ts';
+import { isWithin } from '../text/edit-distance.ts';
+import { isLatin } from '../text/folding.ts';
 import type { Alternative } from '../types.ts';
 import { CORRECTION, type Correction, type SpellingCorrector } from './spelling-corrector.ts';
 
@@ -33,6 +35,11 @@ const LONGEST_COMPOUND = 40;
 const SPACE_SLIP = 2;
 /** A word of another language is a slip of one of this only where so many letters come to each edit. */
 const LETTERS_PER_SLIP = 6;
+/** Of so many letters at most, one edit makes many words of others; from so many on two do not. */
+const SHORT = 5;
+const LONG = 9;
+/** Share of its letters that a form has in common with its word, at the beginning. */
+const FORM_SHARE = 0.6;
 /** Up to this length a stem may be any piece of a word. */
 const LONGEST_SHORT = 4;
 
@@ -110,6 +117,9 @@ export function createQueryCorrector(options: {
     const name = cityWord(correction.text);
     // Two slips are many: another place has a name like that.
     if (!near && mayBePlace && name === undefined) return [word];
+    if (!wordForms.isKnown && name === undefined && !isLikelySlip(word.folded, correction.text)) {
+      return [readRealWord(word, () => correction)];
+    }
     const text = name ?? correction.text;
     return [{ ...word, folded: text, term: analyzer.termOf(text), alternatives: correction.alternatives }];
   }
@@ -185,6 +195,32 @@ export function createQueryCorrector(options: {
     }
     return corrected;
   };
+}
+
+/**
+ * True where one word is likelier a slip for another than a word of its own: of nearly as many letters, most of which they begin
+ * with, like a form of it; by one edit, of a short word a letter left out or two that changed places; by two, of a long one. For
+ * languages of which no dictionary tells the words.
+ */
+function isLikelySlip(typed: string, word: string): boolean {
+  // Scripts without vowels, or with a sign for a syllable, put more into a letter.
+  if (!isLatin(typed)) return true;
+  const same = beginningInCommon(typed, word);
+  const isForm = same >= LONGEST_SHORT && same >= FORM_SHARE * Math.max(typed.length, word.length);
+  if (isForm || typed.length >= LONG) return true;
+  if (!isWithin(typed, word, 1)) return false;
+  return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word, same);
+}
+
+function beginningInCommon(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  return same;
+}
+
+/** True for words of one length that differ, from a place on, by two neighbours that changed places. */
+function isTransposed(a: string, b: string, at: number): boolean {
+  return a.length === b.length && a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at);
 }
 
 /** Splits words that are run together and joins halves, by the document frequencies of the parts. */

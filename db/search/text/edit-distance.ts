@@ -51,7 +51,7 @@ function pairs(list: string, cost: number): [string, number][] {
 }
 
 /** Unweighted test for at most so many edits, by trying every edit where the words begin to differ. */
-function isWithin(a: string, b: string, most: number): boolean {
+export function isWithin(a: string, b: string, most: number): boolean {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   return reaches(longer, 0, shorter, 0, most);
 }

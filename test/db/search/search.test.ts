@@ -266,6 +266,17 @@ describe('search', () => {
     assert.deepEqual(two.find('gestoria'), []);
   });
 
+  it('takes no short word for another, nor one two edits away, where no dictionary tells which are slips', () => {
+    const given = [page({ id: 1, markdown: 'Ketting en banden, wij poetsen en onderhouden.', language: 'nl' })];
+    using dutch = indexOf(given, {
+      site: { name: '', description: '', home: 'https://example.com', language: 'nl', hosts: [] },
+    });
+    for (const query of ['lanen', 'keuring', 'poester']) assert.deepEqual(dutch.find(query), [], query);
+    for (const query of ['banen', 'bnaden', 'kettting', 'onderhuodne']) {
+      assert.deepEqual(dutch.find(query), ['/p1'], query);
+    }
+  });
+
   it('corrects the name of a city, and words that only the synonyms know', () => {
     assert.equal(find('electricista sevlla')[0], '/sevilla/electricidad');
     assert.equal(find('cerrajero barselona')[0], '/barcelona/cerrajeria');
