@@ -59,7 +59,7 @@ export type Cause = { readonly property: string; readonly declared: Declared | u
 
 /** Says of one page's hidden elements which open later. */
 export function createOpening(sheets: StyleSheets, elements: readonly HtmlElement[]) {
-  const opened = openedIds(elements);
+  let opened: ReadonlySet<string> | undefined;
   const maySwitch = createSwitching(sheets, elements);
   /** A rule that does not apply now, for a state of the element or of one around it, would show it. */
   const hasOpener = (element: HtmlElement, { property, declared }: Cause) => {
@@ -89,7 +89,7 @@ export function createOpening(sheets: StyleSheets, elements: readonly HtmlElemen
     sheets.isNamedByScript(`#${attribs['id'] ?? ''}`) || classes.some((name) => sheets.isNamedByScript(`.${name}`));
 
   return (element: HtmlElement, cause: Cause): boolean => {
-    if (opened.has(attribute(element, 'id')) || isEntering(element)) return true;
+    if ((opened ??= openedIds(elements)).has(attribute(element, 'id')) || isEntering(element)) return true;
     if (cause.declared?.by?.rule.isTheme && maySwitch(element, cause.declared.by)) return true;
     // What hides itself, and is named by what a click calls.
     if (cause.declared && !cause.declared.by && isNamedByScript(element)) return true;

@@ -87,17 +87,10 @@ export function createSelectors(around?: HtmlElement) {
       return parentOf(node);
     },
   };
-  const options = optionsFor(tree);
-  const counting = createCounting(options);
-  options.pseudos = {
-    ...Object.fromEntries([...STATES].map((state) => [state, () => false])),
-    'nth-child-of': counting('prev'),
-    'nth-last-child-of': counting('next'),
-    dir: (element: HtmlElement, data?: string | null) => directionOf(element, spend) === data?.trim().toLowerCase(),
-  };
+  let options: Options<HtmlNode, HtmlElement> | undefined;
   const compiled = new Map<Selector, (element: HtmlElement) => boolean>();
   const isRareMatch = (selector: Selector, element: HtmlElement): boolean => {
-    const test = compiled.get(selector) ?? compile([selector.tokens.map(asCounted)], options);
+    const test = compiled.get(selector) ?? compile([selector.tokens.map(asCounted)], (options ??= optionsFor(tree)));
     compiled.set(selector, test);
     return test(element);
   };
@@ -305,7 +298,7 @@ function specificityOf(tokens: readonly Token[]): number {
 
 const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
 
-/** The tree as css-select walks it; what it looks at is counted. */
+/** The tree as css-select walks it, and the pseudo-classes that it does not know; what it looks at is counted. */
 function optionsFor({
   spend,
   parentOf,
@@ -329,7 +322,7 @@ function optionsFor({
     }
     return null;
   };
-  return {
+  const options: Options<HtmlNode, HtmlElement> = {
     adapter: {
       isTag,
       existsOne: isAnyBelow,
@@ -356,4 +349,12 @@ function optionsFor({
       equals: (one, other) => one === other,
     },
   };
+  const counting = createCounting(options);
+  options.pseudos = {
+    ...Object.fromEntries([...STATES].map((state) => [state, () => false])),
+    'nth-child-of': counting('prev'),
+    'nth-last-child-of': counting('next'),
+    dir: (element: HtmlElement, data?: string | null) => directionOf(element, spend) === data?.trim().toLowerCase(),
+  };
+  return options;
 }
