@@ -402,3 +402,18 @@ describe('names that every object of JavaScript has', () => {
     }
   });
 });
+
+describe('one page after another', () => {
+  it('is judged by its own animations and variables, where the same is said of an element', () => {
+    const text = '<p style="animation:gone 1s forwards;color:var(--ink)">TEXT</p>';
+    const hiding = [
+      '@keyframes gone{to{opacity:0}}',
+      '@property --ink{syntax:"<color>";inherits:true;initial-value:#fff}',
+    ];
+    for (const css of hiding) {
+      assert.ok(hasText(text));
+      assert.ok(!hasText(`<style>${css}</style>${text}`));
+      assert.ok(hasText(text));
+    }
+  });
+});

@@ -7,6 +7,7 @@ import { contentsOf, type Declaration } from './css.ts';
 import { hasHints, hasOwnStyle, hasPresets, hintsOf, presetsOf } from './hints.ts';
 import { INHERITED } from './longhands.ts';
 import { memory, memoryOfObjects } from '../../memory.ts';
+import { PALETTE } from './palette.ts';
 import { expand } from './properties.ts';
 import type { ScreenName } from './rules.ts';
 import type { Match } from './match.ts';
@@ -79,7 +80,12 @@ type Answers = {
   readonly of: Map<Custom, Answer>;
 };
 
-/** Keeps what was answered, by the screen, the rules that match, the `style` attribute and the classes that say something. */
+const noAnswers = (): Answers => ({ ofAll: undefined, of: new Map() });
+
+/** Answers about elements that no rule matches, in the palette alone: they are the same in all pages. */
+const answersWithoutRules = memory<string, Answers>(noAnswers);
+
+/** Keeps what was answered in one page, by the screen, the rules that match, and what attributes say. */
 function createAnswers() {
   const kept: Record<ScreenName, Map<readonly Match[], Map<string, Answers>>> = {
     wide: new Map(),
@@ -88,13 +94,11 @@ function createAnswers() {
     dark: new Map(),
   };
   let room = MOST_SAME;
-  return (matches: readonly Match[], screen: ScreenName, style: string, classes: string): Answers | undefined => {
+  return (matches: readonly Match[], screen: ScreenName, key: string): Answers | undefined => {
     const ofMatches = kept[screen].get(matches) ?? new Map<string, Answers>();
-    // No attribute holds U+0000.
-    const key = classes === '' ? style : `${style}\0${classes}`;
     const known = ofMatches.get(key);
     if (known || --room < 0) return known;
-    const answers = { ofAll: undefined, of: new Map<Custom, Answer>() };
+    const answers = noAnswers();
     kept[screen].set(matches, ofMatches);
     ofMatches.set(key, answers);
     return answers;
@@ -105,13 +109,15 @@ const asksForContainer = memoryOfObjects((matches: readonly Match[]) => matches.
 
 export function createCascade(sheets: StyleSheets) {
   const answers = createAnswers();
-  const answersFor = (element: HtmlElement, screen: ScreenName) => {
+  const answersFor = (element: HtmlElement, screen: ScreenName, around: Custom) => {
     const matches = sheets.matchesOf(element);
     const { style = '', class: classes = '' } = element.attribs;
     const isOfClasses = hasPresets(element);
     if (style.length > LONGEST_STYLE || (hasHints(element) && !isOfClasses) || asksForContainer(matches))
       return undefined;
-    return answers(matches, screen, style, isOfClasses ? classes : '');
+    // No attribute holds U+0000.
+    const key = isOfClasses ? `${style}\0${classes}` : style;
+    return matches.length === 0 && around === PALETTE ? answersWithoutRules(key) : answers(matches, screen, key);
   };
 
   /** Statements about an element, what wins last. Important declarations come after all others, the first layers last (CSS Cascade 5, 6.1). */
@@ -165,7 +171,7 @@ export function createCascade(sheets: StyleSheets) {
       const plain = hasHints(element) ? undefined : plainDeclarations(attribute(element, 'style'));
       if (plain) return { declared: plain, custom: around };
     }
-    const known = answersFor(element, screen);
+    const known = answersFor(element, screen, around);
     const before = known?.ofAll ?? known?.of.get(around);
     if (before) return before.custom === around ? before : { declared: before.declared, custom: around };
     const statements = statementsFor(element, screen, container, around);
@@ -183,8 +189,8 @@ export function createCascade(sheets: StyleSheets) {
         else apply(declared, one, custom, by);
       }
     }
-    const by = declared.get('animation-name')?.by;
-    for (const one of statementOf(restingFramesOf(declared, sheets)).normal) apply(declared, one, custom, by);
+    const animated = declared.get('animation-name');
+    for (const one of statementOf(restingFramesOf(declared, sheets)).normal) apply(declared, one, custom, animated?.by);
     const isTaking = takesFromParent(declared);
     if (isTaking) {
       const { parent } = element;
@@ -197,8 +203,10 @@ export function createCascade(sheets: StyleSheets) {
     const isClosed =
       !isTaking && custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
     const answer = { declared, custom };
-    if (known && isClosed) known.ofAll = answer;
-    else if (known && !isTaking && known.of.size < MOST_AROUND) known.of.set(around, answer);
+    // The frames of an animation are the page's.
+    if (!known || isTaking || (animated && !animated.by)) return answer;
+    if (isClosed) known.ofAll = answer;
+    else if (known.of.size < MOST_AROUND) known.of.set(around, answer);
     return answer;
   };
   return cascade;

@@ -28,6 +28,7 @@ import { TOP_PLACE, type Place } from './place.ts';
 import type { ScreenName } from './rules.ts';
 import type { Part } from './parts.ts';
 import type { StyleSheets } from './style-sheets.ts';
+import type { Custom } from './variables.ts';
 
 export type Frame = {
   readonly appearance: Appearance;
@@ -238,7 +239,7 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
     /** The frame of the page's body. */
     of(body: HtmlParent): Frame {
       const top: Frame = {
-        appearance: { ...PLAIN, custom: { ...PALETTE, ...sheets.initial } },
+        appearance: { ...PLAIN, custom: withInitial(sheets.initial) },
         place: TOP_PLACE,
         isCover: false,
         isOpaque: false,
@@ -252,6 +253,11 @@ export function createFrames({ screen: screenName, cascade, sheets, opensLater }
       return { ...frame, appearance: { ...frame.appearance, isVisible: true, opacity: 1 }, place: TOP_PLACE };
     },
   };
+}
+
+/** The palette, with the values of a page's own custom properties where none is set. */
+function withInitial(initial: Custom): Custom {
+  return Object.keys(initial).length === 0 ? PALETTE : { ...PALETTE, ...initial };
 }
 
 /** The body and what is around it, outermost first. */

@@ -1,4 +1,5 @@
 /** Declarations by attributes and classes, without any style sheet. */
+import { memory } from '../../memory.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../../parse/tree.ts';
 import type { Declaration } from './css.ts';
 
@@ -6,11 +7,13 @@ import type { Declaration } from './css.ts';
 const DECISIVE =
   /colou?r|background|display|visib|opacity|offset|perspective|font|line-height|clip|mask|filter|transform|translate|rotate|scale|zoom|indent|overflow|position|contain|content|blend|animation|all|margin[^;]*[-(]|padding-|height|grid|stroke|shadow|white-space|fill|--|\\/i;
 
+const isDecisive = memory((style: string) => DECISIVE.test(style));
+
 /** True when an element's own attributes may say that it, or what is in it, is not seen. */
 export function hasOwnStyle(element: HtmlElement, { hasRules }: { readonly hasRules: boolean }): boolean {
   if (element.attribs === NO_ATTRIBUTES) return HINTING.has(element.name);
   const style = element.attribs['style'];
-  return (style !== undefined && (hasRules || DECISIVE.test(style))) || hasHints(element);
+  return (style !== undefined && (hasRules || isDecisive(style))) || hasHints(element);
 }
 
 /** Elements that say something by their names. */
