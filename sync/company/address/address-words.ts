@@ -35,6 +35,7 @@ const GLUED = [
 /** Kinds of streets, and places as good as one, that stand after the name: `Street`, `utca`, `Nagar`. */
 const AFTER = [
   String.raw`street|st\.?|road|rd\.?|avenue|ave?\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|way|court|ct\.?|close|square|terrace|crescent|cres\.?|highway|hwy\.?|parkway|pkwy\.?|place|pl\.?|mews|row|hill|gardens|park|house|industrial estate|trading estate|business park|broadway|trail|circle|cir\.?|pike|ter\.?|trl\.?|loop|expressway|expy\.?|freeway|fwy\.?|turnpike|tpke\.?|route|plaza|quay|wharf|grove|parade|pde\.?|esplanade|esp\.?|yard|cove|xing|crossing|commons?`,
+  String.raw`(?:zona|parque) industrial|zona industriale|n[úu]cleo empresarial`,
   String.raw`nagar|marg|chowk|colony|enclave|vihar|layout|bazaa?r|complex|towers?`,
   String.raw`улица|переулок|проспект|шоссе|бульвар|площадь|проезд|набережная`,
   String.raw`utca|u\.|iela|gatve|prospekts|g\.|gatvė|mnt\.?|tn\.|[úu]t|t[ée]r|k[öo]r[úu]t|sok(?:ak|\.)?|sk\.|cad(?:desi|\.)?|cd\.|mah(?:allesi|\.)?|bulvar[ıi]|gate|gata|vei`,

@@ -39,6 +39,14 @@ describe('an address as it is written', () => {
     assert.equal(told('<p>Calle Larios 9, Málaga</p><div><p>29005</p><p>clientes</p></div>'), 'Calle Larios 9, Málaga');
   });
 
+  it('is in an industrial estate, which is as good as a street', () => {
+    for (const [language, address] of [
+      ['pt-PT', 'Zona Industrial, Lote 44, 6300-625 Guarda'],
+      ['es', 'Parque Industrial Sur, nave 7, 29004 Málaga'],
+    ] as const)
+      assert.equal(told(`<p>${address}</p>`, language), address);
+  });
+
   it('is in a street that has a number for its name, and is no town alone, whatever its state is called', () => {
     for (const street of ['366 S. 500 E. Suite A', '366 S 500 E', '70456 LA-21'])
       assert.equal(told(`<p>${street}<br>Elm Fork, UT 84003</p>`, 'en-US'), `${street}, Elm Fork, UT 84003`);
