@@ -29,7 +29,7 @@ export type Evidence = {
 /** A link of a menu, with those below it. */
 export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
 
-/** Titles that stand side by side on a page: headings of one level, tabs, or the entries of a list. */
+/** Titles that stand side by side on a page: headings of one level, entries of a list or the like. */
 export type TitleGroup = {
   /** What the title above them says that they are. */
   readonly label: 'services' | 'products' | undefined;
@@ -46,7 +46,7 @@ export type PageEvidence = {
   readonly menu: readonly MenuItem[];
   /** Headings and cards with a link; of the services page only. */
   readonly cards: readonly { readonly name: string; readonly url: string }[];
-  /** Titles side by side, which may be those of services; of the front and services page only, and not of earlier releases. */
+  /** Titles side by side, which may be those of services; not of earlier releases. */
   readonly groups?: readonly TitleGroup[];
   readonly prices: readonly string[];
   readonly tax: readonly string[];

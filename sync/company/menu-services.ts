@@ -23,14 +23,36 @@ export function fromMenu(sampled: readonly PageEvidence[], mayShow: MayShow): Fo
   return { value: firstFound(ways, mayShow), source: SOURCE };
 }
 
-/** Entries of the main menu under `Products` or the like, or the categories of a shop: for sites that tell no services. */
+/** The categories of a shop, or entries of the main menu under `Products` or the like: for sites that tell no services. */
 export function fromMenuOfProducts(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  const items = sampled.flatMap(({ menu }) => menu);
+  const shown = sampled.flatMap(({ groups = [] }) => groups.flatMap(({ entries }) => entries));
+  const items = [...sampled.flatMap(({ menu }) => menu), ...shown.map(({ name, url }) => ({ name, url, below: [] }))];
   const categories = categoriesIn(items);
   const shop = categories.length >= FEWEST_CATEGORIES ? [{ name: '', url: '', below: categories }] : [];
   const parents = parentsIn(sampled).filter(({ name }) => isProductsLabel(toSlug(name)));
   return { value: firstFound([shop, parents], mayShow), source: SOURCE };
 }
+
+/** Titles of the front page that lead to entries of its menu, most of their group: what a site shows twice is what it offers. */
+export function fromFrontAndMenu(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
+  const inMenu = new Set(sampled.flatMap(({ menu }) => allOf(menu)).map(({ url }) => url));
+  const groups = sampled
+    .filter(({ role }) => role === 'front')
+    .flatMap(({ url: own, groups: all = [] }) => all.map(({ entries }) => ({ own, entries })));
+  for (const { own, entries } of groups) {
+    const value = entries.filter(
+      ({ name, url }) => url !== own && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
+    );
+    const known = value.filter(({ url }) => inMenu.has(url)).length;
+    if (known >= FEWEST_SHOWN_TWICE && known * 2 >= entries.length)
+      return { value, source: `titles of ${new URL(own).pathname} that lead to entries of the main menu` };
+  }
+  return { value: [], source: '' };
+}
+const FEWEST_SHOWN_TWICE = 3;
+
+const allOf = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap((item) => [item, ...allOf(item.below)]);
 
 /** The entries of a menu that have others below them, at any depth. */
 function parentsIn(sampled: readonly PageEvidence[]): readonly MenuItem[] {
@@ -84,7 +106,9 @@ const isAtServicesPage = ({ url }: MenuItem): boolean =>
 /** The categories of a shop, the uppermost of each menu. */
 function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) =>
-    item.url !== '' && CATEGORY.test(new URL(item.url).pathname) ? [{ ...item, below: [] }] : categoriesIn(item.below),
+    item.url !== '' && CATEGORY.test(new URL(item.url).pathname)
+      ? [{ name: item.name, url: item.url, below: [] }]
+      : categoriesIn(item.below),
   );
 }
 /** The address of a category of WooCommerce, as its translations write it. */

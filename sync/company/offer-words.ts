@@ -23,7 +23,7 @@ export const SERVICES = (() => {
     'servicos-prestados|areas-de-(?:actuacion|practica|atuacao|pratica|trabajo)|خدماتنا|サービス内容|業務内容|事業内容|診療案内',
     'leistungs(?:spektrum|angebot|ubersicht|portfolio)|domaines-d-(?:intervention|expertise|activite)|domaines-de-competences?',
     'aree-di-(?:attivita|competenza|pratica)|service-offerings?|services-we-offer|productos-y-servicios|products-and-services',
-    String.raw`what-we-(?:do|offer)|how-(?:can-we|we-can)-help(?:-you)?|(?:lo-)?que-(?:hacemos|ofrecemos)|que-(?:fem|oferim)|o-que-(?:fazemos|oferecemos)|(?:ce-que|que)-nous-(?:faisons|proposons)`,
+    String.raw`what-we-(?:do|offer)|how-(?:can-we|we-can|we)-help(?:-you)?|en-que-(?:te|le|podemos)-ayuda(?:mos|r|rte|rle)|(?:em|no)-que-podemos-ajudar|w-czym-pomagamy|was-konnen-wir-fur-sie-tun|waarmee-kunnen-(?:we|wij)-(?:u-|je-)?helpen|(?:lo-)?que-(?:hacemos|ofrecemos)|que-(?:fem|oferim)|o-que-(?:fazemos|oferecemos)|(?:ce-que|que)-nous-(?:faisons|proposons)`,
     String.raw`was-wir(?:-fur-sie)?-(?:tun|machen|bieten|anbieten)|das-(?:tun|machen|bieten)-wir|(?:che-)?cosa-(?:facciamo|offriamo)|wat-wi?j?e?-(?:doen|bieden)`,
     String.raw`co-(?:robimy|oferujemy|delame|nabizime)|czym-sie-zajmujemy|vad-vi-(?:gor|erbjuder)|hva-vi-(?:gj[oø]r|tilbyr)|hvad-vi-(?:g[oø]r|laver|tilbyder)`,
     String.raw`det-g[oø]r-vi|mita-teemme|amit-kinalunk|ce-(?:facem|oferim)|ne(?:ler)?-yapiyoruz|τι-κανουμε|что-мы-делаем|що-ми-робимо`,
@@ -36,7 +36,7 @@ export const SERVICES = (() => {
 
 /** `Plumbing services`, `Servicios jurídicos`, `Nos soins à Lyon`, `Praxisleistungen`: more words around those for services. */
 const GROUP =
-  /^(?:(?:nuestr[oa]s-|nos-|noss[oa]s-)?(?:servicios|services|prestations|servizi|servicos|servicii|serveis|servizos|tratamientos|tratamentos|trattamenti|traitements)-\S+|\S+-(?:services|treatments|therapies|layanan)|(?:unsere-)?(?:leistungen-(?:im|rund|fur|auf|von)-\S+|\p{L}+(?:leistungen|behandlungen|diensten|tjanster|palvelut)))$/u;
+  /^(?:(?:nuestr[oa]s-|nos-|noss[oa]s-)?(?:servicios|services|prestations|servizi|servicos|servicii|serveis|servizos|tratamientos|tratamentos|trattamenti|traitements)-\S+|\S+-(?:services|treatments|therapies|layanan)|(?:\S+-)?services-(?:we-(?:offer|provide)|offered|include)|(?:unsere-)?(?:leistungen-(?:im|rund|fur|auf|von)-\S+|\p{L}+(?:leistungen|behandlungen|diensten|tjanster|palvelut)))$/u;
 const CUSTOMER_CARE = /^(?:customer|client|guest|online|other|after-sales|self|community|church)-services$/;
 
 /** What a school calls its services, where nothing is called so. */
@@ -57,12 +57,24 @@ const PRODUCTS = (() => {
     'nabidka|reseni|obchod|e-shop|produkter|losningar|l[oø]sninger|butikk?|aktiviteter|v[aæ]relser|tuotteet|termekek|szobak',
     'produse|solutii|magazin|urunler(?:imiz)?|cozumler|odalar|produk(?:-kami)?|san-pham|proizvodi|sobe|προιοντα|δωματια',
     'товары|продукция|каталог|решения|направления|产品|產品|产品中心|商品',
+    String.raw`fuhrerscheine?|fuhrerscheinklassen|permisos(?:-de-conducir)?|carnets|permis|patenti|rijbewijzen|rijopleidingen|licen[cs]es|kategorie-prawa-jazdy`,
+    'repairs|werkstatt|reparaturen|reparaciones|reparations|riparazioni|reparacoes|reparaties|werkplaats|warsztat|naprawy|opravy|verkstad',
+    'depannages?|interventions|travaux|interventi|installations|instalaciones|instalacoes|impianti|obras|reformas|renovations',
+    'bestattungen|bestattungsarten|obseques|funerals|funerales|funerais|versicherungen|seguros|assurances|assicurazioni|verzekeringen',
+    'massages|massagen|masajes|massaggi|massagens|plagas|control-de-plagas|pest-control|schadlinge|nuisibles|bakes|cakes|breads',
+    'hire|alquiler|vermietung|noleggio|aluguel|aluguer|verhuur|wynajem|uthyrning|utleie|udlejning|planes|plans|paquetes|planos',
   ].join('|');
   return new RegExp(`^(?:${our}-)?(?:${words})$`, 'u');
 })();
 
 /** True for a title of services in other words than those alone: of a menu or a section, where they stand below it. */
 export const isGroupOfServices = (slug: string): boolean => GROUP.test(slug) && !CUSTOMER_CARE.test(slug);
+
+/** The same for a heading: there more words mostly say how good they are (`Trusted cleaning services`), and not that they follow. */
+export const isHeadingOfServices = (slug: string): boolean =>
+  SERVICES.test(slug) || (isGroupOfServices(slug) && (OUR.test(slug) || slug.split('-').length <= 2));
+const OUR =
+  /^(?:our|nuestr[oa]s|nos|noss[oa]s|i-nostri|le-nostre|unsere|onze|leistungen)-|services-(?:we-(?:offer|provide)|offered)$/;
 
 export const isTeachingLabel = (slug: string): boolean => TEACHING.test(slug);
 

@@ -16,7 +16,7 @@ export type Organisation = {
   /** The hours that SEO plugins print until somebody sets them: 09:00 to 17:00, all week. */
   readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
-  /** Its offers, by `hasOfferCatalog` and `makesOffer`. */
+  /** Its offers, by `hasOfferCatalog`, `makesOffer` and `availableService`. */
   readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
 };
 
@@ -121,7 +121,7 @@ function describe(node: Node, resolve: (value: unknown) => unknown, { days, coun
     hours,
     hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
     coverage: namesOf(list(node['areaServed']).map(resolve)),
-    services: offersOf([node['hasOfferCatalog'], node['makesOffer']], resolve),
+    services: offersOf([node['hasOfferCatalog'], node['makesOffer'], node['availableService']], resolve),
   };
 }
 
@@ -156,6 +156,9 @@ function countryOf({ addressCountry: country }: Node): string | undefined {
 const MOST_OFFERS = 60;
 
 /** Names of what is offered: products have offers too, and are none of its services. */
+const SERVICE =
+  /^(?:Service|Medical(?:Procedure|Therapy|Test)|(?:Surgical|Therapeutic|Diagnostic)Procedure|PhysicalTherapy)$/;
+
 function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknown): Organisation['services'] {
   const found: { name: string; url: string | undefined }[] = [];
   const waiting = roots.flatMap(list);
@@ -163,7 +166,8 @@ function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknow
     const value = resolve(waiting[seen]);
     if (!isNode(value)) continue;
     const name = textOf(value['name']);
-    if (typesOf(value).includes('Service') && name !== undefined) found.push({ name, url: textOf(value['url']) });
+    if (typesOf(value).some((type) => SERVICE.test(type)) && name !== undefined)
+      found.push({ name, url: textOf(value['url']) });
     const inside = [value['itemListElement'], value['itemOffered'], value['item']];
     waiting.push(...inside.flatMap((one) => list(one).slice(0, MOST_OFFERS)));
   }

@@ -85,9 +85,9 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
       const inside = [...elementsBelow(item, (element) => element.name === 'ul' || element.name === 'a')];
       const link = inside.find(({ name }) => name === 'a');
       const lists = inside.filter(({ name }) => name === 'ul');
-      const below =
-        lists.length > 0 ? lists.flatMap((inner) => itemsOf(inner, url, depth - 1)) : inPanel(inside, link, url);
-      const label = link ?? inside.find(({ name }) => name === 'button' || name === 'span');
+      const below = [...lists.flatMap((inner) => itemsOf(inner, url, depth - 1)), ...inPanel(inside, link, url)];
+      const label =
+        link ?? inside.find((one) => (one.name === 'button' || one.name === 'span') && nameOf(titleOf(one)) !== '');
       const name = nameOf(label ? titleOf(label) : ownText(item));
       const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
       return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];
@@ -131,12 +131,12 @@ function textsWithin(label: HtmlElement): string[] {
   const described = new Set(descriptions.flatMap(textsOf));
   return textsOf(label).filter((text) => !described.has(text));
 }
-const DESCRIPTION = /(?:^|[\s_-])(?:desc|description|sub-?title|sub-?text)(?:[\s_-]|$)/i;
+const DESCRIPTION = /(?:^|[\s_-])(?:desc|description|nav-content|sub-?title|sub-?text)(?:[\s_-]|$)/i;
 
-/** A name without the arrow that opens a menu, and without its number in a list: `01Tiling`. */
+/** A name without the arrow that opens a menu, and without its number in a list or of what is in it: `01Tiling`, `Bread (4)`. */
 export function nameOf(text: string): string {
   const name = cleanLine(text.slice(0, 300)).replaceAll(
-    /^[^\p{L}\d¿¡]+|^0\d[\s.)]*(?=\p{Lu}\p{Ll})|[\s▾▼⌄›»>+→↓]+$/gu,
+    /^[^\p{L}\d¿¡]+|^0\d[\s.)]*(?=\p{Lu}\p{Ll})|\s*\(\d+\)$|[\s▾▼⌄›»>+→↓]+$/gu,
     '',
   );
   return name.length <= LONGEST_NAME ? name : '';

@@ -59,7 +59,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
     cards: role === 'services' ? cardsIn(shown, url) : [],
-    groups: role === 'front' || role === 'services' ? titleGroups(shown, url) : [],
+    groups: role === 'legal' ? [] : titleGroups(shown, url, role),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
     coverage: role === 'legal' ? [] : coverageIn(lines),

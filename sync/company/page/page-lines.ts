@@ -19,8 +19,8 @@ export type Line = {
   readonly links: readonly PageLink[];
   /** 1–6 for a heading, else 0. */
   readonly heading: number;
-  /** Entry of a list, or title of what it opens: a tab, an accordion. */
-  readonly title: 'item' | 'tab' | undefined;
+  /** Of no heading: entry of a list, title by its class or of what it opens, first cell of a row, or text that is all in bold. */
+  readonly title: 'item' | 'title' | 'cell' | 'bold' | undefined;
   /** Of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
   readonly foreign: boolean;
   /** In an `address` element, beside a map sign, or in a link to a map. */
@@ -121,7 +121,10 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     const { node, around } = step;
     if (hidden.has(node)) continue;
     if (isText(node)) {
-      if (node.data.trim() !== '') begin(around);
+      if (node.data.trim() !== '') {
+        begin(around);
+        if (current.title === 'bold' && around.title !== 'bold') current = { ...current, title: undefined };
+      }
       if (text.length < LONGEST_LINE) text += node.data.slice(0, LONGEST_LINE);
       continue;
     }
@@ -163,19 +166,23 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     part: around.part === 'undecided' ? partOf(element, tokens) : around.part,
     foreign: around.foreign || isOthers(element, tokens),
     heading: heading === undefined ? around.heading : Number(heading),
-    title: isTabTitle(element) ? 'tab' : element.name === 'li' ? 'item' : around.title,
+    title: titleOf(element) ?? around.title,
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
     block: BLOCK.test(element.name) && element.name !== 'br' ? { around: around.block, lines: 0 } : around.block,
   };
 }
 
-/** The title of a tab or an accordion, which builders make of no heading. */
-const isTabTitle = (element: HtmlElement): boolean =>
-  element.name === 'summary' ||
-  attribute(element, 'role') === 'tab' ||
-  element.classes.some((name) => TAB_TITLE.test(name));
-const TAB_TITLE = /(?:^|[-_])(?:tab|accordion|toggle)[-_](?:title|heading)$/;
+/** What an element says that its text is; builders make titles of other elements than headings. */
+function titleOf(element: HtmlElement): Line['title'] {
+  const { name, classes } = element;
+  if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';
+  if (classes.some((one) => TITLE_CLASS.test(one))) return 'title';
+  if (name === 'li') return 'item';
+  if (name === 'td' || name === 'th') return element.prev ? undefined : 'cell';
+  return name === 'b' || name === 'strong' ? 'bold' : undefined;
+}
+const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 
 /** A sign of WhatsApp, unless it is all that a link has: a button says nothing of what follows. */
 function isChatSign(element: HtmlElement): boolean {

@@ -29,7 +29,7 @@ export function partOf(element: HtmlElement, tokens: readonly string[]): Part | 
 /** True for what tells of somebody else than the company: testimonials, comments, cards of posts, members. */
 export function isOthers(element: HtmlElement, tokens: readonly string[]): boolean {
   if (element.name === 'blockquote') return true;
-  if (POST.test(tokens.join(' '))) return true;
+  if (POST.test(tokens.join(' ')) && !tokens.includes('product-category')) return true;
   return tokens.some(
     (token) =>
       token.length < 60 &&

@@ -1,6 +1,6 @@
 import { toSlug } from '../../../shared/places.ts';
-import type { TitleGroup } from '../evidence.ts';
-import { isGroupOfServices, isProductsLabel, isTeachingLabel, SERVICES } from '../offer-words.ts';
+import type { PageRole, TitleGroup } from '../evidence.ts';
+import { isHeadingOfServices, isProductsLabel, isTeachingLabel, SERVICES } from '../offer-words.ts';
 import { ownSections, targetOf } from './cards.ts';
 import { nameOf } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -23,9 +23,12 @@ const isName = (text: string): boolean =>
   text.length <= LONGEST && !/[?!:@€$£]|\.$/.test(text) && !SAYS_WE.test(text) && nameOf(text) !== '';
 
 /** The groups of titles of a page that may name what the company does, those under a label first. */
-export function titleGroups(lines: readonly Line[], url: string): readonly TitleGroup[] {
+export function titleGroups(lines: readonly Line[], url: string, role: PageRole): readonly TitleGroup[] {
   const main = ownSections(lines);
-  const titled = [...belowHeadings(main), ...ofOneLevel(main, lines), ...sideBySide(main)];
+  const alike = sideBySide(main);
+  const isOfServices =
+    role === 'services' || lines.some(({ heading, text }) => heading === 1 && SERVICES.test(toSlug(text)));
+  const titled = [...belowHeadings(main), ...(isOfServices ? ofServicesPage(main, alike) : []), ...alike];
   const groups = titled.map(({ label, indexes }): TitleGroup => {
     const named = indexes.filter((index) => isName(main[index]?.text ?? ''));
     const cards = named.map((index) => ({
@@ -42,11 +45,11 @@ type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly 
 
 function labelOf(text: string): TitleGroup['label'] {
   const slug = toSlug(text.slice(0, LONGEST));
-  if (SERVICES.test(slug) || isGroupOfServices(slug)) return 'services';
+  if (isHeadingOfServices(slug)) return 'services';
   return isProductsLabel(slug) || isTeachingLabel(slug) ? 'products' : undefined;
 }
 
-/** What each section shows under its heading: the headings of the next level, else its tabs, else its only list. */
+/** What each section shows under its heading: the headings of the next level, else its other titles. */
 function belowHeadings(main: readonly Line[]): readonly Titles[] {
   return main.flatMap(({ heading, text }, start): Titles[] => {
     if (heading < 2 || text === '') return [];
@@ -56,7 +59,8 @@ function belowHeadings(main: readonly Line[]): readonly Titles[] {
     const next = main.slice(start + 1).findIndex((line) => line.heading > 0 && line.heading <= heading);
     const end = next === -1 ? main.length : start + 1 + next;
     const indexes = titlesBetween(main, start + 1, end);
-    if (indexes.length > 0) return [{ label, indexes }];
+    const isMenu = label === undefined && indexes.some((index) => isLink(main[index]));
+    if (indexes.length > 0) return isMenu ? [] : [{ label, indexes }];
     return label === undefined ? [] : [{ label, indexes: besideLabel(main, start) }];
   });
 }
@@ -66,14 +70,22 @@ function titlesBetween(main: readonly Line[], start: number, end: number): reado
   const headings = section.filter(({ line }) => line.heading > 0 && line.text !== '');
   const level = Math.min(...headings.map(({ line }) => line.heading));
   if (headings.length > 0) return headings.flatMap(({ line, index }) => (line.heading === level ? [index] : []));
-  const tabs = section.filter(({ line }) => line.title === 'tab');
-  if (tabs.length > 0) return tabs.map(({ index }) => index);
-  const items = section.filter(({ line }) => isItem(line));
-  return items.length >= FEWEST_ITEMS ? items.map(({ index }) => index) : [];
+  for (const kind of KINDS) {
+    const titles = section.filter(({ line }) => kindOf(line) === kind);
+    if (titles.length >= (kind === 'title' ? FEWEST : FEWEST_ITEMS)) return titles.map(({ index }) => index);
+  }
+  return [];
 }
 
-/** An entry of a list that is one line. */
-const isItem = ({ title, block }: Line): boolean => title === 'item' && block.lines === 1;
+const KINDS = ['title', 'item', 'bold', 'cell', 'link'] as const;
+
+const isLink = (line: Line | undefined): boolean => line?.heading === 0 && kindOf(line) === 'link';
+
+/** What makes a line a title that is no heading. */
+function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | undefined {
+  if (title === 'item') return block.lines === 1 ? title : undefined;
+  return title ?? (links.length === 1 && links[0]?.label === text ? 'link' : undefined);
+}
 
 /** Headings of the level of a label behind it in the block that it is the title of. */
 function besideLabel(main: readonly Line[], start: number): readonly number[] {
@@ -87,22 +99,28 @@ function besideLabel(main: readonly Line[], start: number): readonly number[] {
 }
 
 const OF_ONE_LEVEL = 0.8;
+const OF_ONE_GROUP = 0.5;
 const FEWEST_OF_PAGE = 3;
 
-/** What a page shows that is called services as a whole: headings that nearly all are of one level, or a list alone. */
-function ofOneLevel(main: readonly Line[], lines: readonly Line[]): readonly Titles[] {
-  const title = lines.find((line) => line.heading === 1 && labelOf(line.text) === 'services');
-  if (!title) return [];
+/**
+ * What a page shows that is called services as a whole: headings that nearly all are of one level, or most in one group, or a
+ * list alone.
+ */
+function ofServicesPage(main: readonly Line[], groups: readonly Titles[]): readonly Titles[] {
   const headings = main.flatMap(({ heading, text }, index) => (heading > 1 && text !== '' ? [{ heading, index }] : []));
+  if (headings.length === 0) return [{ label: 'services', indexes: titlesBetween(main, 0, main.length) }];
   const levels = [...Map.groupBy(headings, ({ heading }) => heading).values()];
-  const [most = []] = levels.toSorted((a, b) => b.length - a.length);
-  const isWhole = most.length >= FEWEST_OF_PAGE && most.length >= headings.length * OF_ONE_LEVEL;
-  const indexes = isWhole
-    ? most.map(({ index }) => index)
-    : headings.length > 0
-      ? []
-      : titlesBetween(main, 0, main.length);
-  return [{ label: 'services', indexes }];
+  const wholes = [
+    ...levels.map((its) => ({ share: OF_ONE_LEVEL, indexes: its.map(({ index }) => index) })),
+    ...groups.map(({ indexes }) => ({ share: OF_ONE_GROUP, indexes })),
+  ];
+  const whole = wholes.find(
+    ({ share, indexes }) =>
+      indexes.length >= FEWEST_OF_PAGE &&
+      indexes.length >= headings.length * share &&
+      indexes.every((index) => (main[index]?.heading ?? 0) > 1),
+  );
+  return whole ? [{ label: 'services', indexes: whole.indexes }] : [];
 }
 
 /** Titles of a kind that the same block holds in one section, without a label. */
@@ -113,8 +131,10 @@ function sideBySide(main: readonly Line[]): readonly Titles[] {
     const level = line.heading > 0 && line.text !== '' ? line.heading : LOWEST;
     const section = Math.max(...last.slice(0, level));
     if (level < LOWEST) last[level] = index;
-    const kind = level < LOWEST ? level : line.title === 'item' && !isItem(line) ? undefined : line.title;
-    return kind === undefined || kind === 1 ? [] : [{ kind, index, section, around: blocksAround(line) }];
+    const kind = level < LOWEST ? level : kindOf(line);
+    return kind === undefined || kind === 1 || kind === 'link'
+      ? []
+      : [{ kind, index, section, around: blocksAround(line) }];
   });
   return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
     const counts = new Map<Block, number>();

@@ -279,6 +279,46 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOfPages([], list), ['Toldos', 'Carpas', 'Velas']);
     assert.deepEqual(servicesOfPages([], list.replace('Servicios', 'Ventajas')), []);
     assert.deepEqual(servicesOfPages([], list.replaceAll('</li>', '<p>Uno</p></li>')), []);
+    const three = (entry: (name: string) => string) => ['Toldos', 'Carpas', 'Velas'].map(entry).join('');
+    for (const below of [
+      three((name) => `<p><strong>${name}</strong><br>A medida.</p>`),
+      three((name) => `<dt>${name}</dt><dd>A medida.</dd>`),
+      three((name) => `<div class="icon-box-title">${name}</div><p>A medida.</p>`),
+      three((name) => `<p><a href="/${name}/">${name}</a></p><p>A medida.</p>`),
+      `<table>${three((name) => `<tr><td>${name}</td><td>desde 9 €</td></tr>`)}</table>`,
+    ])
+      assert.deepEqual(servicesOfPages([], `<h2>Servicios</h2>${below}`), ['Toldos', 'Carpas', 'Velas'], below);
+    const praise = titled(3, 'Toldos', 'Carpas');
+    assert.deepEqual(servicesOfPages([], `<h1>Shade services</h1><h2>Trusted shade services</h2>${praise}`), []);
+    const bold = three((name) => `<p><strong>${name}</strong> hacemos muchos.</p>`);
+    assert.deepEqual(servicesOfPages([], `<h2>Servicios</h2>${bold}`), []);
+  });
+
+  it('takes the headings of the services page, whatever it is entitled, where most are in one group', () => {
+    const page = (...others: readonly string[]) =>
+      `<h1>Sombra para todos</h1><h2>Elija</h2>${titled(3, 'Toldos', 'Carpas', 'Velas')}${titled(2, ...others)}`;
+    assert.deepEqual(servicesOfPages([], '', page('Plazos')), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfPages([], '', page('Plazos', 'Fechas', 'Telas')), []);
+  });
+
+  it('takes titles of the front page that lead to entries of the menu, where nothing is called services', () => {
+    const cards = (...names: readonly string[]) =>
+      `<section>${names.map((name) => `<div><h3><a href="/${name}/">${name}</a></h3><p>Uno</p></div>`).join('')}</section>`;
+    const servicesOf = (menu: readonly string[], ...names: readonly string[]) => {
+      const links = menu.map((name) => `<li><a href="/${name}/">${name}</a></li>`).join('');
+      const html = `<nav><ul>${links}</ul></nav><main><h1>Sombra</h1>${cards(...names)}</main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const menu = ['Toldos', 'Carpas', 'Velas', 'Nosotros', 'Contacto', 'Blog'];
+    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Velas', 'Pérgolas'), [
+      'Toldos',
+      'Carpas',
+      'Velas',
+      'Pérgolas',
+    ]);
+    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Nosotros', 'Contacto'), []);
+    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Velas', 'Uno', 'Dos', 'Tres', 'Cuatro'), []);
   });
 
   it('takes services from the menu of a page whose body says that a builder made its footer', () => {
@@ -435,6 +475,11 @@ describe('buildCompany', () => {
     const categories = [category('Toldos', category('Rojos')), category('Carpas'), category('Velas')];
     assert.deepEqual(servicesOfMenu(...categories), ['Toldos', 'Carpas', 'Velas']);
     assert.deepEqual(servicesOfMenu(['Tienda', '#', ...categories], ['Ofertas', '/x/']), ['Toldos', 'Carpas', 'Velas']);
+    const shown = ['Toldos', 'Carpas', 'Velas'].map(
+      (name) =>
+        `<li class="product-category product"><a href="/categoria-producto/${name}/"><h2>${name} <mark>(4)</mark></h2></a></li>`,
+    );
+    assert.deepEqual(servicesOfPages([], `<h1>Sombra</h1><ul>${shown.join('')}</ul>`), ['Toldos', 'Carpas', 'Velas']);
   });
 
   it('takes the entries of a menu of services that lead to sections of its page, and not the two that lead to it', () => {
@@ -519,6 +564,19 @@ describe('buildCompany', () => {
     assert.equal(
       buildCompany(input(PAGES, '', { evidence })).prices,
       'Texte ab 68 € pro Seite (1.500 Zeichen inkl. Leerzeichen).',
+    );
+  });
+
+  it('takes what a practice says in its structured data that it treats with', () => {
+    const evidence = told({
+      '@type': 'MedicalBusiness',
+      name: 'Casa Pronta',
+      availableService: ['Implantes', 'Ortodoncia'].map((name) => ({ '@type': 'MedicalProcedure', name })),
+      makesOffer: { '@type': 'Offer', itemOffered: { '@type': 'Product', name: 'Cepillo' } },
+    });
+    assert.deepEqual(
+      buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
+      ['Implantes', 'Ortodoncia'],
     );
   });
 
