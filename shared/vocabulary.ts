@@ -1,7 +1,7 @@
 /** Vocabulary of trades: by language (primary subtag), the words for each thing. */
 export type Vocabulary = Readonly<Record<string, TradeWords>>;
 
-/** The words of one language. An index that an older program made lacks the last six. */
+/** The words of one language. An index that an older program made lacks the last seven. */
 export type TradeWords = {
   /** Synonyms by the thing that they name, whose key all languages share; a member may be a phrase. */
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -17,6 +17,8 @@ export type TradeWords = {
   readonly fields?: readonly (readonly string[])[] | undefined;
   /** Keys of what is said of any thing (*repair*, *broken*). */
   readonly predicates?: readonly string[] | undefined;
+  /** Questions that are a whole query, by words for what they ask about, of which those count that a title has. */
+  readonly questions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Names of what companies of other trades do, by trade. */
   readonly others?: Readonly<Record<string, readonly string[]>> | undefined;
 };

@@ -186,12 +186,13 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
       services: string[];
       fields: (readonly string[])[];
       predicates: string[];
+      questions: Lists;
     }
   > = {};
   for (const { trade, files } of trades) {
     const ofTrade = (key: string) => `${trade}/${key}`;
     for (const [language, file] of Object.entries(files)) {
-      const { words, sayings, neighbours = {}, broader = {} } = file;
+      const { words, sayings, neighbours = {}, broader = {}, questions = {} } = file;
       const { services = [], fields = [], predicates = [] } = file;
       const all = (merged[language] ??= {
         words: {},
@@ -201,6 +202,7 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
         services: [],
         fields: [],
         predicates: [],
+        questions: {},
       });
       for (const [key, members] of Object.entries(words)) all.words[ofTrade(key)] = members;
       for (const [key, members] of Object.entries(neighbours)) all.neighbours[ofTrade(key)] = members;
@@ -208,6 +210,7 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
       all.services.push(...services.map(ofTrade));
       all.fields.push(...fields.map((field) => field.map(ofTrade)));
       all.predicates.push(...predicates.map(ofTrade));
+      Object.assign(all.questions, questions);
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];
       }

@@ -18,6 +18,7 @@ const VocabularyFile = z.strictObject({
   words: z.record(z.string(), members, 'names of things with lists of words'),
   neighbours: z.record(z.string(), members, 'names of things with lists of words').optional(),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
+  questions: z.record(z.string(), members, 'words with lists of questions').optional(),
 });
 
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */

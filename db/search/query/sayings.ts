@@ -21,6 +21,9 @@ type Phrase = {
   readonly isSaying: boolean;
 };
 
+/** The word of a title for what a question is about, and how many words a query that asks it has at most. */
+type Answer = { readonly word: string; readonly mostWords: number };
+
 /** The words of a query, what the first phrase in it means in its place; the words of a saying stay. */
 export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
 
@@ -107,6 +110,30 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true }));
   }
 
+  /** What questions that are a whole query ask about, as a title calls it: *how much does it cost* is about *Fees*, and every text says *cost*. */
+  const answers = new Map<string, Answer>();
+  for (const [meaning, questions] of Object.entries(vocabulary[analyzer.language]?.questions ?? {})) {
+    yield;
+    const word = words(meaning).find(({ text }) => isInTitle(text))?.text;
+    if (word === undefined) continue;
+    for (const question of questions) {
+      const asked = words(question).map(({ text }) => termOf(text));
+      const mostWords = Math.max(asked.length + 1, answers.get(questionOf(asked))?.mostWords ?? 0);
+      answers.set(questionOf(asked), { word, mostWords });
+    }
+  }
+
+  function isInTitle(word: string): boolean {
+    const stem = lexicon.stemOrdinal(termOf(word).stem);
+    return stem !== undefined && lexicon.titlePages(stem) > 0;
+  }
+
+  /** The stems of a question but for its stop words, unless there is nothing else. */
+  function questionOf(terms: readonly Term[]): string {
+    const telling = terms.filter(({ surface }) => isContentWord(fold(surface)));
+    return (telling.length === 0 ? terms : telling).map(({ stem }) => stem).join(' ');
+  }
+
   /** The phrases by the stem that they begin with, the longest first. */
   const byFirst = Map.groupBy(
     phrases.toSorted((a, b) => b.stems.length - a.stems.length),
@@ -114,6 +141,13 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   );
 
   return function readSaying(query) {
+    const answer = answers.get(questionOf(query.map(({ term }) => term)));
+    const telling = query.filter(({ folded }) => isContentWord(folded));
+    const isTitled = telling.length > 0 && telling.every(({ term }) => isInTitle(term.surface));
+    if (answer && query.length <= answer.mostWords && !isTitled) {
+      const { word } = answer;
+      return [{ folded: fold(word), term: termOf(word), typed: query.flatMap(({ typed }) => typed), isSaid: false }];
+    }
     for (let start = 0; start < query.length; start++) {
       for (const phrase of byFirst.get((query[start] as TypedWord).term.stem) ?? NONE) {
         const found = placesOf(phrase, query, start);

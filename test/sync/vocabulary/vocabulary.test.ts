@@ -468,6 +468,36 @@ describe('search with a vocabulary', () => {
     }
   });
 
+  it('knows what a question that is a whole query asks about, by what a title calls it, and leaves it where there is none', () => {
+    const asked: Readonly<Record<string, readonly (readonly [query: string, title: string])[]>> = {
+      ca: [['quant costa', 'Tarifes']],
+      de: [['was kostet das', 'Honorar']],
+      en: [
+        ['how much does it cost?', 'Fees'],
+        ['what do you do', 'Treatments'],
+        ['how much does the trip cost', 'Zebra'],
+      ],
+      es: [['precios', 'Tarifas']],
+      fr: [['que proposez-vous', 'Prestations']],
+      it: [['quanto costa', 'Tariffe']],
+      nl: [['wat doen jullie', 'Behandelingen']],
+      pt: [['o que fazem', 'Tratamentos']],
+    };
+    for (const [language, cases] of Object.entries(asked)) {
+      const { vocabulary } = chooseVocabulary({ asked: undefined, language, titles: [] });
+      const titles = ['Zebra', ...cases.map(([, title]) => title)];
+      const markdown = cases.map(([query]) => `${query} trip`).join(' ');
+      const ofLanguage = titles.map((title, at) =>
+        page({ id: at + 1, path: `/p${title}`, title, language, markdown: title === 'Zebra' ? markdown : '' }),
+      );
+      const base = { name: 'Example', description: '', home: 'https://example.com', hosts: ['example.com'] };
+      using site = indexOf(ofLanguage, { vocabulary, site: { ...base, language } });
+      for (const [query, title] of cases) assert.equal(site.find(query)[0], `/p${title}`, query);
+      using untitled = indexOf(ofLanguage.slice(0, 1), { vocabulary, site: { ...base, language } });
+      for (const [query] of cases) assert.equal(untitled.find(query)[0], '/pZebra', query);
+    }
+  });
+
   it('knows what people say of flats, holidays, lessons and pains without the words of the trade', () => {
     const asked: readonly (readonly [trade: string, language: string, query: string, title: string])[] = [
       ['driving-school', 'pt', 'chumbei no código', 'Exame reprovado'],
