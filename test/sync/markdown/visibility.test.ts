@@ -417,3 +417,10 @@ describe('one page after another', () => {
     }
   });
 });
+
+describe('a variable that an element sets', () => {
+  it('holds within every element that sets it in the same words', () => {
+    const text = '<p style="--ink:#fff;background:#fff">Aviso <span style="color:var(--ink)">TEXT</span></p>';
+    assert.ok(!hasText(text.repeat(3)));
+  });
+});

@@ -75,7 +75,7 @@ type Answer = { readonly declared: Declarations; readonly custom: Custom };
 /** Answers about elements of which the same is said. */
 type Answers = {
   /** Whatever variables are around. */
-  ofAll: Answer | undefined;
+  ofAll: Declarations | undefined;
   /** By the variables around. */
   readonly of: Map<Custom, Answer>;
 };
@@ -172,8 +172,9 @@ export function createCascade(sheets: StyleSheets) {
       if (plain) return { declared: plain, custom: around };
     }
     const known = answersFor(element, screen, around);
-    const before = known?.ofAll ?? known?.of.get(around);
-    if (before) return before.custom === around ? before : { declared: before.declared, custom: around };
+    if (known?.ofAll) return { declared: known.ofAll, custom: around };
+    const before = known?.of.get(around);
+    if (before) return before;
     const statements = statementsFor(element, screen, container, around);
     const variables = statements.flatMap(([said]) => said.map(({ declaration }) => declaration).filter(isCustom));
     const custom = withCustom(variables, around);
@@ -205,7 +206,7 @@ export function createCascade(sheets: StyleSheets) {
     const answer = { declared, custom };
     // The frames of an animation are the page's.
     if (!known || isTaking || (animated && !animated.by)) return answer;
-    if (isClosed) known.ofAll = answer;
+    if (isClosed) known.ofAll = declared;
     else if (known.of.size < MOST_AROUND) known.of.set(around, answer);
     return answer;
   };
