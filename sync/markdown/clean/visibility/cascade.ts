@@ -64,7 +64,7 @@ const plainDeclarations = memory((style: string): Declarations | undefined => {
     if (!longhands) return undefined;
     for (const [name, value] of longhands) set(declared, name, value, undefined);
   }
-  return declared.has('animation-name') || takesFromParent(declared) ? undefined : declared;
+  return declared.has('animation-name') ? undefined : declared;
 });
 
 /** The box that conditions are about; where none is known, the theme may have one, as wide as the screen. */
@@ -154,17 +154,13 @@ export function createCascade(sheets: StyleSheets) {
     return statements;
   };
 
-  /**
-   * Values that win, longhands only and valid, and the custom properties in force; `isWhole` also of a `style` attribute in
-   * which nothing hides the element itself.
-   */
-  const cascade = (
+  /** Values that win and the custom properties in force, before anything is taken from the element around. */
+  const ownAnswer = (
     element: HtmlElement,
     screen: ScreenName,
     around: Custom,
     container: Container,
-    isWhole = false,
-    depth = 0,
+    isWhole: boolean,
   ): Answer => {
     if (sheets.matchesOf(element).length === 0) {
       if (!isWhole && !hasOwnStyle(element, sheets)) return { declared: NO_DECLARATIONS, custom: around };
@@ -192,44 +188,59 @@ export function createCascade(sheets: StyleSheets) {
     }
     const animated = declared.get('animation-name');
     for (const one of statementOf(restingFramesOf(declared, sheets)).normal) apply(declared, one, custom, animated?.by);
-    const isTaking = takesFromParent(declared);
-    if (isTaking) {
-      const { parent } = element;
-      const given =
-        parent && depth < MOST_TAKEN
-          ? cascade(parent, screen, around, container, true, depth + 1).declared
-          : NO_DECLARATIONS;
-      takeFrom(given, declared);
-    }
-    const isClosed =
-      !isTaking && custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
+    const isClosed = custom === around && statements.every(([said]) => said.every(({ longhands }) => longhands));
     const answer = { declared, custom };
     // The frames of an animation are the page's.
-    if (!known || isTaking || (animated && !animated.by)) return answer;
+    if (!known || (animated && !animated.by)) return answer;
     if (isClosed) known.ofAll = declared;
     else if (known.of.size < MOST_AROUND) known.of.set(around, answer);
     return answer;
   };
-  return cascade;
+
+  /**
+   * Values that win, longhands only and valid, and the custom properties in force; `isWhole` also of a `style` attribute in
+   * which nothing hides the element itself.
+   */
+  return (element: HtmlElement, screen: ScreenName, around: Custom, container: Container, isWhole = false): Answer => {
+    const own = ownAnswer(element, screen, around, container, isWhole);
+    const { names, taken } = takingOf(own.declared);
+    if (names.length === 0) return own;
+    const valueAround = (name: string): string | undefined => {
+      let { parent } = element;
+      for (let level = 0; parent && level < MOST_TAKEN; level++, { parent } = parent) {
+        const given = ownAnswer(parent, screen, around, container, true).declared.get(name);
+        if (given?.value !== 'inherit') return given?.value;
+      }
+      return undefined;
+    };
+    return { declared: taken(names.map(valueAround)), custom: own.custom };
+  };
 }
 
 /** An element may take a value from so many around it. */
 const MOST_TAKEN = 8;
 
-function takesFromParent(declared: Declarations): boolean {
-  for (const [name, { value }] of declared) if (value === 'inherit' && !INHERITED.has(name)) return true;
-  return false;
-}
+/** The properties that an element takes from the one around it though they are not inherited, and what is declared with their values. */
+const takingOf = memoryOfObjects((declared: Declarations) => {
+  const names = [...declared].filter(([name, { value }]) => isTaken(name, value)).map(([name]) => name);
+  const known = new Map<string, Declarations>();
+  const taken = (values: readonly (string | undefined)[]): Declarations => {
+    const key = values.map((value = 'inherit') => value).join('\0');
+    const before = known.get(key);
+    if (before) return before;
+    const whole = new Map(declared);
+    for (const [index, name] of names.entries()) {
+      const value = values[index];
+      if (value === undefined) whole.delete(name);
+      else whole.set(name, { value, by: declared.get(name)?.by });
+    }
+    if (known.size < MOST_AROUND) known.set(key, whole);
+    return whole;
+  };
+  return { names, taken };
+});
 
-/** Puts the values of the element around in place of `inherit`, for properties that are not taken from there anyway. */
-function takeFrom(given: Declarations, declared: Map<string, Declared>): void {
-  for (const [name, { value, by }] of declared) {
-    if (value !== 'inherit' || INHERITED.has(name)) continue;
-    const taken = given.get(name);
-    if (taken) declared.set(name, { value: taken.value, by });
-    else declared.delete(name);
-  }
-}
+const isTaken = (name: string, value: string): boolean => value === 'inherit' && !INHERITED.has(name);
 
 /** Gives properties the values that the layers below say (CSS Cascade 5, 7.3.5). */
 function revert(declared: Map<string, Declared>, { declaration, longhands }: Said, below: Declarations): void {
