@@ -1,7 +1,9 @@
 import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
+import { counted } from '../../shared/counted.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
 import { isFirewall } from '../wordpress/errors.ts';
+import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 import type { View } from '../wordpress/visitor.ts';
@@ -78,6 +80,20 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
   return findings;
 }
 
+/** Finds published pages that robots.txt asks all crawlers to leave alone: it hides nothing from visitors, and sync publishes them. */
+export function judgeRobotsTxt(rows: readonly unknown[], home: string, robots: string): Finding[] {
+  const isDisallowed = createDisallowed(robots);
+  const check = 'site.robots_txt';
+  if (isDisallowed(`${home}/`)) return [note(check, 'robots.txt asks all crawlers to leave the whole site alone')];
+  const links = rows.flatMap((row) => {
+    const link: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'link') : undefined;
+    return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
+  });
+  if (links.length === 0) return [];
+  const what = `robots.txt asks all crawlers to leave ${counted(links.length, 'published page')} alone: ${firstOf(links)}`;
+  return [note(check, what, 'name those under exclude in site.yaml that are not for agents either')];
+}
+
 type SiteLanguages = {
   /** The language that the site says it is in. */
   readonly own: string;
@@ -122,8 +138,6 @@ function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
 const textOf = (html: string): string =>
   decodeEntities(wholeTextsOf(withoutBetween(html, '[', ']'), UNSHOWN).join(' '));
 
-const linksOf = (pages: readonly WordPressPage[]): string =>
-  pages
-    .slice(0, 3)
-    .map(({ link }) => link)
-    .join(', ');
+const linksOf = (pages: readonly WordPressPage[]): string => firstOf(pages.map(({ link }) => link));
+
+const firstOf = (links: readonly string[]): string => links.slice(0, 3).join(', ');

@@ -9,7 +9,7 @@ import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { View } from '../wordpress/visitor.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
-import { judgeHidden, judgeLanguages, judgePages, judgeVisits } from './site-content.ts';
+import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits } from './site-content.ts';
 import {
   judgeCache,
   judgeClock,
@@ -141,6 +141,9 @@ async function examineApi(
   findings.push(
     ...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers, now().getTime())),
   );
+  const robots = await ask(connection, new URL('/robots.txt', siteUrl).href, options);
+  if (!(robots instanceof WordPressError) && robots.status === 200)
+    findings.push(...judgeRobotsTxt(allRows, wordpress.site.home, robots.body.toString('utf8')));
   const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
   const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
   findings.push(judgeLanguages(namespaces, html, { own: wordpress.site.language, wanted: language, pages: allPages }));

@@ -117,6 +117,25 @@ describe('examineSite', () => {
     assert.match(find(one, 'site.firewall')?.advice ?? '', /allow the address/);
   });
 
+  it('names the pages that robots.txt asks crawlers to leave alone', async () => {
+    await using site = await startTinyWordPress({ pages: tinyPages(30) });
+    const judged = async (robots: string) => {
+      site.site.files = { '/robots.txt': robots };
+      return find(await examine(site.url), 'site.robots_txt');
+    };
+    const finding = await judged(
+      'User-agent: Otro\nDisallow: /\n\nUser-agent: *\nDisallow: /pagina-2*/\nAllow: /pagina-21/',
+    );
+    assert.equal(finding?.level, 'note');
+    assert.equal(
+      finding?.message,
+      `robots.txt asks all crawlers to leave 9 published pages alone: ${['20', '22', '23'].map((id) => `${site.url}/pagina-${id}/`).join(', ')}`,
+    );
+    assert.match(finding?.advice ?? '', /exclude in site\.yaml/);
+    assert.match((await judged('User-agent: *\nDisallow: /'))?.message ?? '', /whole site/);
+    assert.equal(await judged('User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php'), undefined);
+  });
+
   it('sees text around the JSON', async () => {
     const findings = await examineTiny({}, inLists({ kind: 'around', before: '<b>Notice</b>: Undefined index\n' }));
     assert.match(find(findings, 'site.type.pages.junk')?.message ?? '', /Notice/);

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createDisallowed } from '../../../sync/wordpress/robots-txt.ts';
+
+const all = (...rules: readonly string[]) => ['User-agent: *', ...rules].join('\n');
+const disallows = (robots: string, path: string) => createDisallowed(robots)(`https://casa.example${path}`);
+
+describe('createDisallowed', () => {
+  it('lets the longest rule that fits decide, and Allow where two are as long', () => {
+    const robots = all('Disallow: /zona/', 'Allow: /zona/abierta/', 'Disallow: /pisos', 'Allow: /pisos');
+    assert.equal(disallows(robots, '/zona/socios/'), true);
+    assert.equal(disallows(robots, '/zona/abierta/hoy/'), false);
+    assert.equal(disallows(robots, '/pisos/'), false);
+    assert.equal(disallows(robots, '/contacto/'), false);
+  });
+
+  it('reads wildcards and the end of an address, and its query', () => {
+    const robots = all('Disallow: /*/borrador$', 'Disallow: /*?page_id=', 'Disallow: /*.pdf$ # planos');
+    assert.equal(disallows(robots, '/guias/borrador'), true);
+    assert.equal(disallows(robots, '/guias/borrador/2'), false);
+    assert.equal(disallows(robots, '/?page_id=7'), true);
+    assert.equal(disallows(robots, '/a/plano.pdf'), true);
+    assert.equal(disallows(robots, '/a/plano.pdf.html'), false);
+  });
+
+  it('believes the groups for all crawlers alone, also one that names others, and takes no empty rule', () => {
+    const robots = `User-agent: Uno\nDisallow: /uno/\n\nuser-agent: Dos\r\nUSER-AGENT: *\r\ndisallow : /dos/\nDisallow:\nSitemap: https://casa.example/mapa.xml\nDisallow: /tres/`;
+    assert.deepEqual(
+      ['/uno/', '/dos/', '/tres/', '/'].map((path) => disallows(robots, path)),
+      [false, true, true, false],
+    );
+  });
+
+  it('answers in a time that grows with the input alone', () => {
+    const pattern = `/${'*a'.repeat(10)}$`;
+    assert.equal(disallows(all(...Array(1000).fill(`Disallow: ${pattern}`)), `/${'a'.repeat(5000)}b`), false);
+  });
+});
