@@ -18,6 +18,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="jp-cc jp-cc-not-accessible">Solo para la casa.</div>',
   ],
   'Easy Digital Downloads': ['<div class="edd_cr_message">Solo para quien compró.</div>'],
+  'Indeed Ultimate Membership Pro': [
+    '<div class="ihc-locker-wrap"><div class="ihc_locker_1"><h2>Con llave</h2><a href="/acceso/">Entrar</a></div></div>',
+  ],
   Jetpack: [
     '<div class="wp-block-group jetpack-subscribe-paywall has-border-color"><h2>Sigue leyendo</h2><p>Suscríbete.</p></div>',
   ],
@@ -28,6 +31,10 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="mp_wrapper alignwide"><div class="mepr-unauthorized-excerpt"><div class="mepr_pro_error" id="mepr_jump"><svg></svg><div class="mepr_pro_error_content">No te toca.</div></div></div></div>',
   ],
   Members: ['<div class="members-access-error"><p>Te falta un papel.</p></div>'],
+  Newspack: [
+    '<div class="newspack-content-gate__gate newspack-content-gate__inline-gate"><p>Apóyanos y sigue.</p></div>',
+    '<div class="newspack-memberships__gate newspack-memberships__inline-gate"><p>Apóyanos y sigue.</p></div>',
+  ],
   'Paid Memberships Pro': [
     '<div class="pmpro"><div class="pmpro_card pmpro_content_message"><h2 class="pmpro_card_title">Nivel oro</h2><div class="pmpro_card_content"><p>Elige tu nivel.</p></div><div class="pmpro_card_actions">¿Ya eres de la casa?</div></div></div>',
     '<div class="pmpro_content_message">Elige tu nivel.</div>',
@@ -45,6 +52,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="rcp_restricted rcp_paid_only"><p>Hay que pagar.</p></div>',
     '<div class="rcp_message error"><p class="rcp_error rcp_pending_member"><span>Falta tu correo.</span></p></div>',
   ],
+  'Restricted Content Based on Purchase': ['<div class="resconbop_custom_text"><p>Esto va aparte.</p></div>'],
   'Shortcodes Ultimate': [
     '<div class="su-members" style="background-color:#ffc;border-color:#cc0;color:#660">Antes de leer, <a href="/wp-login.php">entra</a>.</div>',
   ],
