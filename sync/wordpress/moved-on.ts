@@ -62,10 +62,13 @@ const CALLED =
   /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],|(?:jQuery|\$)\((?:(?:document|window)\)\.(?:ready\(|on\(["']load["'],))?)(?:function\([\w$]*\)|\([\w$]*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
 /** A function that is called where it stands. */
 const CALLED_AT_ONCE = /^[!;(]+(?:function\([\w$]*\)|\([\w$]*\)=>)\{(.*?)\}\)?\([\w$]*\)\)?;?$/i;
+/** What is done for visitors who are not logged in. */
+const FOR_VISITORS =
+  /^if\((?![^{};]{0,300}&&)(?=[^{};]{0,300}logged[-_]?in)(?=[^{};]{0,300}(?:![\w$(]|(?:===?|<)(?:-1|0\b|false\b|!1)))[^{};]{1,300}?\)(?:\{([^{}]*)\}|((?:window|document|self|top|location)[^{}]*));?$/i;
 /** Functions in each other. */
 const MOST_CALLS = 3;
 
-/** A script whose one statement is a redirect; conditions, such as the visitor's language, are not judged. */
+/** A script whose one statement is a redirect; other conditions, such as the visitor's language, are not judged. */
 const REDIRECT =
   /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:(?:\.href)?=|\.(?:assign|replace)\()(["'`])([^"'`]+)\1\)?;?$/i;
 
@@ -78,6 +81,8 @@ function targetOfStatements(text: string): string | undefined {
   let script = text.replaceAll(STRING_OR_SPACE, (_, string?: string) => string ?? '');
   for (let calls = 0; calls < MOST_CALLS; calls++) {
     script = script.replace(/^["']use strict["'];/, '');
+    const [, inBlock, alone] = FOR_VISITORS.exec(script) ?? [];
+    script = inBlock ?? alone ?? script;
     const [, body, delay = '0'] = CALLED_AT_ONCE.exec(script) ?? CALLED.exec(script) ?? [];
     if (body === undefined) break;
     if (Number(delay) > SOON_SECONDS * 1000) return undefined;

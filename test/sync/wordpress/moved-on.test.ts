@@ -48,6 +48,17 @@ describe('leadsTo', () => {
     );
   });
 
+  it('reads a script that sends those away who are not logged in', () => {
+    for (const script of [
+      "if (!document.body.classList.contains('logged-in')) { window.location.href = '/contacto/'; }",
+      "document.addEventListener('DOMContentLoaded', function () { if (!document.body.classList.contains('logged-in')) { location = '/contacto/' } });",
+      "jQuery(document).ready(function ($) { if (!$('body').hasClass('logged-in')) window.location.replace('/contacto/'); });",
+      "if (document.cookie.indexOf('wordpress_logged_in_') === -1) location.href = '/contacto/';",
+    ]) {
+      assert.equal(target(`<script>${script}</script>`), THERE, script);
+    }
+  });
+
   it('reads scripts that browsers run, at once or when a plugin turns them on', () => {
     for (const type of ['', 'module', ' Text/JavaScript ', 'application/x-javascript', 'rocketlazyloadscript']) {
       assert.equal(target(`<script type="${type}">location.href = "/contacto/"</script>`), THERE, type);
@@ -106,6 +117,10 @@ describe('leadsTo', () => {
       '<template><script>location.href = "/contacto/"</script></template>',
       '<!-- <meta http-equiv="refresh" content="0;url=/contacto/"> -->',
       '<script>if (navigator.language === "en") location.href = "/en/";</script>',
+      '<script>if (document.body.classList.contains("logged-in")) { location.href = "/panel/"; }</script>',
+      '<script>if (!loggedIn && isPrivate) location.href = "/contacto/";</script>',
+      '<script>if (!loggedIn) { boton.onclick = () => { location.href = "/contacto/"; }; }</script>',
+      '<script>if (!loggedIn) { $(".precio").hide(); } else { location.href = "/contacto/"; }</script>',
       '<script>function go() { location.href = "/contacto/"; }</script>',
       '<script>jQuery(".boton").on("click", function () { location.href = "/contacto/"; });</script>',
       '<script>(function () { setTimeout(function () { location.href = "/contacto/"; }, 60000); })();</script>',
