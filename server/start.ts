@@ -41,12 +41,12 @@ async function read(address: string, signal: AbortSignal): Promise<string | unde
   return answer.statusCode === 200 ? body : undefined;
 }
 
-/** Waits until the server has an index, for as long as it lives. */
+/** Waits until the server has an index, for as long as it lives. Each look is a line in the log: the longer it takes, the fewer. */
 async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let pause = 500; ; pause = Math.min(pause * 1.2, 10_000)) {
     const answer = await read(`${origin}${PATHS.ready}`, signal).catch(() => undefined);
     if (answer !== undefined) return;
-    await wait(500, undefined, { signal });
+    await wait(pause, undefined, { signal });
   }
 }
 
