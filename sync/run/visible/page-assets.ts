@@ -1,6 +1,7 @@
+import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
-import { attribute, inLowerCase } from '../../wordpress/html-tags.ts';
+import { attribute } from '../../wordpress/html-tags.ts';
 import type { OnRunEvent } from '../events.ts';
 
 /** Files that one reader asks for in a run. */
@@ -61,12 +62,6 @@ export function createPageAssets(fetchAsset: WordPress['fetchAsset'], report: On
   };
 }
 
-/** A comment, or the start tag of what may be an asset, or may hold one. It ends where another begins: so it is linear. */
-const ASSETS = (() => {
-  const name = '<(?:style|script|noscript|template|link)(?=[\\s>])';
-  return `<!--|${name.replace('?:', '')}(?:[^<>]|(?!${name})<){0,5000}>`;
-})();
-
 /**
  * Style sheets and scripts of a page, in the order in which they stand; of other files, those on the host of the page.
  * `isWanted` chooses among these by their paths.
@@ -83,26 +78,31 @@ export function* assetsOf(
     url.hash = '';
     return url.href;
   };
-  const start = new RegExp(ASSETS, 'gi');
-  const lower = inLowerCase(html);
-  const endOf = (mark: string) => lower.indexOf(mark, start.lastIndex);
-  for (let match = start.exec(html); match; match = start.exec(html)) {
-    const [tag, name = ''] = match;
-    const kind = name.toLowerCase();
-    if (kind === 'link') {
+  let open: { readonly kind: Kind; readonly tag: string; readonly end: number } | undefined;
+  /** Within elements of which browsers with scripts read nothing. */
+  let unread: { readonly name: string; depth: number } | undefined;
+  for (const { name, isEnd, start, end } of tagsOf(html)) {
+    if (unread) {
+      if (name === unread.name) unread.depth += isEnd ? -1 : Number(name === 'template');
+      if (unread.depth === 0) unread = undefined;
+    } else if (open) {
+      // What follows a style sheet or a script is its end tag.
+      const { kind, tag } = open;
+      yield { kind, media: kind === 'style' ? mediaOf(tag) : '', text: html.slice(open.end, start) };
+      const address =
+        kind === 'script'
+          ? addressOf(kind, attribute(tag.replace(/\sdata-[\w-]*src\s*=/i, ' src='), 'src'))
+          : undefined;
+      if (address !== undefined) yield { kind, media: '', address };
+      open = undefined;
+    } else if (isEnd) continue;
+    else if (name === 'style' || name === 'script') open = { kind: name, tag: html.slice(start, end), end };
+    else if (name === 'noscript' || name === 'template') unread = { name, depth: 1 };
+    else if (name === 'link') {
+      const tag = html.slice(start, end);
       const address = isStyleSheet(tag) ? addressOf('style', attribute(tag, 'href')) : undefined;
       if (address !== undefined) yield { kind: 'style', media: mediaOf(tag), address };
-      continue;
     }
-    const end = endOf(kind === '' ? '-->' : `</${kind}`);
-    if (end === -1) return;
-    const text = html.slice(start.lastIndex, end);
-    start.lastIndex = end;
-    if (kind === 'style') yield { kind, media: mediaOf(tag), text };
-    if (kind !== 'script') continue;
-    yield { kind, media: '', text };
-    const address = addressOf(kind, attribute(tag.replace(/\sdata-[\w-]*src\s*=/i, ' src='), 'src'));
-    if (address !== undefined) yield { kind, media: '', address };
   }
 }
 
