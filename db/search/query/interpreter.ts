@@ -10,7 +10,7 @@ import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder } from './city-finder.ts';
 import { SHORTEST_TELLING, type ForeignWords } from './foreign-words.ts';
 import { createCorrections, textOf, type Correction } from './corrections.ts';
-import type { createOtherSubjects } from './other-subjects.ts';
+import { SHORT_QUERY, type createOtherSubjects } from './other-subjects.ts';
 import { createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
 import { createQueryTerms } from './query-terms.ts';
@@ -179,6 +179,8 @@ export function createQueryInterpreter(options: {
     const unmatched: string[] = [];
     const told: Parameters<typeof isAboutAnother>[0][number][] = [];
     let isTold = false;
+    let isToldInGeneral = false;
+    let holdsOther = false;
     let lacksSubject = city?.kind === 'elsewhere';
     const sought = [...byStem.values()].slice(0, MAX_TERMS);
     for (const word of sought) {
@@ -194,9 +196,17 @@ export function createQueryInterpreter(options: {
         isLacking,
       });
       lacksSubject ||= isLacking && !term.isGeneral;
-      if (isLacking) unmatched.push(term.text);
-      else isTold ||= isTelling(word, term);
+      if (isLacking) {
+        unmatched.push(term.text);
+        holdsOther ||= term.alternatives.some(isInTitle);
+      } else if (term.isGeneral && !isName(word.term)) isToldInGeneral ||= isTelling(word, term);
+      else {
+        isTold ||= isTelling(word, term);
+        holdsOther = true;
+      }
     }
+    // *Forecast tomorrow* is about no *tomorrow*.
+    isTold ||= isToldInGeneral && (holdsOther || told.length > SHORT_QUERY);
     if (city?.kind === 'elsewhere') unmatched.push(textOf(interpreted.slice(city.start, city.end)));
     const isTheirs = () => isTold || (terms.length > FEW_TERMS && namesOffered(interpreted));
     const isAnswerable =
@@ -238,8 +248,10 @@ export function createQueryInterpreter(options: {
     const counted = isName(term) && !analyzer.isGeneralWord(text) ? alternatives.slice(0, 1) : alternatives;
     const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
-    return isRare || alternatives.some(({ stem, origin }) => origin !== 'synonym' && lexicon.titlePages(stem) > 0);
+    return isRare || alternatives.some((one) => one.origin !== 'synonym' && isInTitle(one));
   }
+
+  const isInTitle = ({ stem }: Alternative): boolean => lexicon.titlePages(stem) > 0;
 
   return { interpret, familiarityWith: (text: string): number => read(text).familiarity };
 }

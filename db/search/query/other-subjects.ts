@@ -15,7 +15,7 @@ type Sought = {
 };
 
 /** A query of so many terms at most, or of which two thirds are lacking, is about its subject word; others tell of more. */
-const SHORT_QUERY = 4;
+export const SHORT_QUERY = 4;
 
 /** Tells queries about things that the site does not offer: another trade, goods, a bargain, an outing. */
 export function createOtherSubjects(options: {

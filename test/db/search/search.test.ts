@@ -421,6 +421,14 @@ describe('search with synonyms', () => {
     assert.deepEqual(site.find('la rentadora no funciona'), ['/p2', '/p1']);
   });
 
+  it('answers nothing where the subject is lacking and general words alone are held, though few pages say them', () => {
+    const known = [page({ id: 1, title: 'Visitas', markdown: 'Desde mañana, con tiempo y con wifi.' })];
+    using site = indexOf([...known, page({ id: 2, title: 'Fugas' })]);
+    assert.deepEqual(site.find('nubosidad del tiempo mañana'), []);
+    assert.deepEqual(site.find('nubosidad mañana wifi'), ['/p1']);
+    assert.deepEqual(site.find('fuja mañana'), ['/p2', '/p1']);
+  });
+
   it('answers what names a subject besides an unknown word, and not what names none', () => {
     const filler = [...Array(60).keys()].map((at) => page({ id: at + 10, markdown: 'Electricidad en pisos y casas.' }));
     using site = indexOf([
