@@ -47,12 +47,20 @@ export function createReasonInView({ isWalled, elsewhereOf }: Options) {
     if (paid.includes(undefined)) return { reason: 'members only', detail: 'a paywall whose parts sync cannot tell' };
     const text = wordsOf(withoutBetween(before.replaceAll(PICTURE, ' '), '](', ')'));
     if (isLockedIn(html, text)) return { reason: 'members only', detail: 'a script unlocks it' };
-    const overlap = overlapOf(text, wordsOf(withoutNotices(withoutPaywalled(html))));
+    const shown = wordsOf(withoutNotices(withoutPaywalled(html)));
+    const overlap = overlapOf(text, shown);
     if (overlap >= SOME) return undefined;
     const reason = paid.length === 0 ? reasonOfNotice(html) : 'members only';
-    // A part of a page, or a text of a few words that a script writes, is no other text.
-    if (reason === 'other text' && (text.length < FEW_WORDS || PARTS.test(html))) return undefined;
+    const isOther = text.length >= FEW_WORDS && !PARTS.test(html) && shareOf(text, shown) < SOME;
+    if (reason === 'other text' && !isOther) return undefined;
     return { reason, detail: `${Math.round(overlap * 100)} % of it is shown` };
   }
+}
+
+/** The share of a text's longer words that another one has, wherever: a page has other words between those of lists and cards. */
+function shareOf(words: readonly string[], within: readonly string[]): number {
+  const there = new Set(within);
+  const longer = [...new Set(words)].filter(({ length }) => length > 3);
+  return longer.length === 0 ? 1 : longer.filter((word) => there.has(word)).length / longer.length;
 }
 export type ReasonInView = ReturnType<typeof createReasonInView>;

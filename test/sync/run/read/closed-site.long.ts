@@ -5,6 +5,11 @@ import { leftOutOf, leftOutText } from '../../../../sync/report/left-out.ts';
 import type { Shown } from '../../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from '../small-site.ts';
 
+const LINES = ['Tejados', 'Fachadas', 'Calderas', 'Persianas', 'Cerraduras', 'Toldos', 'Bajantes'].flatMap((thing) => [
+  `${thing} nuevas`,
+  `Reparar ${thing.toLowerCase()}`,
+]);
+
 type Site = Awaited<ReturnType<typeof smallSite>>;
 
 /** As `rest_authentication_errors` answers whoever has no login. */
@@ -216,6 +221,10 @@ describe('run, on a site whose REST API is closed', () => {
     },
     'a page with many pictures': {
       content: '<figure><img src="/a.jpg" alt="Una fachada recién pintada"></figure>'.repeat(30),
+    },
+    'a page of short lines, with more between them': {
+      content: `<ol>${LINES.map((line) => `<li>${line}</li>`).join('')}</ol>`,
+      shown: { main: `<ol>${LINES.map((line) => `<li>${line} <small>Nuevo</small></li>`).join('')}</ol>` },
     },
     'a page that its editor divides': { content: [long, long, long].join('<!--nextpage-->') },
   };
