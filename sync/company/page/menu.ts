@@ -7,15 +7,20 @@ const MOST_ITEMS = 60;
 const DEEPEST = 4;
 const LONGEST_NAME = 80;
 
-/** The menu of a page: the list with the most links that is not in its footer, on a phone's twin of it as well. */
+/** The menu of a page: the list with the most links that is not in its footer, with the drop-downs of others. */
 export function mainMenu(elements: readonly HtmlElement[], url: string): readonly MenuItem[] {
   const lists = elements.filter(
     (element) =>
       element.name === 'ul' && isMenu(element) && !hasAround(element, isListItem) && !hasAround(element, isFooter),
   );
-  const menus = lists.map((list) => itemsOf(list, url, DEEPEST)).filter((items) => items.length >= 2);
+  const all = lists.map((list) => itemsOf(list, url, DEEPEST));
+  const menus = all.filter((items) => items.length >= 2);
   const best = menus.reduce<readonly MenuItem[]>((most, items) => (count(items) > count(most) ? items : most), []);
-  return [...best, ...dropDowns(elements, url)];
+  // A header may part its menu by the logo.
+  const known = new Set(best.map(({ name }) => name));
+  const others = all.filter((items) => items !== best).flat();
+  const further = others.filter(({ name, below }) => below.length > 0 && !known.has(name));
+  return [...best, ...further.slice(0, MOST_ITEMS), ...dropDowns(elements, url)];
 }
 
 /** Entries with a drop-down in a menu that is no list: `<div class="dropdown"><a>Services</a><div>…`. */
@@ -125,9 +130,11 @@ function titleOf(label: HtmlElement): string {
 }
 const SHORTEST_TITLE = 4;
 
-/** The texts of an entry, without what WordPress and themes mark as its description. */
+/** The texts of an entry, without that of its signs and what WordPress and themes mark as its description. */
 function textsWithin(label: HtmlElement): string[] {
-  const descriptions = [...elementsBelow(label)].filter((element) => DESCRIPTION.test(namesOf(element)));
+  const descriptions = [...elementsBelow(label)].filter(
+    (element) => element.name === 'svg' || DESCRIPTION.test(namesOf(element)),
+  );
   const described = new Set(descriptions.flatMap(textsOf));
   return textsOf(label).filter((text) => !described.has(text));
 }

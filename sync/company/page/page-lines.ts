@@ -166,7 +166,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     part: around.part === 'undecided' ? partOf(element, tokens) : around.part,
     foreign: around.foreign || isOthers(element, tokens),
     heading: heading === undefined ? around.heading : Number(heading),
-    title: titleOf(element) ?? around.title,
+    title: titleOf(element, around.title),
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
     block: BLOCK.test(element.name) && element.name !== 'br' ? { around: around.block, lines: 0 } : around.block,
@@ -174,13 +174,13 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
 }
 
 /** What an element says that its text is; builders make titles of other elements than headings. */
-function titleOf(element: HtmlElement): Line['title'] {
+function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
   const { name, classes } = element;
   if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';
   if (classes.some((one) => TITLE_CLASS.test(one))) return 'title';
   if (name === 'li') return 'item';
   if (name === 'td' || name === 'th') return element.prev ? undefined : 'cell';
-  return name === 'b' || name === 'strong' ? 'bold' : undefined;
+  return around ?? (name === 'b' || name === 'strong' ? 'bold' : undefined);
 }
 const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 

@@ -28,17 +28,27 @@ export function titleGroups(lines: readonly Line[], url: string, role: PageRole)
   const alike = sideBySide(main);
   const isOfServices =
     role === 'services' || lines.some(({ heading, text }) => heading === 1 && SERVICES.test(toSlug(text)));
-  const titled = [...belowHeadings(main), ...(isOfServices ? ofServicesPage(main, alike) : []), ...alike];
+  const titled = [
+    ...belowHeadings(main),
+    ...behindLabels(main),
+    ...(isOfServices ? ofServicesPage(main, alike) : []),
+    ...alike,
+  ];
   const groups = titled.map(({ label, indexes }): TitleGroup => {
-    const named = indexes.filter((index) => isName(main[index]?.text ?? ''));
-    const cards = named.map((index) => ({
-      name: nameOf(main[index]?.text ?? ''),
-      url: targetOf(main, index, url) ?? url,
-    }));
+    const cards = indexes.flatMap((index) => {
+      const text = titleIn(main[index]);
+      return isName(text) ? [{ name: nameOf(text), url: targetOf(main, index, url) ?? url }] : [];
+    });
     return { label, entries: [...new Map(cards.toReversed().map((card) => [card.name, card])).values()].toReversed() };
   });
   const told = groups.filter(({ entries }) => entries.length >= FEWEST);
   return told.toSorted((a, b) => Number(!a.label) - Number(!b.label)).slice(0, MOST_GROUPS);
+}
+
+/** The text of a title; of an entry of a list what stands before its explanation: `Toldos: a medida`. */
+function titleIn(line: Line | undefined): string {
+  const { text = '', title, heading = 0 } = line ?? {};
+  return title === 'item' && heading === 0 ? (text.split(/:\s|\s[–—-]\s/)[0] ?? '') : text;
 }
 
 type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
@@ -85,6 +95,22 @@ const isLink = (line: Line | undefined): boolean => line?.heading === 0 && kindO
 function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | undefined {
   if (title === 'item') return block.lines === 1 ? title : undefined;
   return title ?? (links.length === 1 && links[0]?.label === text ? 'link' : undefined);
+}
+
+/** What a block shows behind a label in small letters at its beginning: titles of one kind, without a heading above them. */
+function behindLabels(main: readonly Line[]): readonly Titles[] {
+  return main.flatMap((line, start): Titles[] => {
+    const label = line.heading === 0 && line.text.length <= LONGEST ? labelOf(line.text) : undefined;
+    const block = label && titledBlock(line);
+    if (!label || !block || (main[start - 1] && isWithin(main[start - 1] ?? line, block))) return [];
+    const after = main.slice(start + 1).findIndex((one) => !isWithin(one, block));
+    const end = after === -1 ? main.length : start + 1 + after;
+    const first = main.slice(start + 1, end).find(({ heading }) => heading > 0);
+    const indexes = titlesBetween(main, start + 1, end);
+    const isOne = first === undefined || indexes.some((index) => main[index] === first);
+    const hasBelow = main.slice(start + 1, end).some(({ heading }) => first !== undefined && heading > first.heading);
+    return isOne && !hasBelow && block.around !== undefined ? [{ label, indexes }] : [];
+  });
 }
 
 /** Headings of the level of a label behind it in the block that it is the title of. */

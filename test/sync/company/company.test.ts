@@ -288,6 +288,19 @@ describe('buildCompany', () => {
       `<table>${three((name) => `<tr><td>${name}</td><td>desde 9 €</td></tr>`)}</table>`,
     ])
       assert.deepEqual(servicesOfPages([], `<h2>Servicios</h2>${below}`), ['Toldos', 'Carpas', 'Velas'], below);
+    const explained = three(
+      (name) => `<li><strong>${name}</strong>: a medida, en muchos colores y para siempre, con garantía</li>`,
+    );
+    assert.deepEqual(servicesOfPages([], `<h2>Servicios</h2><ul>${explained}</ul>`), ['Toldos', 'Carpas', 'Velas']);
+    for (const section of [
+      `<p>Servicios</p>${titled(3, 'Toldos', 'Carpas', 'Velas')}`,
+      `<div class="brxe-heading">Servicios</div>${three((name) => `<div class="brxe-heading">${name}</div><p>Uno</p>`)}`,
+    ])
+      assert.deepEqual(
+        servicesOfPages([], `<h1>X</h1><section>${section}</section>`),
+        ['Toldos', 'Carpas', 'Velas'],
+        section,
+      );
     const praise = titled(3, 'Toldos', 'Carpas');
     assert.deepEqual(servicesOfPages([], `<h1>Shade services</h1><h2>Trusted shade services</h2>${praise}`), []);
     const bold = three((name) => `<p><strong>${name}</strong> hacemos muchos.</p>`);
@@ -465,6 +478,17 @@ describe('buildCompany', () => {
     for (const label of ['Customer services', 'Terms of service', 'Zonas', 'Área de servicio'])
       assert.deepEqual(servicesOfMenu([label, '/x/', awnings, tents]), [], label);
     assert.deepEqual(servicesOfMenu(['Service', '/x/', tents], ['Leistungen', '/y/', awnings]), ['Toldos']);
+  });
+
+  it('reads the menu on both sides of a logo, and no text of a sign', () => {
+    const sign = '<span class="toggle"><svg><title>Expand</title></svg></span>';
+    const html = `<nav>${menuOf(['Uno', '/1/'], ['Dos', '/2/'], ['Tres', '/3/'], ['Cuatro', '/4/'])}<i></i>
+      ${menuOf([`Servicios${sign}`, '/x/', awnings, tents])}</nav>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    assert.deepEqual(
+      buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
+      ['Toldos', 'Carpas'],
+    );
   });
 
   it('takes products and categories of a shop where no services are told', () => {
