@@ -199,7 +199,7 @@ export function createQueryInterpreter(options: {
       if (isLacking) {
         unmatched.push(term.text);
         holdsOther ||= term.alternatives.some(isInTitle);
-      } else if (term.isGeneral && !isName(word.term)) isToldInGeneral ||= isTelling(word, term);
+      } else if (isSaidOfAny(word)) isToldInGeneral ||= isTelling(word, term);
       else {
         isTold ||= isTelling(word, term);
         holdsOther = true;
@@ -249,6 +249,11 @@ export function createQueryInterpreter(options: {
     const held = counted.reduce((sum, { stem }) => sum + lexicon.stemPages(stem), 0);
     const isRare = held > 0 && held < Math.max(GENERAL_PAGES, GENERAL_SHARE * pages);
     return isRare || alternatives.some((one) => one.origin !== 'synonym' && isInTitle(one));
+  }
+
+  /** True for a general word that was typed as it is and names no thing. */
+  function isSaidOfAny({ folded, term, typed }: SoughtWord): boolean {
+    return analyzer.isGeneralWord(folded) && typed.includes(folded) && !isName(term);
   }
 
   const isInTitle = ({ stem }: Alternative): boolean => lexicon.titlePages(stem) > 0;
