@@ -79,10 +79,10 @@ function createJudge(
     ]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
+  const begins = (title: readonly string[], at: number, sign: readonly string[]) =>
+    sign.every((one, nth) => title[at + nth] === one);
   const signsOf = (title: readonly string[]) =>
-    title.flatMap((stem, at) =>
-      (byFirst.get(stem) ?? []).filter(({ stems }) => stems.every((one, nth) => title[at + nth] === one)),
-    );
+    title.flatMap((stem, at) => (byFirst.get(stem) ?? []).filter(({ stems }) => begins(title, at, stems)));
   const named = titles.map(stemsOf).map((stems): Named => ({ stems, found: signsOf(stems) }));
   const counted = new Map([...heads.keys()].map((trade) => [trade, evidenceOf(trade, named)]));
   const isShown = ({ pages, seen }: Evidence) =>
@@ -110,11 +110,18 @@ function createJudge(
       named.filter(({ stems }) => !isAboutGreater(stems)),
     );
     return {
-      on: isShown(own) && !yieldsToAnother(trade),
+      on: isShown(own) && !yieldsToAnother(trade) && !isExcepted(trade),
       why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
       isFar: all.seen < SHOWN.signs && heads.get(trade)?.yields !== true,
     };
   };
+
+  /** True for a trade of which enough titles have a word that shows another one. */
+  function isExcepted(trade: string): boolean {
+    const words = (heads.get(trade)?.except ?? []).map(stemsOf);
+    const excepted = named.filter(({ stems }) => words.some((word) => stems.some((_, at) => begins(stems, at, word))));
+    return excepted.length > 0 && excepted.length >= SHOWN.share * titles.length;
+  }
 
   /** True for a trade of whoever sells something, where as many titles show what else the company is. */
   function yieldsToAnother(trade: string): boolean {

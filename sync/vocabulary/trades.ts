@@ -13,6 +13,8 @@ const members = z.array(member, 'a list of words').min(1, 'at least one word');
 const VocabularyFile = z.strictObject({
   /** Without any, the words are of every company's site. */
   signs: members.optional(),
+  /** Words of titles of another trade whose other titles may be the same: who repairs *bikes* has *brakes* as well. */
+  except: members.optional(),
   /** Off where the titles show another trade, of which the company may sell things as well. */
   yields: z.boolean().default(false),
   words: z.record(z.string(), members, 'names of things with lists of words'),
@@ -24,6 +26,7 @@ const VocabularyFile = z.strictObject({
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
 export type VocabularyFile = TradeWords & {
   readonly signs?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
   readonly yields?: boolean | undefined;
 };
 
@@ -55,6 +58,7 @@ export type VocabularyHead = {
   /** False for a language in which the trade has no words. */
   readonly exists: boolean;
   readonly signs: readonly string[] | undefined;
+  readonly except: readonly string[];
   readonly yields: boolean;
 };
 
@@ -122,10 +126,10 @@ function parseThesaurus(trade: string) {
 
 function parseHead(trade: string, language: string): VocabularyHead {
   const file = fileOf(trade, language);
-  if (!existsSync(file)) return { exists: false, signs: undefined, yields: false };
+  if (!existsSync(file)) return { exists: false, signs: undefined, except: [], yields: false };
   const [head = ''] = readFileSync(file, 'utf8').split(/^words:/m, 1);
-  const { signs, yields = false } = parseVocabulary(`${head}words: {}`, file);
-  return { exists: true, signs, yields };
+  const { signs, except = [], yields = false } = parseVocabulary(`${head}words: {}`, file);
+  return { exists: true, signs, except, yields };
 }
 
 const fileOf = (trade: string, language: string): string => join(VOCABULARY, trade, `${language}.yaml`);

@@ -61,6 +61,10 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['es', 'Energía; Asesoría energética; Auditoría energética; Factura de la luz; Renta de equipos; Contacto', []],
   ['es', 'Hacienda La Vega; Bodas; Eventos; Fotos; Contacto', []],
   ['es', 'Cajas de cartón; Embalaje; Film; Palés; Envíos', []],
+  ['en', 'Bike workshop; Brakes; Gears; Tyres; Wheel truing; E-bike battery; Bike hire; MOT for your bike', []],
+  ['de', 'Fahrradwerkstatt; Bremsen; Schaltung; Reifen; Inspektion; Laufräder; E-Bike-Akku; Kontakt', []],
+  ['fr', 'Atelier vélo; Freins; Vitesses; Pneus; Amortisseurs; Révision; Location; Contact', []],
+  ['it', 'Officina bici; Freni; Cambio; Pneumatici; Tagliando; Ammortizzatori; Noleggio; Contatti', []],
   ['de', 'Wohnwagen kaufen; Wohnmobile; Werkstatt; Zubehör; Kontakt', []],
   ['it', 'Permesso di soggiorno; Cittadinanza; Visti; Contatti', []],
   [
@@ -325,8 +329,8 @@ describe('vocabulary files', () => {
   it('say before their words by what a trade is known, each by words of its own', () => {
     const tradeOf = new Map<string, string>();
     for (const trade of TRADES) {
-      for (const [language, { signs }] of Object.entries(readTrade(trade))) {
-        assert.deepEqual(readHead(trade, language), { exists: true, signs, yields: trade === 'shop' });
+      for (const [language, { signs, except = [] }] of Object.entries(readTrade(trade))) {
+        assert.deepEqual(readHead(trade, language), { exists: true, signs, except, yields: trade === 'shop' });
         for (const sign of signs ?? []) {
           const stems = createAnalyzer(language)
             .termsOf(sign)
@@ -337,7 +341,7 @@ describe('vocabulary files', () => {
         }
       }
     }
-    assert.deepEqual(readHead('dental', 'sv'), { exists: false, signs: undefined, yields: false });
+    assert.deepEqual(readHead('dental', 'sv'), { exists: false, signs: undefined, except: [], yields: false });
   });
 
   it('with faults are refused, each fault with its place', () => {
