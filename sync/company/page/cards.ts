@@ -42,8 +42,9 @@ export function targetOf(lines: readonly Line[], index: number, url: string): st
   const own = [...(heading?.links ?? []), ...(around?.links.filter(isAround) ?? [])].flatMap(
     ({ href }) => pageAddress(href, url) ?? [],
   );
-  const next = lines.slice(index + 1).findIndex((line) => line.heading > 0 && line.text !== '');
-  const under = lines.slice(index + 1, index + 1 + Math.min(SECTION, next === -1 ? SECTION : next));
+  const behind = lines.slice(index + 1, index + 1 + SECTION);
+  const next = behind.findIndex((line) => line.heading > 0 && line.text !== '');
+  const under = next === -1 ? behind : behind.slice(0, next);
   const more = under.flatMap(({ links }) =>
     links
       .filter(({ label }) => MORE.test(label) || label === heading?.text)

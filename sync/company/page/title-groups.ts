@@ -7,6 +7,8 @@ import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 
 const LONGEST = 60;
 const FEWEST = 2;
+/** More are a catalogue. */
+const MOST = 60;
 const FEWEST_ITEMS = 3;
 const MOST_GROUPS = 60;
 /** No block is looked for further out: builders nest a heading in so many. */
@@ -41,7 +43,7 @@ export function titleGroups(lines: readonly Line[], url: string, role: PageRole)
     });
     return { label, entries: [...new Map(cards.toReversed().map((card) => [card.name, card])).values()].toReversed() };
   });
-  const told = groups.filter(({ entries }) => entries.length >= FEWEST);
+  const told = groups.filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST);
   return told.toSorted((a, b) => Number(!a.label) - Number(!b.label)).slice(0, MOST_GROUPS);
 }
 
@@ -61,19 +63,29 @@ function labelOf(text: string): TitleGroup['label'] {
 
 /** What each section shows under its heading: the headings of the next level, else its other titles. */
 function belowHeadings(main: readonly Line[]): readonly Titles[] {
+  let labels = 0;
   return main.flatMap(({ heading, text }, start): Titles[] => {
     if (heading < 2 || text === '') return [];
     const above = main[start - 1];
     // `Our services` in small letters above a slogan as the heading.
     const label = labelOf(text) ?? (above?.heading === 0 ? labelOf(above.text) : undefined);
-    const next = main.slice(start + 1).findIndex((line) => line.heading > 0 && line.heading <= heading);
-    const end = next === -1 ? main.length : start + 1 + next;
+    const end = endOf(main, start, (line) => line.heading > 0 && line.heading <= heading);
     const indexes = titlesBetween(main, start + 1, end);
     const isMenu = label === undefined && indexes.some((index) => isLink(main[index]));
     if (indexes.length > 0) return isMenu ? [] : [{ label, indexes }];
-    return label === undefined ? [] : [{ label, indexes: besideLabel(main, start) }];
+    return label === undefined || ++labels > MOST_LABELS ? [] : [{ label, indexes: besideLabel(main, start) }];
   });
 }
+
+/** Where what begins behind a line ends; without a copy of a long page for each of its lines. */
+function endOf(main: readonly Line[], start: number, isEnd: (line: Line) => boolean): number {
+  let end = start + 1;
+  for (let line = main[end]; line && !isEnd(line); line = main[end]) end++;
+  return end;
+}
+
+/** A page that repeats one label is no reason to look through it as often. */
+const MOST_LABELS = 20;
 
 function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
   const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
@@ -103,8 +115,7 @@ function behindLabels(main: readonly Line[]): readonly Titles[] {
     const label = line.heading === 0 && line.text.length <= LONGEST ? labelOf(line.text) : undefined;
     const block = label && titledBlock(line);
     if (!label || !block || (main[start - 1] && isWithin(main[start - 1] ?? line, block))) return [];
-    const after = main.slice(start + 1).findIndex((one) => !isWithin(one, block));
-    const end = after === -1 ? main.length : start + 1 + after;
+    const end = endOf(main, start, (one) => !isWithin(one, block));
     const first = main.slice(start + 1, end).find(({ heading }) => heading > 0);
     const indexes = titlesBetween(main, start + 1, end);
     const isOne = first === undefined || indexes.some((index) => main[index] === first);

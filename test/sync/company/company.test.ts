@@ -307,6 +307,13 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOfPages([], `<h2>Servicios</h2>${bold}`), []);
   });
 
+  it('takes no catalogue for a list of services', () => {
+    const list = (entries: number) =>
+      `<ul>${Array.from({ length: entries }, (_, at) => `<li>Tela ${at}</li>`).join('')}</ul>`;
+    assert.equal(servicesOfPages([], `<h2>Servicios</h2>${list(40)}`)?.length, 40);
+    assert.equal(servicesOfPages([], `<h2>Servicios</h2>${list(90)}`)?.length, 0);
+  });
+
   it('takes the headings of the services page, whatever it is entitled, where most are in one group', () => {
     const page = (...others: readonly string[]) =>
       `<h1>Sombra para todos</h1><h2>Elija</h2>${titled(3, 'Toldos', 'Carpas', 'Velas')}${titled(2, ...others)}`;
