@@ -34,7 +34,7 @@ export const SERVICES = (() => {
   return new RegExp(`^(?:(?:${prices})${and})?(?:(?:(?:${our})-)?(?:${named})|${own})(?:${and}(?:${prices}))?$`);
 })();
 
-/** `Plumbing services`, `Servicios jurídicos`, `Nos soins à Lyon`, `Praxisleistungen`: more words around those for services. */
+/** `Shade services`, `Servicios jurídicos`, `Nos traitements à domicile`, `Praxisleistungen`: more words around those for services. */
 const GROUP =
   /^(?:(?:nuestr[oa]s-|nos-|noss[oa]s-)?(?:servicios|services|prestations|servizi|servicos|servicii|serveis|servizos|tratamientos|tratamentos|trattamenti|traitements)-\S+|\S+-(?:services|treatments|therapies|layanan)|(?:\S+-)?services-(?:we-(?:offer|provide)|offered|include)|(?:unsere-)?(?:leistungen-(?:im|rund|fur|auf|von)-\S+|\p{L}+(?:leistungen|behandlungen|diensten|tjanster|palvelut)))$/u;
 const CUSTOMER_CARE = /^(?:customer|client|guest|online|other|after-sales|self|community|church)-services$/;
@@ -59,7 +59,7 @@ const PRODUCTS = (() => {
     'товары|продукция|каталог|решения|направления|产品|產品|产品中心|商品',
     String.raw`fuhrerscheine?|fuhrerscheinklassen|permisos(?:-de-conducir)?|carnets|permis|patenti|rijbewijzen|rijopleidingen|licen[cs]es|kategorie-prawa-jazdy`,
     'repairs|werkstatt|reparaturen|reparaciones|reparations|riparazioni|reparacoes|reparaties|werkplaats|warsztat|naprawy|opravy|verkstad',
-    'depannages?|interventions|travaux|interventi|installations|instalaciones|instalacoes|impianti|obras|reformas|renovations',
+    'depannages?|interventions|travaux|interventi|installations|instalaciones|instalacoes|impianti|obras|renovations',
     'bestattungen|bestattungsarten|obseques|funerals|funerales|funerais|versicherungen|seguros|assurances|assicurazioni|verzekeringen',
     'massages|massagen|masajes|massaggi|massagens|plagas|control-de-plagas|pest-control|schadlinge|nuisibles|bakes|cakes|breads',
     'hire|alquiler|vermietung|noleggio|aluguel|aluguer|verhuur|wynajem|uthyrning|utleie|udlejning|planes|plans|paquetes|planos',
