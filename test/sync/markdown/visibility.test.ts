@@ -401,6 +401,19 @@ describe('names that every object of JavaScript has', () => {
       assert.ok(hasText(`<style>${sheet}</style><p class="${name}" style="${style}">TEXT</p>`));
     }
   });
+
+  it('are no attributes', () => {
+    for (const selector of [
+      '[constructor]',
+      'p:not(:not([constructor]))',
+      '[__proto__]',
+      '[hasOwnProperty]',
+      '[toString*=n]',
+    ])
+      assert.match(markdownOf(`<style>${selector}{display:none}</style><p>uno</p>`), /uno/, selector);
+    const own = '<style>[constructor]{display:none}</style><p constructor>uno</p><p>dos</p>';
+    assert.equal(markdownOf(own).trim(), 'dos');
+  });
 });
 
 describe('one page after another', () => {

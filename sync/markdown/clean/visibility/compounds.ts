@@ -86,7 +86,7 @@ const classesOf = memory((classes: string): ReadonlySet<string> => new Set(class
 export const hasAttribute =
   (name: string, value?: string): Test =>
   ({ attribs }) =>
-    value === undefined ? name in attribs : attribs[name] === value;
+    Object.hasOwn(attribs, name) && (value === undefined || attribs[name] === value);
 
 export const isAnyOf =
   (list: readonly Compound[]): Test =>

@@ -333,9 +333,9 @@ function optionsFor({
       },
       getAttributeValue: (element, name) => {
         spend(1);
-        return element.attribs[name];
+        return Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
       },
-      hasAttrib: (element, name) => name in element.attribs,
+      hasAttrib: (element, name) => Object.hasOwn(element.attribs, name),
       getChildren: childrenOf,
       getName: (element) => element.name,
       getParent: parentOf,
