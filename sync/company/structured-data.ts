@@ -155,10 +155,10 @@ function countryOf({ addressCountry: country }: Node): string | undefined {
 
 const MOST_OFFERS = 60;
 
-/** Names of what is offered: products have offers too, and are none of its services. */
 const SERVICE =
   /^(?:Service|Medical(?:Procedure|Therapy|Test)|(?:Surgical|Therapeutic|Diagnostic)Procedure|PhysicalTherapy)$/;
 
+/** Names of what is offered: products have offers too, and are none of its services. */
 function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknown): Organisation['services'] {
   const found: { name: string; url: string | undefined }[] = [];
   const waiting = roots.flatMap(list);
