@@ -15,7 +15,7 @@ export type TradeWords = {
   readonly services?: readonly string[] | undefined;
   /** Fields of services, each a list of keys: a company that has one of a field has all of it. */
   readonly fields?: readonly (readonly string[])[] | undefined;
-  /** Keys of what is said of any thing (*repair*, *broken*). */
+  /** Words that are said of any thing (*repair*, *broken*): they do not tell which. */
   readonly predicates?: readonly string[] | undefined;
   /** Questions that are a whole query, by words for what they ask about, of which those count that a title has. */
   readonly questions?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -216,7 +216,7 @@ function merge(trades: readonly { trade: string; files: Readonly<Record<string, 
       for (const [key, wider] of Object.entries(broader)) all.broader[ofTrade(key)] = wider.map(ofTrade);
       all.services.push(...services.map(ofTrade));
       all.fields.push(...fields.map((field) => field.map(ofTrade)));
-      all.predicates.push(...predicates.map(ofTrade));
+      all.predicates.push(...predicates);
       Object.assign(all.questions, questions);
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];

@@ -21,6 +21,8 @@ const VocabularyFile = z.strictObject({
   neighbours: z.record(z.string(), members, 'names of things with lists of words').optional(),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
   questions: z.record(z.string(), members, 'words with lists of questions').optional(),
+  /** Words that are said of any thing: they do not tell which. */
+  predicates: members.optional(),
 });
 
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
@@ -39,7 +41,7 @@ const Thesaurus = z.strictObject({
   services: members.optional(),
   /** Such services by the field of work that they are of, itself one: who has one of them has all. */
   fields: z.record(z.string(), members, 'names of things with lists of such names').default({}),
-  /** What is said of any thing: it does not tell which. */
+  /** Things whose words are said of any other. */
   predicates: members.optional(),
 });
 
@@ -90,7 +92,7 @@ export function readNames(trade: string, language: string): readonly string[] {
 }
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const { broader, ...related } = parseThesaurus(trade);
+  const { broader, predicates, ...related } = parseThesaurus(trade);
   const makes = Object.fromEntries(
     Object.keys(broader)
       .filter(isMake)
@@ -103,7 +105,9 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
     languages.map((language) => {
       const file = fileOf(trade, language);
       const parsed = parseVocabulary(readFileSync(file, 'utf8'), file);
-      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader, ...related }];
+      const { words, predicates: own = [] } = parsed;
+      const said = [...own, ...predicates.flatMap((key) => words[key] ?? [])];
+      return [language, { ...parsed, words: { ...makes, ...words }, predicates: said, broader, ...related }];
     }),
   );
 }

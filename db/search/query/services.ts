@@ -211,13 +211,12 @@ export function* createServices(options: {
   return { asksForLacking, namesOffered, isOfName: (folded) => ofNames.has(folded) };
 }
 
-/** Tells words that are said of any thing of a trade (`predicates` of a vocabulary): that something is *broken* does not tell what. */
+/** Tells words that are said of any thing (`predicates` of a vocabulary): that something is *broken* does not tell what. */
 export function createPredicates(
   vocabulary: Vocabulary,
   { language, words, termOf }: Analyzer,
 ): (term: Term) => boolean {
-  const { words: things = {}, predicates = [] } = vocabulary[language] ?? {};
-  const names = predicates.flatMap((key) => things[key] ?? []).map(words);
+  const names = (vocabulary[language]?.predicates ?? []).map(words);
   const stems = new Set(names.flatMap(([word, second]) => (word && !second ? [termOf(word.text).stem] : [])));
   return ({ stem }) => stems.has(stem);
 }
