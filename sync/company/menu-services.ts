@@ -33,27 +33,6 @@ export function fromMenuOfProducts(sampled: readonly PageEvidence[], mayShow: Ma
   return { value: firstFound([shop, parents], mayShow), source: SOURCE };
 }
 
-/** Titles of the front page that lead to entries of its menu, most of their group: what a site shows twice is what it offers. */
-export function fromFrontAndMenu(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  const inMenu = new Set(sampled.flatMap(({ menu }) => allOf(menu)).map(({ url }) => url));
-  const groups = sampled
-    .filter(({ role }) => role === 'front')
-    .flatMap(({ url: own, groups: all = [] }) => all.map(({ entries }) => ({ own, entries })));
-  for (const { own, entries } of groups) {
-    const value = entries.filter(
-      ({ name, url }) => url !== own && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url),
-    );
-    const known = value.filter(({ url }) => inMenu.has(url)).length;
-    if (known >= FEWEST_SHOWN_TWICE && known * 2 >= entries.length)
-      return { value, source: `titles of ${new URL(own).pathname} that lead to entries of the main menu` };
-  }
-  return { value: [], source: '' };
-}
-const FEWEST_SHOWN_TWICE = 3;
-
-const allOf = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap((item) => [item, ...allOf(item.below)]);
-
 /** The entries of a menu that have others below them, at any depth. */
 function parentsIn(sampled: readonly PageEvidence[]): readonly MenuItem[] {
   const withBelow = (items: readonly MenuItem[]): MenuItem[] =>

@@ -8,7 +8,7 @@ import { ROLE_SLUGS } from './company-pages.ts';
 import type { PageEvidence } from './evidence.ts';
 import { generalPages } from './general-pages.ts';
 import { isService } from './no-services.ts';
-import { fromFrontAndMenu, fromMenu, fromMenuOfProducts, type FoundServices, type MayShow } from './menu-services.ts';
+import { fromMenu, fromMenuOfProducts, type FoundServices, type MayShow } from './menu-services.ts';
 
 /** A published page as far as the company data goes by it. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
@@ -30,16 +30,7 @@ export function findServices(
   const families = fromFamilies(pages, cities, language);
   if (families.value.length > 0) return families;
   const children = fromChildren(pages);
-  for (const find of [
-    fromMenu,
-    fromOffers,
-    fromCards,
-    fromListed,
-    () => children,
-    fromMenuOfProducts,
-    fromProducts,
-    fromFrontAndMenu,
-  ]) {
+  for (const find of [fromMenu, fromOffers, fromCards, fromListed, () => children, fromMenuOfProducts, fromProducts]) {
     const { value, source } = find(sampled, mayShow);
     // A services page may show some of the pages below it and lead to the others by a button.
     const below = find === fromCards ? pagesBeside(value, children.value) : [];

@@ -321,26 +321,6 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOfPages([], '', page('Plazos', 'Fechas', 'Telas')), []);
   });
 
-  it('takes titles of the front page that lead to entries of the menu, where nothing is called services', () => {
-    const cards = (...names: readonly string[]) =>
-      `<section>${names.map((name) => `<div><h3><a href="/${name}/">${name}</a></h3><p>Uno</p></div>`).join('')}</section>`;
-    const servicesOf = (menu: readonly string[], ...names: readonly string[]) => {
-      const links = menu.map((name) => `<li><a href="/${name}/">${name}</a></li>`).join('');
-      const html = `<nav><ul>${links}</ul></nav><main><h1>Sombra</h1>${cards(...names)}</main>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
-      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
-    };
-    const menu = ['Toldos', 'Carpas', 'Velas', 'Nosotros', 'Contacto', 'Blog'];
-    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Velas', 'Pérgolas'), [
-      'Toldos',
-      'Carpas',
-      'Velas',
-      'Pérgolas',
-    ]);
-    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Nosotros', 'Contacto'), []);
-    assert.deepEqual(servicesOf(menu, 'Toldos', 'Carpas', 'Velas', 'Uno', 'Dos', 'Tres', 'Cuatro'), []);
-  });
-
   it('takes services from the menu of a page whose body says that a builder made its footer', () => {
     const html = `<body class="ehf-header ehf-footer"><nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a>
       <ul><li><a href="/toldos/">Toldos</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav></body>`;
