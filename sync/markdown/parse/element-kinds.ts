@@ -5,6 +5,11 @@ export const SVG = 'http://www.w3.org/2000/svg';
 
 const words = (list: string) => list.trim().split(/\s+/);
 
+/** Void elements, which have no end tag (HTML 13.1.2), those of earlier versions too. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  words('area base br col embed hr img input link meta param source track wbr'),
+);
+
 export type Kind =
   | 'block'
   | 'heading'

@@ -2,13 +2,14 @@
  * Rewrites the tags of a page that is nested as no real page is, so that it can be parsed in linear time. All of the text
  * stays; of formatting elements within formatting elements only the attributes do, for they may hide it.
  */
+import { VOID_ELEMENTS } from './element-kinds.ts';
 import { tagsOf } from './tokenizer.ts';
 import { MAX_DEPTH } from './tree.ts';
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
 /** Void elements, and those of which a document has one. A link ends where the next begins. */
-const NEVER_NESTED = words('area base br col embed hr img input link meta param source track wbr html head body a');
+const NEVER_NESTED = new Set([...VOID_ELEMENTS, ...words('html head body a')]);
 /** Formatting elements: the parser reconstructs them in every paragraph until they are closed (HTML 13.2.4.3). */
 const FORMATTING = words('b big code em font i nobr s small strike strong tt u');
 const BLOCKS = words(`

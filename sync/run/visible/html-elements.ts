@@ -1,3 +1,4 @@
+import { VOID_ELEMENTS } from '../../markdown/parse/element-kinds.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import { attribute } from '../../wordpress/html-tags.ts';
 
@@ -33,11 +34,6 @@ export function withoutElements(
   return parts.join('') + html.slice(copied);
 }
 
-/** Elements without an end tag. */
-const VOID: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
-
 /** The elements that stand directly before and after one of HTML, where it comes first. Linear in the length. */
 export function neighboursOf(html: string, element: string): readonly string[] {
   const at = html.indexOf(element);
@@ -46,7 +42,7 @@ export function neighboursOf(html: string, element: string): readonly string[] {
   let around: (typeof open)[number] | undefined;
   for (const { name, isEnd, start, end } of tagsOf(html)) {
     if (start >= at && !around) around = open.at(-1) ?? root;
-    if (VOID.has(name)) continue;
+    if (VOID_ELEMENTS.has(name)) continue;
     if (!isEnd) {
       open.push({ name, start, before: '' });
       continue;
