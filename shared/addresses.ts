@@ -59,6 +59,9 @@ export function slugOf(key: string): string {
   return segment.startsWith('?') ? segment.slice(segment.indexOf('=') + 1) : segment;
 }
 
+/** The slug of an absolute address, whether or not it ends in a slash. */
+export const slugOfUrl = (url: string): string => slugOf(new URL(url).pathname.replace(/\/+$/, ''));
+
 /** The post that a key names by its number, as plain permalinks and WordPress's short links (`/?p=12`) do. */
 export function postIdOf(key: string): number | undefined {
   const id = /^\/\?page_id=(\d+)$/.exec(key)?.[1];

@@ -1,4 +1,4 @@
-import { slugOf } from '../../shared/addresses.ts';
+import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { toSlug } from '../../shared/places.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
@@ -79,8 +79,7 @@ function isOfAnotherRole(url: string): boolean {
 const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?$/;
 const OTHER_ROLES = Object.values(ROLE_SLUGS).filter((slugs) => slugs !== SERVICES);
 
-const isAtServicesPage = ({ url }: MenuItem): boolean =>
-  url !== '' && SERVICES.test(slugOf(new URL(url).pathname.replace(/\/+$/, '')));
+const isAtServicesPage = ({ url }: MenuItem): boolean => url !== '' && SERVICES.test(slugOfUrl(url));
 
 /** The categories of a shop, the uppermost of each menu. */
 function categoriesIn(items: readonly MenuItem[]): MenuItem[] {

@@ -1,6 +1,6 @@
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { CityRule } from '../../shared/cities.ts';
-import { slugOf } from '../../shared/addresses.ts';
+import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
@@ -183,11 +183,7 @@ function fromCards(sampled: readonly PageEvidence[], mayShow: MayShow): FoundSer
   const cards = sampled
     .flatMap((page) => page.cards)
     .filter(
-      ({ name, url }) =>
-        !/[@:?]/.test(name) &&
-        isService(toSlug(name)) &&
-        isService(slugOf(new URL(url).pathname.replace(/\/+$/, ''))) &&
-        mayShow(url),
+      ({ name, url }) => !/[@:?]/.test(name) && isService(toSlug(name)) && isService(slugOfUrl(url)) && mayShow(url),
     );
   const value = firstOfEach(cards, ({ url }) => url);
   return { value: value.length >= 2 ? value : [], source: 'cards of the services page' };
