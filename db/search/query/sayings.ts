@@ -110,7 +110,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true }));
   }
 
-  /** What questions that are a whole query ask about, as a title calls it: *how much does it cost* is about *Fees*, and every text says *cost*. */
+  /** Answers to questions that are a whole query, by their stems: *how much does it cost* is about *Fees*, and every text says *cost*. */
   const answers = new Map<string, Answer>();
   for (const [meaning, questions] of Object.entries(vocabulary[analyzer.language]?.questions ?? {})) {
     yield;
@@ -118,14 +118,20 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     if (word === undefined) continue;
     for (const question of questions) {
       const asked = words(question).map(({ text }) => termOf(text));
-      const mostWords = Math.max(asked.length + 1, answers.get(questionOf(asked))?.mostWords ?? 0);
-      answers.set(questionOf(asked), { word, mostWords });
+      const key = questionOf(asked);
+      answers.set(key, { word, mostWords: Math.max(asked.length + 1, answers.get(key)?.mostWords ?? 0) });
     }
   }
 
   function isInTitle(word: string): boolean {
     const stem = lexicon.stemOrdinal(termOf(word).stem);
     return stem !== undefined && lexicon.titlePages(stem) > 0;
+  }
+
+  /** True for a query whose telling words all stand in titles. */
+  function isTitled(query: readonly TypedWord[]): boolean {
+    const telling = query.filter(({ folded }) => isContentWord(folded));
+    return telling.length > 0 && telling.every(({ term }) => isInTitle(term.surface));
   }
 
   /** The stems of a question but for its stop words, unless there is nothing else. */
@@ -142,9 +148,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
 
   return function readSaying(query) {
     const answer = answers.get(questionOf(query.map(({ term }) => term)));
-    const telling = query.filter(({ folded }) => isContentWord(folded));
-    const isTitled = telling.length > 0 && telling.every(({ term }) => isInTitle(term.surface));
-    if (answer && query.length <= answer.mostWords && !isTitled) {
+    if (answer && query.length <= answer.mostWords && !isTitled(query)) {
       const { word } = answer;
       return [{ folded: fold(word), term: termOf(word), typed: query.flatMap(({ typed }) => typed), isSaid: false }];
     }
