@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { atOnce, inTurns, type Slices } from '../../db/slices.ts';
+import { countTurns } from '../helpers/event-loop-turns.ts';
 
 function* slicesOf(count: number, milliseconds: number): Slices<number> {
   for (let at = 0; at < count; at++) {
@@ -11,29 +12,15 @@ function* slicesOf(count: number, milliseconds: number): Slices<number> {
   return count;
 }
 
-/** The result of a work and the turns of the event loop until it was there. */
-async function countTurns<Result>(work: Slices<Result>) {
-  let turns = 0;
-  let done = false;
-  const count = () => {
-    turns += 1;
-    if (!done) setImmediate(count);
-  };
-  setImmediate(count);
-  const result = await inTurns(work);
-  done = true;
-  return { result, turns };
-}
-
 describe('inTurns', () => {
   it('gives others a turn after each long slice', async () => {
-    const { result, turns } = await countTurns(slicesOf(5, 5));
+    const { result, turns } = await countTurns(() => inTurns(slicesOf(5, 5)));
     assert.equal(result, 5);
     assert.ok(turns >= 5, `${turns} turns`);
   });
 
   it('does many short slices between two turns', async () => {
-    const { result, turns } = await countTurns(slicesOf(10_000, 0));
+    const { result, turns } = await countTurns(() => inTurns(slicesOf(10_000, 0)));
     assert.equal(result, 10_000);
     assert.ok(turns < 5000, `${turns} turns`);
   });

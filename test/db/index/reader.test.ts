@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync, truncateSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { openIndex } from '../../../db/index/reader.ts';
+import { countTurns } from '../../helpers/event-loop-turns.ts';
 import { contentOf, page, temporaryDirectory } from '../search/search-pages.ts';
 
 const PLENTY = 2 ** 40;
@@ -30,15 +31,7 @@ describe('openIndex', () => {
   it('yields to the event loop again and again while it opens', async () => {
     using directory = temporaryDirectory();
     const file = built(directory);
-    let turns = 0;
-    let opened = false;
-    const work = () => {
-      turns += 1;
-      if (!opened) setImmediate(work);
-    };
-    setImmediate(work);
-    const index = await openIndex(file, PLENTY);
-    opened = true;
+    const { result: index, turns } = await countTurns(() => openIndex(file, PLENTY));
     index.close();
     assert.ok(turns >= TURNS_AT_LEAST, `${turns} turns`);
   });
