@@ -31,7 +31,7 @@ export type MenuItem = { readonly name: string; readonly url: string; readonly b
 
 /** Titles that stand side by side on a page: headings of one level, entries of a list or the like. */
 export type TitleGroup = {
-  /** What the title above them says that they are. */
+  /** Kind of offer that the title above them names. */
   readonly label: 'services' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };

@@ -1,5 +1,5 @@
 /*
- * What companies call that which they offer, as slugs, in the languages of many sites.
+ * Names under which companies list what they offer, as slugs, in the languages of many sites.
  */
 
 /** Slugs of what menus, headings and pages call the services of a company: words that *our* may stand before, and others. */
@@ -39,11 +39,11 @@ const GROUP =
   /^(?:(?:nuestr[oa]s-|nos-|noss[oa]s-)?(?:servicios|services|prestations|servizi|servicos|servicii|serveis|servizos|tratamientos|tratamentos|trattamenti|traitements)-\S+|\S+-(?:services|treatments|therapies|layanan)|(?:\S+-)?services-(?:we-(?:offer|provide)|offered|include)|(?:unsere-)?(?:leistungen-(?:im|rund|fur|auf|von)-\S+|\p{L}+(?:leistungen|behandlungen|diensten|tjanster|palvelut)))$/u;
 const CUSTOMER_CARE = /^(?:customer|client|guest|online|other|after-sales|self|community|church)-services$/;
 
-/** What a school calls its services, where nothing is called so. */
+/** Names for the courses of a school: its services, where nothing is called so. */
 const TEACHING =
   /^(?:(?:our-|nuestros-|nos-|unsere-|onze-|nasze-)?(?:courses|classes|lessons|subjects|training|cursos|clases|cours|formations|kurse|kursangebot|corsi|lezioni|aulas|cursuri|cursussen|kursy|kurser))$/;
 
-/** What is offered that is no service by its name. */
+/** Names for offers that are no services by their name: products, rooms, tours. */
 const PRODUCTS = (() => {
   const our =
     '(?:nuestr[oa]s|our|nos|unsere?|i-nostri|le-nostre|(?:as-|os-)?noss[oa]s|onze|ons|nasz[ea]?|vara|v[aå]re|vores)';

@@ -173,7 +173,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
   };
 }
 
-/** What an element says that its text is; builders make titles of other elements than headings. */
+/** Kind of title that an element makes of its text; builders make titles of other elements than headings. */
 function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
   const { name, classes } = element;
   if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';
