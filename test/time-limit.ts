@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
  * `--import`, which hands it on to the process of each file.
  */
 const file = process.argv[1] ?? '';
-const minutes = file.endsWith('.test.ts') ? 5 : 20;
+const minutes = file.endsWith('.test.ts') ? 5 : 35;
 
 if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
   setTimeout(() => {
