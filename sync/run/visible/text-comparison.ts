@@ -1,5 +1,4 @@
 import { decodeReferenceInText } from '../../markdown/parse/character-references.ts';
-import { inLowerCase } from '../../wordpress/html-tags.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
 
 /** Elements that hold no text at all. */
@@ -64,15 +63,15 @@ function textsBetween(
   unshown: ReadonlySet<string>,
   divides: (name: string | undefined) => boolean,
 ): string[] {
-  const lower = inLowerCase(html);
   const parts: string[] = [];
   let text = '';
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
     text += open === -1 ? html.slice(at) : html.slice(at, open);
     if (open === -1) break;
-    at = endOfMarkup(html, lower, open, unshown);
-    if (!divides(nameAt(lower, open))) continue;
+    const name = nameAt(html, open);
+    at = endOfMarkup(html, open, name, unshown);
+    if (!divides(name)) continue;
     parts.push(text);
     text = '';
   }
@@ -80,9 +79,13 @@ function textsBetween(
   return parts;
 }
 
-/** The name of the tag at a place. */
-const nameAt = (lower: string, open: number): string | undefined =>
-  /^<\/?([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 24))?.[1];
+/** The name of a tag, of which a longer one is none of those that are asked for. */
+const NAME = /<\/?([a-z][a-z0-9-]{0,22})/iy;
+
+function nameAt(html: string, open: number): string | undefined {
+  NAME.lastIndex = open;
+  return NAME.exec(html)?.[1]?.toLowerCase();
+}
 
 /** More characters between two signs are no shortcode and no address. */
 const MOST_BETWEEN = 2000;
@@ -109,32 +112,33 @@ export function between(text: string, open: string, close: string): string[] {
 
 const opensAt = (part: string, open: string): number => part.indexOf(open, part.length - MOST_BETWEEN - open.length);
 
-function endOfMarkup(html: string, lower: string, open: number, unshown: ReadonlySet<string>): number {
+function endOfMarkup(html: string, open: number, name: string | undefined, unshown: ReadonlySet<string>): number {
   const after = (mark: string, from: number) => {
-    const found = lower.indexOf(mark, from);
+    const found = html.indexOf(mark, from);
     return found === -1 ? html.length : found + mark.length;
   };
-  if (lower.startsWith('<!--', open)) return after('-->', open + 4);
-  const name = nameAt(lower, open);
+  if (html.startsWith('<!--', open)) return after('-->', open + 4);
   // A sign for «less than», not a tag.
-  if (name === undefined && !/^<[!/?]/.test(lower.slice(open, open + 2))) return open + 1;
+  if (name === undefined && !/[!/?]/.test(html.charAt(open + 1))) return open + 1;
   const end = endOfTag(html, open);
-  if (name === undefined || !unshown.has(name) || lower[open + 1] === '/') return end;
-  const close = lower.indexOf(`</${name}`, end);
-  return close === -1 ? html.length : after('>', close);
+  if (name === undefined || !unshown.has(name) || html[open + 1] === '/') return end;
+  const endTag = new RegExp(`</${name}`, 'gi');
+  endTag.lastIndex = end;
+  return endTag.test(html) ? after('>', endTag.lastIndex) : html.length;
 }
 
-/** The end of a tag: a `>` inside quotes does not count. */
+/** The end of a tag, or the beginning of a value in quotes, in which a `>` does not count. */
+const TAG_END = />|=["']/g;
+
 function endOfTag(html: string, open: number): number {
-  let quote = '';
-  for (let at = open; at < html.length; at += 1) {
-    const character = html.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '>') return at + 1;
-    else if ((character === '"' || character === "'") && html.charAt(at - 1) === '=') quote = character;
+  for (let at = open; ;) {
+    TAG_END.lastIndex = at;
+    const [sign = ''] = TAG_END.exec(html) ?? [];
+    if (sign === '>') return TAG_END.lastIndex;
+    const close = sign === '' ? -1 : html.indexOf(sign.charAt(1), TAG_END.lastIndex);
+    if (close === -1) return html.length;
+    at = close + 1;
   }
-  return html.length;
 }
 
 /**
