@@ -1,4 +1,5 @@
 /** The tags of a page, for what must be settled before it is parsed. */
+import { memory } from '../memory.ts';
 
 /** A tag, by the indices where it and its parts end in the page. */
 type Tag = {
@@ -13,6 +14,10 @@ type Tag = {
 
 /** More attributes than any element has. For every attribute, parse5 searches all before it of the same tag. */
 const MAX_ATTRIBUTES = 500;
+
+/** Pages whose tokens are kept, of so many characters at most. */
+const MOST_PAGES = 4;
+const LONGEST_PAGE = 1_000_000;
 
 const TAG = /<(?:(!--)|(\/?)([a-z][^\s/>]*)|[!?/])/gi;
 const COMMENT_END = /-->|--!>/g;
@@ -44,7 +49,13 @@ export function withoutComments(html: string): string {
   return parts.join('') + html.slice(copied);
 }
 
-function* tokensOf(html: string): Generator<Tag | Comment> {
+/** Many ask one after the other for the tokens of one page. */
+const tokensOf = memory((html: string): readonly (Tag | Comment)[] => [...tokenize(html)], {
+  most: MOST_PAGES,
+  longest: LONGEST_PAGE,
+});
+
+function* tokenize(html: string): Generator<Tag | Comment> {
   const pattern = new RegExp(TAG);
   for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
     const [, comment, slash, tagName = ''] = match;
