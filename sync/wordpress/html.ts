@@ -56,8 +56,11 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
     .replace(/^https?:/, '')
     .replace(/\/$/, '')
     .toLowerCase();
+  const isIn = (text: string) => text.includes(address) || text.includes(address.replaceAll('/', '\\/'));
+  // Nearly every page has it as it is, and needs no copy in lower case.
+  if (isIn(html)) return true;
   const text = html.toLowerCase();
-  if (text.includes(address) || text.includes(address.replaceAll('/', '\\/'))) return true;
+  if (isIn(text)) return true;
   const marks = `\\b(?:page-id|postid|post)-${id}\\b|[?;&](?:p|page_id)=${id}\\b|/wp/v2/[\\w-]{1,40}/${id}(?=["'>])`;
   return id !== undefined && new RegExp(marks).test(text);
 }
@@ -66,7 +69,7 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
 export function isShownIn({ headers }: Pick<Answer, 'headers'>, html: string, page: PageAddress): boolean {
   const shown = archiveIn(html);
   if (shown === 'front') return false;
-  return shown === 'page' || isAbout(`${html}\n${[headers['link'] ?? []].flat().join()}`, page);
+  return shown === 'page' || isAbout([headers['link'] ?? []].flat().join(), page) || isAbout(html, page);
 }
 
 /**
