@@ -35,10 +35,12 @@ export function compareWithPage(content: string, page: string) {
       const texts = eachFolded(textsAside(text));
       const choices = eachFolded(forms.flatMap(choicesOf));
       if (texts.length + choices.length === 0) return true;
+      const isTold =
+        [...texts, ...choices].some(createTold(wordsOf(markdown))) ||
+        eachFolded(textsAside(text, wholeTextsOf)).some(createTold(wholeWordsIn(markdown)));
+      if (!isTold) return true;
       const pageWords = allWordsOf(page);
-      if (choices.every(createTold(pageWords)) && holdsAll(allWordsOf(text), pageWords)) return true;
-      const isTold = [...texts, ...choices].some(createTold(wordsOf(markdown)));
-      return !isTold && !eachFolded(textsAside(text, wholeTextsOf)).some(createTold(wholeWordsIn(markdown)));
+      return choices.every(createTold(pageWords)) && holdsAll(allWordsOf(text), pageWords);
     },
   };
 }
