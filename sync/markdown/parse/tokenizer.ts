@@ -15,9 +15,8 @@ type Tag = {
 /** More attributes than any element has. For every attribute, parse5 searches all before it of the same tag. */
 const MAX_ATTRIBUTES = 500;
 
-/** Pages whose tokens are kept, of so many characters at most. */
-const MOST_PAGES = 4;
-const LONGEST_PAGE = 1_000_000;
+/** Many ask for the same of one page, one after the other. */
+const LAST_PAGES = { most: 4, longest: 1_000_000 };
 
 const TAG = /<(?:(!--)|(\/?)([a-z][^\s/>]*)|[!?/])/gi;
 const COMMENT_END = /-->|--!>/g;
@@ -38,7 +37,7 @@ export function* tagsOf(html: string): Generator<Tag> {
 }
 
 /** A page without its comments; what looks like one in raw text stays, and so does one that never ends. */
-export function withoutComments(html: string): string {
+export const withoutComments = memory((html: string): string => {
   const parts: string[] = [];
   let copied = 0;
   for (const token of tokensOf(html)) {
@@ -46,14 +45,12 @@ export function withoutComments(html: string): string {
     parts.push(html.slice(copied, token.start));
     copied = token.end;
   }
-  return parts.join('') + html.slice(copied);
-}
+  parts.push(html.slice(copied));
+  return parts.join('');
+}, LAST_PAGES);
 
-/** Many ask one after the other for the tokens of one page. */
-const tokensOf = memory((html: string): readonly (Tag | Comment)[] => [...tokenize(html)], {
-  most: MOST_PAGES,
-  longest: LONGEST_PAGE,
-});
+/** The tokens of a page. */
+const tokensOf = memory((html: string): readonly (Tag | Comment)[] => [...tokenize(html)], LAST_PAGES);
 
 function* tokenize(html: string): Generator<Tag | Comment> {
   const pattern = new RegExp(TAG);

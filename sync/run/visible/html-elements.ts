@@ -31,7 +31,9 @@ export function withoutElements(
     }
   }
   if (open) leave(open.start, html.length);
-  return parts.join('') + html.slice(copied);
+  if (copied === 0) return html;
+  parts.push(html.slice(copied));
+  return parts.join('');
 }
 
 /** The elements that stand directly before and after one of HTML, where it comes first. Linear in the length. */
