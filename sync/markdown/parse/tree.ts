@@ -2,11 +2,12 @@
  * The door to cheerio, and the tree that its parse5 builds. It keeps only what is asked of it later, for every node of a
  * large page counts: no comments, and nothing of a `template` but shadow trees.
  */
-import { load, type CheerioOptions } from 'cheerio';
+import { createRequire } from 'node:module';
+import type * as Cheerio from 'cheerio';
 import { classNames, NO_CLASSES, type ClassList } from './class-names.ts';
 import { HTML } from './element-kinds.ts';
 
-type Adapter = NonNullable<CheerioOptions['treeAdapter']>;
+type Adapter = NonNullable<Cheerio.CheerioOptions['treeAdapter']>;
 
 export type HtmlNode = HtmlElement | HtmlText;
 export type HtmlParent = { children: HtmlNode[] };
@@ -31,12 +32,16 @@ export const MAX_DEPTH = 512;
 /** More elements than `length / MIN_TAG_LENGTH` come from formatting elements reconstructed in every paragraph (HTML 13.2.4.3). */
 const MIN_TAG_LENGTH = 3;
 
+const require = createRequire(import.meta.url);
+
 /** The attributes of all elements that have none. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
+  // Loaded with the first page that needs it: it is much, and most pages are well-formed (well-formed.ts).
+  const { load } = require('cheerio') as typeof Cheerio;
   // As a document: cheerio links every top-level node of a fragment anew, in quadratic time.
   load(html, { treeAdapter: createAdapter(root, html.length, bounded), scriptingEnabled: false });
   return root;

@@ -18,7 +18,7 @@ export function withoutComments(source: string): string {
 
 /** Imports that are there at run time, and files that are read beside a module. */
 const REFERENCES =
-  /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport(?:\.meta\.resolve)?\('([^']+)'\)|\bnew URL\('([^']+)', import\.meta\.url\)/gm;
+  /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\b(?:import(?:\.meta\.resolve)?|require)\('([^']+)'\)|\bnew URL\('([^']+)', import\.meta\.url\)/gm;
 
 type PackageManifest = {
   readonly name: string;

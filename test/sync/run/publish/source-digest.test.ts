@@ -54,16 +54,18 @@ describe('withoutComments', () => {
 describe('sourceDigest', () => {
   const FILES = {
     'main.ts': "import { b } from './folder/b.ts';\nimport type { C } from './c.ts';\nimport p from 'p/part';\nb(p);\n",
-    'folder/b.ts': "import { join } from 'node:path';\nconst sql = new URL('b.sql', import.meta.url);\n",
+    'folder/b.ts':
+      "import { join } from 'node:path';\nconst sql = new URL('b.sql', import.meta.url);\nconst r = () => require('r');\n",
     'folder/b.sql': 'SELECT 1',
     'c.ts': 'export type C = string;\n',
     'node_modules/p/package.json': JSON.stringify({ name: 'p', version: '1.0.0', dependencies: { q: '^2.0.0' } }),
     'node_modules/q/package.json': JSON.stringify({ name: 'q', version: '2.0.0' }),
+    'node_modules/r/package.json': JSON.stringify({ name: 'r', version: '3.0.0' }),
   };
 
   it('counts every module, file and package that is reached at run time', async () => {
     await using folder = await folderWith(FILES);
-    assert.deepEqual(folder.names(), ['folder/b.sql', 'folder/b.ts', 'main.ts', 'p@1.0.0', 'q@2.0.0']);
+    assert.deepEqual(folder.names(), ['folder/b.sql', 'folder/b.ts', 'main.ts', 'p@1.0.0', 'q@2.0.0', 'r@3.0.0']);
   });
 
   it('changes with each of them, and with nothing else', async () => {
