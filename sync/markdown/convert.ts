@@ -1,9 +1,7 @@
-import { cleanLine } from './clean/characters.ts';
 import { clean } from './clean/clean.ts';
 import { expandCodeModules } from './clean/code-modules.ts';
 import { removeFrame } from './clean/frame.ts';
 import { mainContent } from './clean/main-content.ts';
-import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { readStyleSheets } from './clean/visibility/style-sheets.ts';
 import { hidingRulesOf } from './clean/visibility/theme-rules.ts';
 import type { Theme } from './clean/visibility/theme.ts';
@@ -61,19 +59,4 @@ function readClean(html: string, source: Source, theme: Theme | undefined, trace
   const all = [...allElements(head), ...elements];
   const sheets = readStyleSheets(all, theme, theme && hidingRulesOf(theme, all));
   return { body, notes: clean(body, { source, sheets, elements, trace }) };
-}
-
-/** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
-export function needsPageHtml(contentRendered: string): boolean {
-  const beginning = contentRendered.slice(0, MOST_TESTED);
-  if (unrenderedBuilder(beginning)) return true;
-  return !/<(?:img|iframe|video|audio|table)\b/i.test(beginning) && htmlToText(beginning) === '';
-}
-
-/** This test blocks the program, unlike a conversion: more characters without any text are as good as none. */
-const MOST_TESTED = 200_000;
-
-/** The plain text of an HTML title or heading: entities decoded, tags and invisible characters gone, white space folded. */
-export function htmlToText(html: string): string {
-  return cleanLine(/[<&]/.test(html) ? textOf(parseHtml(html)) : html);
 }

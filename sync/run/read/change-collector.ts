@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KnownPage, Mirror, SkippedPage, StagedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
-import { htmlToText } from '../../markdown/convert.ts';
+import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import { differenceOf, type Reading } from './document.ts';
 import type { OnRunEvent, PageChange, RunSummary } from '../events.ts';

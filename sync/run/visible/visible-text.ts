@@ -1,5 +1,5 @@
 import type { StoredView } from '../../../db/mirror/views.ts';
-import { needsPageHtml } from '../../markdown/convert.ts';
+import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { mainOf } from '../../wordpress/html-tags.ts';
 import { headOf } from '../../wordpress/page-head.ts';

@@ -3,7 +3,8 @@ import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
-import { convert, htmlToText } from '../../../sync/markdown/convert.ts';
+import { convert } from '../../../sync/markdown/convert.ts';
+import { htmlToText } from '../../../sync/markdown/plain-text.ts';
 
 /** The pages of the demo site as a sync reads them. */
 export function demoPages(): Page[] {

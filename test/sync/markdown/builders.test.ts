@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builderOf } from '../../../sync/doctor/site-marks.ts';
 import { BUILDERS, listed } from '../../../sync/markdown/builders.ts';
-import { convert, needsPageHtml } from '../../../sync/markdown/convert.ts';
+import { convert } from '../../../sync/markdown/convert.ts';
+import { needsPageHtml } from '../../../sync/markdown/plain-text.ts';
 import { BASE, markdownOf } from './render.ts';
 
 const names = (list: string | undefined) => listed(list ?? '');
