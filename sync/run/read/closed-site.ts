@@ -10,6 +10,7 @@ import { lastRunOf } from '../last-run.ts';
 import { createElsewhere } from '../visible/elsewhere.ts';
 import { createPageAssets } from '../visible/page-assets.ts';
 import { createPageHtml } from '../visible/page-html.ts';
+import { createLinkedLocks } from '../visible/locked-text.ts';
 import { createReasonInView } from '../visible/reason-in-view.ts';
 import { createWalls } from '../visible/walls.ts';
 import { createPageVisits, type Visit } from './page-visits.ts';
@@ -61,12 +62,13 @@ export async function readClosedSite(
   const { known, skipped } = scope;
   const views = mirror.views();
   const { unconfirmed, held, revisitedAt } = lastRunOf(mirror);
-  const { look } = createPageHtml(wordpress, report);
+  const assetReader = createPageAssets(wordpress.fetchAsset, report);
+  const { look } = createPageHtml(wordpress, report, createLinkedLocks(assetReader()));
   const { home } = wordpress.site;
   const paths = new Set([...known.values()].map(({ path }) => path));
   const { keyOf } = createAddresses(wordpress.site);
   const reasonInView = createReasonInView({
-    isWalled: createWalls(createPageAssets(wordpress.fetchAsset, report)()),
+    isWalled: createWalls(assetReader()),
     elsewhereOf: createElsewhere({ keyOf, isListed: (path) => paths.has(path) }),
   });
   const { visit, settle, leave } = createPageVisits({ look, reasonInView, home, mirror, views, now, checkpoint });

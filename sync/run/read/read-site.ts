@@ -31,6 +31,7 @@ import { planRun } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
+import { createLinkedLocks } from '../visible/locked-text.ts';
 import { createReasonInView } from '../visible/reason-in-view.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 import { createWalls } from '../visible/walls.ts';
@@ -115,8 +116,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
-  const html = createPageHtml(wordpress, report);
   const assetReader = createPageAssets(wordpress.fetchAsset, report);
+  const html = createPageHtml(wordpress, report, createLinkedLocks(assetReader()));
   const isWalled = createWalls(assetReader());
   const elsewhereOf = createElsewhere({ keyOf: addresses.keyOf, isListed: (path) => listed.has(path) });
   const read = createDocumentReader({

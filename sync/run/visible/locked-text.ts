@@ -1,7 +1,8 @@
 import { attribute, mainOf } from '../../wordpress/html-tags.ts';
 import { namesOf, withoutElements } from './html-elements.ts';
 import { asksForMembership } from './members-only.ts';
-import { createStyleReader } from './page-styles.ts';
+import type { AssetReader } from './page-assets.ts';
+import { createLinkedStyles, createStyleReader } from './page-styles.ts';
 import { overlapOf, SOME, wordsOf } from './text-comparison.ts';
 
 /** What hides an element from everybody, until a script shows it. */
@@ -11,12 +12,18 @@ const BLURRED =
   /^(?![^]*(?:opacity\s*:\s*0(?![.\d])|animation))[^]*(?<!backdrop-)filter\s*:\s*blur\(\s*(?:[4-9]|\d\d)/i;
 const HIDDEN = /\s(?:hidden|inert)(?=[\s=>/])/i;
 /** Names of what plugins hide until somebody has paid, or subscribed. */
-const LOCK =
-  /paywall|lock(?:ed|er)(?:[-_]|$)|premium-(?:content|only|text)|restrict|subscri|members?-only|(?:^|[-_])gated?(?:[-_]|$)/i;
+const LOCK = /paywall|lock(?:ed|er)(?:[-_]|$)|restrict|subscri|members?-only|(?:^|[-_])gated?(?:[-_]|$)/i;
+/** So are called locks, and also tabs and panels of builders, which linked style sheets hide until a click. */
+const PREMIUM = /premium-(?:content|only|text)/i;
 /** Elements that a site shows when it has loaded. */
 const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'template']);
 
+const DISPLAYED = /(?:^|[;\s])display\s*:\s*(?!none|\s)/i;
+
 const { stylesIn } = createStyleReader((declarations) => HIDING.test(declarations));
+const ofLinked = createStyleReader((declarations) => HIDING.test(declarations) || DISPLAYED.test(declarations));
+
+const isCalledLock = (tag: string): boolean => namesOf(tag).some((one) => LOCK.test(one.slice(1)));
 
 /** Tells of the elements of a page which are hidden, by their start tags, and which of them are locks. */
 function createLocks(html: string) {
@@ -33,7 +40,7 @@ function createLocks(html: string) {
 
   const isLock = (tag: string): boolean => {
     const names = namesOf(tag);
-    if (names.some((one) => LOCK.test(one.slice(1)))) return true;
+    if (isCalledLock(tag) || names.some((one) => PREMIUM.test(one))) return true;
     return declaredFor(tag).some((declarations) => BLURRED.test(declarations)) && !names.some(isNamed);
   };
 
@@ -45,6 +52,37 @@ export function withoutLocks(html: string): string {
   const { isHidden, isLock } = createLocks(html);
   return withoutElements(html, (name, tag) => isHidden(name, tag) && isLock(tag));
 }
+
+/** An element called after a lock with fewer words is rather a button, or a count. */
+const FEWEST_WORDS = 10;
+
+/** Takes out of pages, within one run, what a linked style sheet hides in elements that are called after a lock. */
+export function createLinkedLocks(textOf: AssetReader) {
+  const linkedIn = createLinkedStyles(textOf, ofLinked.indexOf);
+
+  return async function withoutLinkedLocks(html: string, base: string): Promise<string> {
+    let hasLock = false;
+    withoutElements(
+      html,
+      (name, tag) => !LOADING.has(name) && isCalledLock(tag),
+      (element) => {
+        hasLock ||= wordsOf(element).length >= FEWEST_WORDS;
+        return false;
+      },
+    );
+    const linked = hasLock ? await linkedIn(html, base) : [];
+    if (linked.length === 0) return html;
+    const stylesOf = ofLinked.stylesIn(html, linked);
+    const isHidden = (declared: readonly string[]) =>
+      declared.some((one) => HIDING.test(one)) && !declared.some((one) => DISPLAYED.test(one));
+    return withoutElements(
+      html,
+      (name, tag) =>
+        !LOADING.has(name) && isCalledLock(tag) && isHidden([attribute(tag, 'style') ?? '', ...stylesOf(tag)]),
+    );
+  };
+}
+export type LinkedLocks = ReturnType<typeof createLinkedLocks>;
 
 /**
  * True for a page that has a text within an element which it hides, and which is called after a lock, is blurred for good, or asks for

@@ -3,16 +3,21 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { OnRunEvent } from '../events.ts';
+import type { LinkedLocks } from './locked-text.ts';
 import { isRefusal } from './members-only.ts';
 
 /** So many pages in a row with the same fault, and it is taken to be the site's. */
 const MOST_IN_A_ROW = 5;
 
 /**
- * The pages' own HTML within one run. The same fault with several pages in a row is reported once, and ends the requests
+ * The pages' own HTML within one run, without what a lock hides. The same fault with several pages in a row is reported once, and ends the requests
  * of its kind for this run (circuit breaker): each costs several attempts.
  */
-export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
+export function createPageHtml(
+  wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
+  report: OnRunEvent,
+  withoutLinkedLocks: LinkedLocks,
+) {
   let hasSeen = false;
   const views = createBreaker('looked at as a visitor sees them', report);
   const texts = createBreaker('read from their own HTML', report);
@@ -22,7 +27,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
     const view = refusedIn(await wordpress.look(page, known), page);
     views.note(view.kind === 'unknown' ? view.error : undefined);
     hasSeen ||= view.kind === 'page';
-    return view;
+    return view.kind === 'page' ? { ...view, html: await withoutLinkedLocks(view.html, page.link) } : view;
   }
 
   async function fetch(page: PageAddress): Promise<string> {
@@ -31,7 +36,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
     try {
       const html = await wordpress.fetchHtml(page);
       texts.note(undefined);
-      return html;
+      return await withoutLinkedLocks(html, page.link);
     } catch (error) {
       if (error instanceof WordPressError) texts.note(error);
       throw error;

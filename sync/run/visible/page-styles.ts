@@ -1,9 +1,9 @@
 import { memoryOfObjects } from '../../markdown/memory.ts';
 import type { Contents } from '../../markdown/clean/visibility/css.ts';
-import { selectorsIn, sheetOf, type Rule } from '../../markdown/clean/visibility/rules.ts';
+import { selectorsIn, sheetOf, type Rule, type ScreenName } from '../../markdown/clean/visibility/rules.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import { namesOf } from './html-elements.ts';
-import { assetsOf } from './page-assets.ts';
+import { assetsOf, type Asset, type AssetReader } from './page-assets.ts';
 
 /** A style sheet with the media queries of the element that holds or links it. */
 type StyleSheet = { readonly css: string; readonly media: string };
@@ -20,15 +20,15 @@ export type StyleIndex = ReadonlyMap<string, readonly StyledNames[]>;
 type StyledNames = Names & { readonly declarations: string };
 
 /**
- * Makes a reader of the rules that declare something of a kind: what they declare for the elements of a page on a wide screen, as
- * far as classes and ids tell.
+ * Makes a reader of the rules that declare something of a kind: what they declare for the elements of a page on one screen, as far
+ * as classes and ids tell.
  */
-export function createStyleReader(isKept: (declarations: string) => boolean) {
+export function createStyleReader(isKept: (declarations: string) => boolean, screen: ScreenName = 'wide') {
   /** Sheets are the same for the pages of a site. */
   const indexOfRules = memoryOfObjects((rules: readonly Rule[]): StyleIndex => {
     const index = new Map<string, StyledNames[]>();
     for (const { selector, contents, on, decides } of rules) {
-      const declarations = on.wide && decides ? written(contents().declarations) : '';
+      const declarations = on[screen] && decides ? written(contents().declarations) : '';
       if (!isKept(declarations)) continue;
       for (const names of selectorsIn(selector).flatMap(namesIn)) {
         const name = names.wanted.at(-1) ?? '';
@@ -61,6 +61,34 @@ export function createStyleReader(isKept: (declarations: string) => boolean) {
 
   return { indexOf, stylesIn };
 }
+
+/** Finds the rules of the style sheets that pages link, within one run. */
+export function createLinkedStyles(textOf: AssetReader, indexOf: (sheet: StyleSheet) => StyleIndex) {
+  const indexes = new Map<string, StyleIndex>();
+
+  async function indexOfAsset(asset: Asset): Promise<StyleIndex | undefined> {
+    const key = `${asset.media}\n${asset.address}`;
+    const known = indexes.get(key);
+    if (known) return known;
+    const css = await textOf(asset);
+    const index = css === undefined ? undefined : indexOf({ css, media: asset.media });
+    if (index) indexes.set(key, index);
+    return index;
+  }
+
+  return async function linkedIn(html: string, base: string): Promise<readonly StyleIndex[]> {
+    const found: StyleIndex[] = [];
+    for (const asset of assetsOf(html, base, isOfLook)) {
+      const index = asset.address === undefined ? undefined : await indexOfAsset(asset);
+      if (index) found.push(index);
+    }
+    return found;
+  };
+}
+
+/** The style sheets of themes and plugins: those of WordPress itself style no wall, and no lock. */
+const isOfLook = (kind: Asset['kind'], path: string): boolean =>
+  kind === 'style' && !/\/wp-(?:includes|admin)\//.test(path);
 
 /** The style sheets that stand in a page itself. */
 const ownSheets = (html: string): readonly StyleSheet[] =>

@@ -1,8 +1,8 @@
 import { attribute } from '../../wordpress/html-tags.ts';
 import { neighboursOf, withoutElements } from './html-elements.ts';
 import { isOnlyNotice, saysForWhom } from './members-only.ts';
-import { assetsOf, type Asset, type AssetReader } from './page-assets.ts';
-import { createStyleReader, type StyleIndex } from './page-styles.ts';
+import type { AssetReader } from './page-assets.ts';
+import { createLinkedStyles, createStyleReader, type StyleIndex } from './page-styles.ts';
 import { wordsOf } from './text-comparison.ts';
 
 /** A ground from the top to the bottom of the window, and from side to side. */
@@ -68,26 +68,7 @@ const { indexOf, stylesIn } = createStyleReader((declarations) =>
  * that says so. The style sheets that a page links are asked for only where a text of it says so, and no box of its own styles does.
  */
 export function createWalls(textOf: AssetReader) {
-  const indexes = new Map<string, StyleIndex>();
-
-  async function linkedIn(html: string, base: string): Promise<readonly StyleIndex[]> {
-    const found: StyleIndex[] = [];
-    for (const asset of assetsOf(html, base, isOfLook)) {
-      const index = asset.address === undefined ? undefined : await indexOfAsset(asset);
-      if (index) found.push(index);
-    }
-    return found;
-  }
-
-  async function indexOfAsset(asset: Asset): Promise<StyleIndex | undefined> {
-    const key = `${asset.media}\n${asset.address}`;
-    const known = indexes.get(key);
-    if (known) return known;
-    const css = await textOf(asset);
-    const index = css === undefined ? undefined : indexOf({ css, media: asset.media });
-    if (index) indexes.set(key, index);
-    return index;
-  }
+  const linkedIn = createLinkedStyles(textOf, indexOf);
 
   /** True for a page that stands behind a wall. */
   return async function isWalled(html: string, base: string): Promise<boolean> {
@@ -98,10 +79,6 @@ export function createWalls(textOf: AssetReader) {
   };
 }
 export type Walls = ReturnType<typeof createWalls>;
-
-/** The style sheets of themes and plugins: those of WordPress itself style no wall. */
-const isOfLook = (kind: Asset['kind'], path: string): boolean =>
-  kind === 'style' && !/\/wp-(?:includes|admin)\//.test(path);
 
 function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element: string) => boolean): boolean {
   const styleOf = stylesIn(html, linked);

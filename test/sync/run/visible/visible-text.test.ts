@@ -189,6 +189,51 @@ describe('run, beside a text that the page has under a lock', () => {
   }
 });
 
+describe('run, beside a lock by a linked style sheet', () => {
+  const HIDING = '.regalo-locker__texto{display:none}';
+
+  /** The first page, whose own HTML has a text in such an element. */
+  async function siteWith({
+    content,
+    css,
+    classes = 'regalo-locker__texto',
+  }: Record<'content' | 'css', string> & { classes?: string }) {
+    const site = await smallSite();
+    const head = '<link rel="stylesheet" href="/wp-content/plugins/regalo/regalo.css?ver=1">';
+    const main = `<p>Compártelo.</p><div class="${classes}">${long}</div>`;
+    site.edit(11, { content, shown: { head, main } });
+    site.wordpress.files = { '/wp-content/plugins/regalo/regalo.css': css };
+    return site;
+  }
+
+  it('leaves a page out that it hides', async () => {
+    await using site = await siteWith({ content: long, css: HIDING });
+    await site.sync();
+    assert.equal(site.mirror.publishablePage(11), undefined);
+  });
+
+  it('leaves its text out of a page that the REST API gives nothing of', async () => {
+    await using site = await siteWith({ content: '', css: HIDING });
+    await site.sync();
+    assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /^Compártelo\.$/);
+  });
+
+  for (const [how, shown] of Object.entries({
+    'that another rule opens': {
+      css: `${HIDING}.regalo-locker__texto.abierto{display:block}`,
+      classes: 'regalo-locker__texto abierto',
+    },
+    'that it only styles': { css: '.regalo-locker__texto{color:red}' },
+    'called after premium, as tabs are': { css: '.premium-content{display:none}', classes: 'premium-content' },
+  })) {
+    it(`keeps the text of one ${how}`, async () => {
+      await using site = await siteWith({ content: long, ...shown });
+      await site.sync();
+      assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /quemador/);
+    });
+  }
+});
+
 describe('run, beside a box over the whole window by a linked style sheet', () => {
   const notice = '<h2>Zona privada</h2><p>Para ver este contenido debes iniciar sesión.</p><a href="/alta/">Alta</a>';
   const link = (path: string) => `<link rel="stylesheet" href="${path}">`;
