@@ -1,7 +1,7 @@
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import type { QueryTerm } from '../types.ts';
+import type { Alternative, QueryTerm } from '../types.ts';
 
 /** Weights of query terms against their idf; tuned on the development data (bench/tuning.ts). */
 export const TERM_WEIGHTS = {
@@ -15,6 +15,8 @@ export const TERM_WEIGHTS = {
   piece: 0.25,
   /** Share of its idf among titles that a term has at least: what every page says may be the subject of few. */
   title: 0.5,
+  /** Share of the pages from which what stands for a rarer word counts by its own idf: *trabajo* for *vacante*. */
+  common: 0.5,
 } as const;
 
 /**
@@ -30,14 +32,25 @@ export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon,
   }
 
   function idfOf({ idf: inTexts, alternatives: [best] }: QueryTerm): number {
-    const titles = best ? lexicon.titlePages(best.stem) : 0;
+    return best ? idfOfStem(best.stem, inTexts) : inTexts;
+  }
+
+  function idfOfStem(stem: number, inTexts = idf(lexicon.stemPages(stem), pages)): number {
+    const titles = lexicon.titlePages(stem);
     return titles === 0 ? inTexts : Math.max(inTexts, TERM_WEIGHTS.title * idf(titles, pages));
   }
 
+  const isCommon = ({ stem }: Alternative) => lexicon.stemPages(stem) > TERM_WEIGHTS.common * pages;
+
   return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
     return terms.map((term) => {
-      const weighed = shareOf(term) * idfOf(term);
-      return weighed === term.idf ? term : { ...term, idf: weighed };
+      const ofTerm = idfOf(term);
+      const alternatives = term.alternatives.some(isCommon)
+        ? term.alternatives.map((one) =>
+            isCommon(one) ? { ...one, weight: one.weight * Math.min(1, idfOfStem(one.stem) / ofTerm) } : one,
+          )
+        : term.alternatives;
+      return { ...term, idf: shareOf(term) * ofTerm, alternatives };
     });
   };
 }

@@ -310,6 +310,8 @@ for (const mode of ['memory', 'file'] as const) {
       for (const [query, path] of [
         ['a qué hora abrís el sábado', '/contacto'],
         ['¿se puede trabajar con vosotros?', '/trabaja-con-nosotros'],
+        ['vacantes', '/trabaja-con-nosotros'],
+        ['do you have job openings', '/trabaja-con-nosotros'],
         ['qué hacéis con mis datos', '/politica-de-privacidad'],
         ['a cuánto sale la mano de obra', '/tarifas'],
       ] as const) {
