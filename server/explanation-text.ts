@@ -135,7 +135,7 @@ function rerankedNotes(reranked: NonNullable<ExplainedPage['reranked']>): string
   return [
     `re-ranked to ${place} with ${number(score)}`,
     ...(likeness > 0 ? [`${number(likeness)} of it for likeness by letters`] : []),
-    ...(landing < 1 ? [`× ${number(landing)} as a landing page`] : []),
+    ...(landing < 1 ? [`× ${number(landing)} as a landing page or an overview of the services`] : []),
     ...(bonus > 0 ? ['the landing page of the city, when nothing else is asked for, comes first'] : []),
     ...(local < 1 ? [`× ${number(local)} as a page of a city that is not asked for`] : []),
     ...(repetition < 1 ? [`× ${number(repetition)} as a further copy of a text`] : []),

@@ -46,7 +46,7 @@ export type ExplainedPage = {
     readonly score: number;
     /** What likeness by letters adds to the parts. */
     readonly likeness: number;
-    /** Share of the score that a landing page keeps, 1 for others; and what is added to it. */
+    /** Share of the score that a landing page or an overview keeps, 1 for others; and what is added to it. */
     readonly landing: number;
     readonly bonus: number;
     /** Share that a page of a city keeps where its city is not asked for, 1 for others. */

@@ -19,6 +19,7 @@ import { createQueryInterpreter, type InterpretedQuery } from './query/interpret
 import { passesOf } from './query/passes.ts';
 import { createForeignWords } from './query/foreign-words.ts';
 import { createLikeness } from './match/likeness.ts';
+import { createOverviews } from './match/overviews.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
@@ -82,7 +83,8 @@ export function* createSearch(db: Database, options: Options) {
   });
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
-  const rank = createRanker({ matcher, prepare, likeness, pages });
+  const isOverview = createOverviews({ matcher, lexicon, analyzer });
+  const rank = createRanker({ matcher, prepare, likeness, isOverview, pages });
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);

@@ -43,6 +43,14 @@ export function createFullTextMatcher(
               WHERE other.family = pages.family AND other.city = '' AND other.language = pages.language) AS general
        FROM pages WHERE id = ?`,
   );
+  const selectServices = db
+    .prepare<[string], number>(
+      `SELECT min(id) FROM pages AS general
+        WHERE language = ? AND city = '' AND family <> ''
+        GROUP BY family
+       HAVING EXISTS (SELECT 1 FROM pages WHERE family = general.family AND city <> '' AND language = general.language)`,
+    )
+    .pluck();
   const selectTexts = db.prepare<[number], { title: string; headings: string; body: string }>(
     'SELECT title, headings, body FROM pages WHERE id = ?',
   );
@@ -107,5 +115,7 @@ export function createFullTextMatcher(
     bytesOf: ({ tokens, offsetDeltas }) => BYTES_PER_PAGE + tokens.byteLength + offsetDeltas.byteLength,
   });
 
-  return { match, holds, groupOf, tokensOf, idOf: (page) => page };
+  const services = () => selectServices.all(analyzer.language);
+
+  return { match, holds, groupOf, services, tokensOf, idOf: (page) => page };
 }

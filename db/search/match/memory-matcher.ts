@@ -87,6 +87,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
       isLanding: index.familyOf[page] === NO_FAMILY,
       general: (index.generalOf[page] ?? -1) < 0 ? undefined : index.generalOf[page],
     }),
+    services: () => [...new Set(index.generalOf)].filter((page) => page >= 0),
     tokensOf: index.tokensOf,
     idOf: (page) => ids[page] ?? 0,
   };

@@ -21,6 +21,8 @@ export const RANKING = {
   landing: 0.93,
   /** The same when a page holds more of several terms in its title. */
   outdoneLanding: 0.7,
+  /** The same of an overview of the services, where no term is in its title. */
+  overview: 0.7,
   /** Share that a page of a city keeps where its city is not asked for, unless a general page of its service stands for it. */
   local: 0.85,
   /** The same of the front page of such a city, which mentions everything that the company does there. */
@@ -45,7 +47,7 @@ export type RerankedPage = Candidate & {
   /** The score of the re-ranker, and the likeness that it includes. */
   readonly relevance: number;
   readonly likeness: number;
-  /** Share of it that a landing page keeps, 1 for others; and what is added to it. */
+  /** Share of it that a landing page or an overview keeps, 1 for others; and what is added to it. */
   readonly landing: number;
   readonly bonus: number;
   /** Share of it that a page of a city keeps where its city is not asked for, 1 for others. */
@@ -78,10 +80,11 @@ export function createRanker(options: {
   readonly matcher: Matcher;
   readonly prepare: Reranker;
   readonly likeness: Likeness;
+  readonly isOverview: (page: number) => boolean;
   /** Number of pages of the index. */
   readonly pages: number;
 }) {
-  const { matcher, prepare, likeness } = options;
+  const { matcher, prepare, likeness, isOverview } = options;
   const size = Math.min(RANKING.widestWindow, RANKING.window + Math.floor(options.pages / RANKING.widens));
   const withGroup = ({ page, hasAllTerms, firstStageScore }: Match): Candidate => ({
     page,
@@ -152,7 +155,12 @@ export function createRanker(options: {
       const relevance = signs + alike;
       const isOutdone = pass.terms.length > 1 && inTitle < bestInTitle;
       const isAskedFor = isOfCityAlone && (pass.extras.length === 0 || inTitle === bestInTitle);
-      const { landing, bonus } = group.isLanding ? landingFactors(isAskedFor, isOutdone) : NOT_LANDING;
+      const mayList = !group.isCopy && inTitle === 0;
+      const { landing, bonus } = group.isLanding
+        ? landingFactors(isAskedFor, isOutdone)
+        : mayList && isOverview(candidate.page)
+          ? OVERVIEW
+          : NOT_LANDING;
       const local = inOneCity ? 1 : localFactor(group);
       const score = relevance * landing * local + bonus;
       const yields = (local < 1 && inTitle <= bestOfGeneral) || (group.isLanding && isOutdone);
@@ -226,6 +234,7 @@ function localFactor({ isCopy, isLanding, general }: PageGroup): number {
 }
 
 const NOT_LANDING = { landing: 1, bonus: 0 };
+const OVERVIEW = { landing: RANKING.overview, bonus: 0 };
 
 function landingFactors(isAskedFor: boolean, isOutdone: boolean): Pick<RerankedPage, 'landing' | 'bonus'> {
   if (isAskedFor) return { landing: 1, bonus: LANDING_BONUS };
