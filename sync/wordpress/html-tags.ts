@@ -1,3 +1,4 @@
+import { memory } from '../markdown/memory.ts';
 import { decodeEntities, languageTag } from './text.ts';
 
 /** The `lang` of `<html>` as a BCP 47 tag. */
@@ -47,8 +48,12 @@ export function firstTag(html: string, name: string): string | undefined {
 /** The name of an attribute, and its value: in quotes of either kind, or in none (HTML 13.2.5.32). */
 const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|((?!["'])[^\s>]+)))?/y;
 
+/** Few tags have the attribute that is asked for: a search tells so sooner than reading all that they have. */
+const mention = memory((name: string) => new RegExp(name, 'iu'));
+
 /** The value of an attribute of a tag, decoded; `undefined` of one that has none. */
 export function attribute(tag: string, name: string): string | undefined {
+  if (!mention(name).test(tag)) return undefined;
   ATTRIBUTE.lastIndex = tag.search(/[\s/>]/);
   for (let match = ATTRIBUTE.exec(tag); match; match = ATTRIBUTE.exec(tag)) {
     if (match[1]?.length !== name.length || match[1].toLowerCase() !== name) continue;
