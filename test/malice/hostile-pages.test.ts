@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
-import { isLockedIn } from '../../sync/run/visible/locked-text.ts';
+import { withoutHiddenAround } from '../../sync/run/visible/hidden-around.ts';
+import { createLinkedLocks, isLockedIn } from '../../sync/run/visible/locked-text.ts';
 import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
 import { teaserIn } from '../../sync/run/visible/teaser.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
@@ -21,6 +22,7 @@ const MOST_SECONDS = 2;
 const link = 'https://casa.example/x/';
 const page = { id: 5, link, content: '<p class="nota">Hola</p>' } as WordPressPage;
 const theme = createPageTheme(() => Promise.resolve(''));
+const withoutLinkedLocks = createLinkedLocks(() => Promise.resolve('.locker-a{display:none}'));
 const isWalled = createWalls(() => Promise.resolve('.muro{position:fixed;inset:0;background:#fff}'));
 
 /** What reads a page on the thread that all sites share, apart from its conversion. */
@@ -37,6 +39,13 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'its theme': (html) => theme(page, html),
   'its classes': (content) => theme({ ...page, content }, ''),
   'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
+  'its linked locks': (html) =>
+    withoutLinkedLocks(
+      `<link rel="stylesheet" href="/a.css"><p class="locker-a">${'uno '.repeat(20)}</p>${html}`,
+      link,
+    ),
+  'what it hides around a text': (html) =>
+    withoutHiddenAround(`<style>.a{display:none!important}</style><p class="a">uno</p>${html}`, html),
   'its walls': (html) =>
     isWalled(`<link rel="stylesheet" href="/a.css"><p>Solo para socios de esta casa.</p>${html}`, link),
   'its own walls': (html) => isWalled(`<style>.muro{position:fixed;inset:0;background:#fff}</style>${html}`, link),

@@ -97,7 +97,9 @@ const ownSheets = (html: string): readonly StyleSheet[] =>
   );
 
 const written = (declarations: Contents['declarations']): string =>
-  declarations.map(({ property, value }) => `${property}:${value}`).join(';');
+  declarations
+    .map(({ property, value, important }) => `${property}:${value}${important ? '!important' : ''}`)
+    .join(';');
 
 const NOT = /:not\(([^()]*)\)/gi;
 const ANY = /:(?:is|where)\(([^()]*)\)/i;

@@ -10,6 +10,7 @@ import type { Elsewhere } from './elsewhere.ts';
 import type { FailingPages } from './failing-pages.ts';
 import { createFreeText } from './free-text.ts';
 import { furtherParts } from './further-parts.ts';
+import { withoutHiddenAround } from './hidden-around.ts';
 import { isLockedIn, withoutLocks } from './locked-text.ts';
 import { isLocked, isNotice, noticeMakerOf, reasonOfNotice, withoutNotices } from './members-only.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, names } from './outside-editor.ts';
@@ -128,7 +129,7 @@ export function createVisibleText(options: Options) {
     if (further instanceof WordPressError) return { kind: 'unseen', fault: faultOf(further) };
     const { given, overlap, isWhole, isAllAside } = compareWithPage(
       page.content,
-      withoutLocks(view.html + further.join('')),
+      withoutHiddenAround(withoutLocks(view.html + further.join('')), page.content),
     );
     const isAnything = given.length > 0 && overlap > 0;
     if ((isProductPage(view.html) || page.type === 'product') && !isAnything && !names(view.html, page.title))

@@ -189,6 +189,50 @@ describe('run, beside a text that the page has under a lock', () => {
   }
 });
 
+describe('run, beside a block that a page alone hides', () => {
+  const RULES = [
+    ['(min-width:1025px)', 'escritorio'],
+    [' (min-width: 768px) and (max-width: 1024px)', 'tableta'],
+    ['(max-width:767px)', 'movil'],
+  ].map(([screen, name]) => `@media${screen} {.sin-${name} {display: none !important;}}`);
+  const passage = '<p>Para socios: treinta euros por visita, también el fin de semana y los festivos.</p>';
+
+  /** The first page with a passage in an element that the REST API does not give, hidden by such rules. */
+  async function siteWith(css: string, classes = 'sin-movil sin-tableta sin-escritorio') {
+    const site = await smallSite();
+    const shown = { head: `<style>${css}</style>`, main: `${long}<div class="${classes}">${passage}</div>${long}` };
+    site.edit(11, { content: long + passage + long, shown });
+    await site.sync();
+    return site;
+  }
+
+  it('leaves it out where every screen hides it', async () => {
+    await using site = await siteWith(RULES.join('\n'));
+    const { markdown = '' } = site.mirror.publishablePage(11) ?? {};
+    assert.match(markdown, /quemador/);
+    assert.doesNotMatch(markdown, /treinta/);
+  });
+
+  it('leaves a page out that is nothing else', async () => {
+    await using site = await smallSite();
+    const main = `<div class="sin-movil sin-tableta sin-escritorio">${long}</div>`;
+    site.edit(11, { content: long, shown: { head: `<style>${RULES.join('')}</style>`, main } });
+    await site.sync();
+    assert.equal(site.mirror.publishablePage(11), undefined);
+  });
+
+  for (const [how, css, classes] of [
+    ['some screen shows it', RULES.join('\n'), 'sin-movil sin-tableta'],
+    ['a script may open it', '.plegado{display:none}', 'plegado'],
+  ] as const) {
+    it(`publishes it from the REST API where ${how}`, async () => {
+      await using site = await siteWith(css, classes);
+      assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /treinta/);
+      assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    });
+  }
+});
+
 describe('run, beside a lock by a linked style sheet', () => {
   const HIDING = '.regalo-locker__texto{display:none}';
 
