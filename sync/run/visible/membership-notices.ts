@@ -4,6 +4,7 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
   { plugin: 'All-in-One Content Restriction', names: ['aiocr-blur'] },
   { plugin: 'Content Control', names: ['content-control-not-accessible', 'jp-cc-not-accessible'] },
   { plugin: 'Easy Digital Downloads', names: ['edd_cr_message'] },
+  { plugin: 'Hide Content', names: ['swp_no_logged_in_msg'] },
   { plugin: 'Indeed Ultimate Membership Pro', names: ['ihc-locker-wrap'] },
   { plugin: 'Jetpack', names: ['jetpack-subscribe-paywall'] },
   { plugin: 'Leaky Paywall', names: ['leaky_paywall_message_wrap'] },
@@ -12,6 +13,7 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
   { plugin: 'Newspack', names: ['newspack-content-gate__gate', 'newspack-memberships__gate'] },
   { plugin: 'Paid Memberships Pro', names: ['pmpro_content_message'] },
   { plugin: 'Passster', names: ['passster-form'] },
+  { plugin: 'Password Content Shortcode', names: ['csp_form'] },
   { plugin: 'Patreon', names: ['patreon-campaign-banner'] },
   { plugin: 'Profile Builder', names: ['wppb-frontend-restriction-message', 'wppb-content-restriction-message'] },
   { plugin: 'Restrict Content Pro', names: ['rcp_restricted', 'rcp_pending_member'] },
@@ -29,6 +31,7 @@ export const NOTICE_MARKS: readonly { readonly plugin: string; readonly names: r
       'swpm-more-tag-restricted-msg',
     ],
   },
+  { plugin: 'Twitter Content Locker', names: ['twitterlocker-box'] },
   { plugin: 'Ultimate Member', names: ['um-locked-content'] },
   { plugin: 'User Registration', names: ['urcr-restrict-msg', 'urcr-restrict-message', 'urcr-access-card'] },
   {

@@ -18,6 +18,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="jp-cc jp-cc-not-accessible">Solo para la casa.</div>',
   ],
   'Easy Digital Downloads': ['<div class="edd_cr_message">Solo para quien compró.</div>'],
+  'Hide Content': [
+    '<div class="swp_no_logged_in_msg">Primero, entra. <a href="/alta/" class="swp_signup">Alta</a></div>',
+  ],
   'Indeed Ultimate Membership Pro': [
     '<div class="ihc-locker-wrap"><div class="ihc_locker_1"><h2>Con llave</h2><a href="/acceso/">Entrar</a></div></div>',
   ],
@@ -42,6 +45,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   Passster: [
     '<div class="passster-form" id="ps-1"><form class="password-form"><h4>Zona con clave</h4><input type="password"></form></div>',
   ],
+  'Password Content Shortcode': [
+    '<form action="#csp_form" method="post" class="csp_form" id="csp_form">Con clave <input type="text" name="csp_input"></form>',
+  ],
   Patreon: [
     '<div class="patreon-campaign-banner"><div class="patreon-locked-content-message">Hay que ser mecenas.</div><div class="patreon-patron-button-wrapper"><div class="patreon-universal-button"><a href="/x/">Entrar</a></div></div></div>',
   ],
@@ -62,6 +68,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     '<div class="swpm-post-account-expired-msg swpm-yellow-box">Tu cuenta venció.</div>',
     '<div class="swpm-post-older-post-msg">Es de antes.</div>',
   ],
+  'Twitter Content Locker': ['<div class="twitterlocker-box">Compártelo y sigue.</div>'],
   'Ultimate Member': [
     '<div class="um-locked-content"><div class="um-locked-content-msg">Hay que <a href="/acceso/">entrar</a>.</div></div>',
   ],
