@@ -123,7 +123,8 @@ export function createChangeCollector({
     const before = known.get(page.id);
     // Half a page is better than none, but not better than the whole one of the last run.
     if (reading.outcome === 'incomplete' && before) return undefined;
-    if (page.markdown === '' && before && before.size > 0 && !unconfirmed.has(page.id) && !force) {
+    const isBlank = page.markdown === '' && reading.outcome === 'page' && !reading.isGiven;
+    if (isBlank && before && before.size > 0 && !unconfirmed.has(page.id) && !force) {
       emptied.add(page.id);
       views.delete(page.id);
       report({ type: 'warning', message: `${row.link}: empty now; its text is kept until it is read once more` });

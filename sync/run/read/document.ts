@@ -12,6 +12,7 @@ import { isFirewall } from '../../wordpress/errors.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/query-vars.ts';
+import { wordsOf } from '../visible/text-comparison.ts';
 import type { Before, Fault, VisibleText } from '../visible/types.ts';
 import type { Validators } from '../../wordpress/visitor.ts';
 
@@ -20,14 +21,16 @@ export type Reading = {
   readonly warnings: readonly string[];
   /** The view that the outcome rests on, to be stored with it. */
   readonly view?: StoredView;
-} & (
-  | { readonly outcome: 'page'; readonly page: StagedPage }
-  | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string }
-  /** The page itself could not be read; `page` holds what the REST API gave. */
-  | { readonly outcome: 'incomplete'; readonly page: StagedPage }
-  /** Nothing of it changed, or nothing could be learned of it. */
-  | { readonly outcome: 'same' }
-);
+} &
+  /** `isGiven`: WordPress gave words for it, were they hidden, or those of a form. */
+  (
+    | { readonly outcome: 'page'; readonly page: StagedPage; readonly isGiven: boolean }
+    | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string }
+    /** The page itself could not be read; `page` holds what the REST API gave. */
+    | { readonly outcome: 'incomplete'; readonly page: StagedPage }
+    /** Nothing of it changed, or nothing could be learned of it. */
+    | { readonly outcome: 'same' }
+  );
 
 /** State of a page in the mirror before it is read. */
 export type Mirrored = Before & { readonly known: KnownPage | undefined };
@@ -111,6 +114,7 @@ export function createDocumentReader({ rules, languages, languageTest, keyOfId, 
         return {
           outcome: 'page',
           page,
+          isGiven: wordsOf(source.content).length > 0,
           warnings,
           ...(!unseen && { view: { ...view, ...text.head, detail, textFrom, ...pick(validators) } }),
         };

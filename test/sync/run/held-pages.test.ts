@@ -131,4 +131,17 @@ describe('run, while the guard holds', () => {
     assert.match(site.warnings().join(), /empty now/);
     assert.equal((await site.sync()).changed, 1);
   });
+
+  for (const [how, content] of Object.entries({
+    'its text is hidden': '<p style="display:none">Texto que nadie ve.</p>',
+    'a form stands in its place': '<form>Contenido con clave <input type="text"></form>',
+  })) {
+    it(`does not publish a text any longer once ${how}`, async () => {
+      await using site = await smallSite();
+      await site.sync();
+      site.edit(11, { content, modified_gmt: '2026-05-01T00:00:00' });
+      assert.equal((await site.sync()).changed, 1);
+      assert.equal(site.mirror.publishablePage(11)?.markdown, '');
+    });
+  }
 });
