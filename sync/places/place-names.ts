@@ -27,9 +27,13 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
     const map = country === undefined ? undefined : readCountry(country);
     const mapped = map && own.length > 0 ? placesOfCountry(map, own) : undefined;
     const known = new Set(names.map(({ name }) => toSlug(name)));
+    const byOtherName = map
+      ? otherNamesOf(map, names).filter(({ name }) => isOther(name) && !known.has(toSlug(name)))
+      : [];
+    for (const { name } of byOtherName) known.add(toSlug(name));
     const onMap = (mapped?.names ?? []).filter(({ name }) => isOther(name) && !known.has(toSlug(name)));
     return {
-      names: [...names, ...onMap],
+      names: [...names, ...byOtherName, ...onMap],
       postCodes: mapped?.postCodes ?? {},
       postCodeDigits: mapped && map ? map.post_code_digits : 0,
     };
@@ -55,7 +59,7 @@ function placesOfCountry(
   const meanings: Meanings = new Map();
   for (const area of map.areas) {
     for (const name of area.names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(area.code) ?? '');
-    for (const name of [...area.capital, ...area.towns].flatMap((one) => one.split(' / '))) {
+    for (const name of townsOf(area).flat()) {
       addMeaning(meanings, { name, isArea: false }, cityOfCode.get(area.code) ?? '');
     }
   }
@@ -70,6 +74,20 @@ function placesOfCountry(
     names: unambiguous(meanings, () => true).map(({ name, city, isArea }) => ({ name, city, isSaid: false, isArea })),
     postCodes: Object.fromEntries([...cityOfCode, ...towns]),
   };
+}
+
+/** The names of each town of an area: _Crevillente_ is _Crevillent_, too. */
+const townsOf = ({ capital, towns }: Area): readonly (readonly string[])[] =>
+  [...capital, ...towns].map((town) => town.split(' / '));
+
+/** The other names that towns have of which the site says where they are. */
+function otherNamesOf(map: Country, said: readonly PlaceName[]): readonly PlaceName[] {
+  const cityOf = new Map(said.map(({ name, city }) => [toSlug(name), city]));
+  return map.areas.flatMap(townsOf).flatMap((names) => {
+    const cities = new Set(names.flatMap((name) => cityOf.get(toSlug(name)) ?? []));
+    const [city] = cities;
+    return city === undefined || cities.size > 1 ? [] : names.map((name): PlaceName => ({ name, city, isSaid: true }));
+  });
 }
 
 function addMeaning(

@@ -82,6 +82,18 @@ describe('place names', () => {
     );
   });
 
+  it('have the other names on the map of a town that the site names', () => {
+    const towns = [city('alicante', 'Alicante'), city('elche', 'Elche')];
+    const lists = [
+      { city: 'elche', markdown: '## Municipios\n\n- Crevillent\n- Aspe' },
+      { city: 'alicante', markdown: '## Municipios\n\n- Muchamiel' },
+    ];
+    const { cityOf } = meaningsOf(towns, lists, 'ES');
+    assert.equal(cityOf.get('Crevillente'), 'elche');
+    assert.equal(cityOf.get('Mutxamel'), 'alicante');
+    assert.equal(meaningsOf(towns, lists).cityOf.get('Crevillente'), undefined);
+  });
+
   it('take nothing from the map of a country in which the site has no city', () => {
     const { cityOf } = meaningsOf([city('lyon', 'Lyon')], [{ city: 'lyon', markdown: '' }], 'ES');
     assert.equal(cityOf.size, 0);
