@@ -10,8 +10,8 @@ import { isRefusal } from './members-only.ts';
 const MOST_IN_A_ROW = 5;
 
 /**
- * The pages' own HTML within one run, without what a lock hides. The same fault with several pages in a row is reported once, and ends the requests
- * of its kind for this run (circuit breaker): each costs several attempts.
+ * The pages' own HTML within one run, without what a lock hides. The same fault with several pages in a row is reported once, and
+ * ends the requests of its kind for this run (circuit breaker): each costs several attempts.
  */
 export function createPageHtml(
   wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
