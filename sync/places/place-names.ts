@@ -50,7 +50,8 @@ function placesOfCountry(
   const cityOfName = new Map(
     cities.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases].map((one) => [toSlug(one), slug] as const)),
   );
-  const citiesIn = (names: readonly string[]) => names.flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
+  const citiesIn = (names: readonly string[]) =>
+    names.flatMap(namesOfTown).flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
   /** The city that an area means: its capital before another one; an empty one where none is served. */
   const cityOf = ({ names, capital, towns }: Area): string =>
     citiesIn(capital)[0] ?? citiesIn(names)[0] ?? citiesIn(towns)[0] ?? '';
@@ -59,8 +60,9 @@ function placesOfCountry(
   const meanings: Meanings = new Map();
   for (const area of map.areas) {
     for (const name of area.names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(area.code) ?? '');
-    for (const name of townsOf(area).flat()) {
-      addMeaning(meanings, { name, isArea: false }, cityOfCode.get(area.code) ?? '');
+    for (const names of townsOf(area)) {
+      const city = citiesIn(names)[0] ?? cityOfCode.get(area.code) ?? '';
+      for (const name of names) addMeaning(meanings, { name, isArea: false }, city);
     }
   }
   for (const [name, codes] of Object.entries(map.regions)) {
@@ -76,9 +78,10 @@ function placesOfCountry(
   };
 }
 
-/** The names of each town of an area: _Crevillente_ is _Crevillent_, too. */
-const townsOf = ({ capital, towns }: Area): readonly (readonly string[])[] =>
-  [...capital, ...towns].map((town) => town.split(' / '));
+/** The names of a town: _Crevillente_ is _Crevillent_, too. */
+const namesOfTown = (town: string): readonly string[] => town.split(' / ');
+
+const townsOf = ({ capital, towns }: Area): readonly (readonly string[])[] => [...capital, ...towns].map(namesOfTown);
 
 /** The other names that towns have of which the site says where they are. */
 function otherNamesOf(map: Country, said: readonly PlaceName[]): readonly PlaceName[] {

@@ -82,6 +82,20 @@ describe('place names', () => {
     );
   });
 
+  it('have the other name of a city of the site', () => {
+    const towns = [city('valencia', 'Valencia'), city('sagunto', 'Sagunto'), city('alcoi', 'Alcoi')];
+    const lists = [
+      { city: 'valencia', markdown: 'Valencia.' },
+      { city: 'sagunto', markdown: 'Sagunto.' },
+      { city: 'alcoi', markdown: 'Alcoi.' },
+    ];
+    const { cityOf } = meaningsOf(towns, lists, 'ES');
+    assert.deepEqual(
+      ['Sagunt', 'Alcoy', 'Xàtiva', 'Elda'].map((name) => cityOf.get(name)),
+      ['sagunto', 'alcoi', 'valencia', 'alcoi'],
+    );
+  });
+
   it('have the other names on the map of a town that the site names', () => {
     const towns = [city('alicante', 'Alicante'), city('elche', 'Elche')];
     const lists = [
