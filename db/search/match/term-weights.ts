@@ -19,14 +19,18 @@ export const TERM_WEIGHTS = {
   common: 0.5,
 } as const;
 
+/** A number that says how many in a query of few terms, *paint 3 rooms*; in a long question it may be what is asked for. */
+const COUNT = /^\d{1,2}$/;
+const MOST_TERMS_WITH_COUNT = 5;
+
 /**
  * Weighs query terms by what they probably name: on a site of few pages, the rarest word of a question is more often one
  * that is there by chance than its subject.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
-  function shareOf({ text, isPiece, isSaid, isGuess }: QueryTerm): number {
+  function shareOf({ text, isPiece, isSaid, isGuess }: QueryTerm, hasCounts: boolean): number {
     if (isPiece) return TERM_WEIGHTS.piece;
-    if (isGeneralWord(text)) return TERM_WEIGHTS.general;
+    if (isGeneralWord(text) || (hasCounts && COUNT.test(text))) return TERM_WEIGHTS.general;
     if (isGuess) return TERM_WEIGHTS.guess;
     return isSaid ? TERM_WEIGHTS.said : 1;
   }
@@ -43,6 +47,7 @@ export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon,
   const isCommon = ({ stem }: Alternative) => lexicon.stemPages(stem) > TERM_WEIGHTS.common * pages;
 
   return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+    const hasCounts = terms.length <= MOST_TERMS_WITH_COUNT;
     return terms.map((term) => {
       const ofTerm = idfOf(term);
       const alternatives = term.alternatives.some(isCommon)
@@ -50,7 +55,7 @@ export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon,
             isCommon(one) ? { ...one, weight: one.weight * Math.min(1, idfOfStem(one.stem) / ofTerm) } : one,
           )
         : term.alternatives;
-      return { ...term, idf: shareOf(term) * ofTerm, alternatives };
+      return { ...term, idf: shareOf(term, hasCounts) * ofTerm, alternatives };
     });
   };
 }

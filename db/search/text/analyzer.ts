@@ -19,8 +19,6 @@ const LONGEST_STEMMED = 40;
 /** Analyzers that somebody uses, by primary subtag: of one language there need not be two. */
 const inUse = new Map<string, WeakRef<Analyzer>>();
 
-const SMALL_NUMBER = /^\d{1,2}$/;
-
 /**
  * The analyzer of texts and queries in one language (BCP 47): words, folding, stop words, stems. A language without a pack
  * (languages/packs.ts) has words and folding alone. Terms are cached, for texts repeat their words.
@@ -104,8 +102,8 @@ function analyzerOf(language: string) {
     isStopWord: (folded: string): boolean => pack.stopWords.has(folded),
     /** True for every other folded word. */
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
-    /** True for a folded word of many questions that seldom names their subject, and for a number of one or two digits: *3 rooms*. */
-    isGeneralWord: (folded: string): boolean => SMALL_NUMBER.test(folded) || pack.generalWords?.has(folded) === true,
+    /** True for a folded word of many questions that seldom names their subject. */
+    isGeneralWord: (folded: string): boolean => pack.generalWords?.has(folded) === true,
     /** The subject that a folded word names, or a compound by its end. */
     subjectOf,
     /** A word in the other grammatical number, as far as its ending tells. */

@@ -29,7 +29,7 @@ describe('createTermWeights', () => {
     }
   });
 
-  it('takes a number of one or two digits for a general word', () => {
+  it('takes a number of one or two digits for a general word in a short query', () => {
     using site = indexOf([
       page({ id: 1, path: '/juntas', title: 'Juntas', markdown: 'Con 3 presupuestos, 3 visitas y 3 informes.' }),
       page({ id: 2, path: '/obras', title: 'Obras', markdown: 'Derribamos el tabique en el día, sin polvo.' }),
