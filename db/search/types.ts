@@ -90,7 +90,7 @@ export type Matcher = {
   /** True when a page holds all the terms of a pass; `undefined` when it holds none and does not match. */
   readonly holds: (pass: Pass, page: number) => boolean | undefined;
   readonly groupOf: (page: number) => PageGroup;
-  /** The general pages that have copies for cities. */
+  /** The general pages that have copies for cities, by id. */
   readonly services: () => readonly number[];
   readonly tokensOf: (page: number) => PageTokens;
   readonly idOf: (page: number) => number;

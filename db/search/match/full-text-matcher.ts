@@ -48,7 +48,8 @@ export function createFullTextMatcher(
       `SELECT min(id) FROM pages AS general
         WHERE language = ? AND city = '' AND family <> ''
         GROUP BY family
-       HAVING EXISTS (SELECT 1 FROM pages WHERE family = general.family AND city <> '' AND language = general.language)`,
+       HAVING EXISTS (SELECT 1 FROM pages WHERE family = general.family AND city <> '' AND language = general.language)
+       ORDER BY 1`,
     )
     .pluck();
   const selectTexts = db.prepare<[number], { title: string; headings: string; body: string }>(

@@ -78,6 +78,12 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     return held === 0 && !pass.everyPage ? undefined : held === pass.terms.length;
   }
 
+  function services(): readonly number[] {
+    const gone = new Set(index.replaced);
+    const held = index.generalOf.filter((general, page) => general >= 0 && !gone.has(page));
+    return [...new Set(held)].toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+  }
+
   return {
     match,
     holds,
@@ -87,7 +93,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
       isLanding: index.familyOf[page] === NO_FAMILY,
       general: (index.generalOf[page] ?? -1) < 0 ? undefined : index.generalOf[page],
     }),
-    services: () => [...new Set(index.generalOf)].filter((page) => page >= 0),
+    services,
     tokensOf: index.tokensOf,
     idOf: (page) => ids[page] ?? 0,
   };
