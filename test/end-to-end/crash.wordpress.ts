@@ -7,7 +7,7 @@ import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 
 /** With those of faults/kills-of-sync.faults.ts, whose site costs less, there are 200. */
-const KILLS = 12;
+const KILLS = 8;
 
 /** From when on a kill waits, and for how long at most: from the start of the process, or from one of its events. */
 const MOMENTS: readonly (readonly [RegExp | undefined, number])[] = [

@@ -13,7 +13,7 @@ import { compiledOnce } from './temporary-dir.ts';
 
 const SEED = Number(process.env['KILLS_SEED'] ?? 20_261_121);
 /** With those of end-to-end/crash.wordpress.ts there are 200, unless `KILLS` says another number. */
-const KILLS = Number(process.env['KILLS'] ?? 188);
+const KILLS = Number(process.env['KILLS'] ?? 192);
 /** Sites that are read and killed at the same time. */
 const LANES = 2;
 /** After so many kills a run may end, and the index must be what the site is. */
