@@ -2,7 +2,7 @@
  * A pure function that remembers its answers by a key of its input, so many of them at most: when there are more, it begins anew. For
  * the words of queries, which repeat all day; it costs less than an LRU cache.
  */
-export function remember<Input, Answer extends object | string | number>(
+export function remember<Input, Answer extends object | string | number | boolean>(
   most: number,
   keyOf: (input: Input) => string,
   compute: (input: Input) => Answer,

@@ -1,4 +1,4 @@
-/** What is asked of HTML without converting it, which happens in a thread of its own. */
+/** Plain text of HTML, and the test whether it has any, without the converter, which runs in a thread of its own. */
 import { cleanLine } from './clean/characters.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { parseHtml, textOf } from './parse/html.ts';

@@ -48,6 +48,5 @@ export function createOverviews({
     return named.length >= NAMED_SHARE * services.length;
   }
 
-  const remembered = remember(CACHED, String, (page: number) => Number(namesServices(page)));
-  return (page) => remembered(page) === 1;
+  return remember(CACHED, String, namesServices);
 }

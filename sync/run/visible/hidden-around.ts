@@ -2,7 +2,7 @@ import { namesOf, withoutElements } from './html-elements.ts';
 import { createStyleReader } from './page-styles.ts';
 import { MOST, overlapOf, wordsOf } from './text-comparison.ts';
 
-/** What hides an element for good: a script that opens it sets its display without `!important`. */
+/** A declaration that hides an element for good: a script that opens it sets its display without `!important`. */
 const HIDING = /(?:^|;)display:none!important/i;
 
 const READERS = (['wide', 'medium', 'narrow'] as const).map((screen) =>

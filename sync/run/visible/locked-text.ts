@@ -2,7 +2,7 @@ import { attribute, mainOf } from '../../wordpress/html-tags.ts';
 import { namesOf, withoutElements } from './html-elements.ts';
 import { asksForMembership } from './members-only.ts';
 import type { AssetReader } from './page-assets.ts';
-import { createLinkedStyles, createStyleReader } from './page-styles.ts';
+import { createLinkedStyles, createStyleReader, DISPLAYED, withOwnStyle } from './page-styles.ts';
 import { overlapOf, SOME, wordsOf } from './text-comparison.ts';
 
 /** What hides an element from everybody, until a script shows it. */
@@ -18,8 +18,6 @@ const PREMIUM = /premium-(?:content|only|text)/i;
 /** Elements that a site shows when it has loaded. */
 const LOADING: ReadonlySet<string> = new Set(['html', 'body', 'noscript', 'template']);
 
-const DISPLAYED = /(?:^|[;\s])display\s*:\s*(?!none|\s)/i;
-
 const { stylesIn } = createStyleReader((declarations) => HIDING.test(declarations));
 const ofLinked = createStyleReader((declarations) => HIDING.test(declarations) || DISPLAYED.test(declarations));
 
@@ -27,10 +25,9 @@ const isCalledLock = (tag: string): boolean => namesOf(tag).some((one) => LOCK.t
 
 /** Tells of the elements of a page which are hidden, by their start tags, and which of them are locks. */
 function createLocks(html: string) {
-  const stylesOf = stylesIn(html);
+  const declaredFor = withOwnStyle(stylesIn(html));
   let named: ReadonlySet<string> | undefined;
   const isNamed = (name: string) => (named ??= namedByScripts(html)).has(name.slice(1));
-  const declaredFor = (tag: string) => [attribute(tag, 'style') ?? '', ...stylesOf(tag)];
 
   const isHidden = (name: string, tag: string): boolean =>
     !LOADING.has(name) &&
@@ -53,6 +50,8 @@ export function withoutLocks(html: string): string {
   return withoutElements(html, (name, tag) => isHidden(name, tag) && isLock(tag));
 }
 
+const mayBeLock = (name: string, tag: string): boolean => !LOADING.has(name) && isCalledLock(tag);
+
 /** An element called after a lock with fewer words is rather a button, or a count. */
 const FEWEST_WORDS = 10;
 
@@ -62,24 +61,16 @@ export function createLinkedLocks(textOf: AssetReader) {
 
   return async function withoutLinkedLocks(html: string, base: string): Promise<string> {
     let hasLock = false;
-    withoutElements(
-      html,
-      (name, tag) => !LOADING.has(name) && isCalledLock(tag),
-      (element) => {
-        hasLock ||= wordsOf(element).length >= FEWEST_WORDS;
-        return false;
-      },
-    );
+    withoutElements(html, mayBeLock, (element) => {
+      hasLock ||= wordsOf(element).length >= FEWEST_WORDS;
+      return false;
+    });
     const linked = hasLock ? await linkedIn(html, base) : [];
     if (linked.length === 0) return html;
-    const stylesOf = ofLinked.stylesIn(html, linked);
+    const declaredFor = withOwnStyle(ofLinked.stylesIn(html, linked));
     const isHidden = (declared: readonly string[]) =>
       declared.some((one) => HIDING.test(one)) && !declared.some((one) => DISPLAYED.test(one));
-    return withoutElements(
-      html,
-      (name, tag) =>
-        !LOADING.has(name) && isCalledLock(tag) && isHidden([attribute(tag, 'style') ?? '', ...stylesOf(tag)]),
-    );
+    return withoutElements(html, (name, tag) => mayBeLock(name, tag) && isHidden(declaredFor(tag)));
   };
 }
 export type LinkedLocks = ReturnType<typeof createLinkedLocks>;

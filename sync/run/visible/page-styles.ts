@@ -2,6 +2,7 @@ import { memoryOfObjects } from '../../markdown/memory.ts';
 import type { Contents } from '../../markdown/clean/visibility/css.ts';
 import { selectorsIn, sheetOf, type Rule, type ScreenName } from '../../markdown/clean/visibility/rules.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
+import { attribute } from '../../wordpress/html-tags.ts';
 import { namesOf } from './html-elements.ts';
 import { assetsOf, type Asset, type AssetReader } from './page-assets.ts';
 
@@ -61,6 +62,14 @@ export function createStyleReader(isKept: (declarations: string) => boolean, scr
 
   return { indexOf, stylesIn };
 }
+
+/** Declarations that display an element, whatever others hide it. */
+export const DISPLAYED = /(?:^|[;\s])display\s*:\s*(?!none|\s)/i;
+
+/** What is declared for an element in its own `style`, and in style sheets. */
+export const withOwnStyle =
+  (stylesOf: (tag: string) => readonly string[]) =>
+  (tag: string): readonly string[] => [attribute(tag, 'style') ?? '', ...stylesOf(tag)];
 
 /** Finds the rules of the style sheets that pages link, within one run. */
 export function createLinkedStyles(textOf: AssetReader, indexOf: (sheet: StyleSheet) => StyleIndex) {

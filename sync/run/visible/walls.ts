@@ -1,8 +1,7 @@
-import { attribute } from '../../wordpress/html-tags.ts';
 import { neighboursOf, withoutElements } from './html-elements.ts';
 import { isOnlyNotice, saysForWhom } from './members-only.ts';
 import type { AssetReader } from './page-assets.ts';
-import { createLinkedStyles, createStyleReader, type StyleIndex } from './page-styles.ts';
+import { createLinkedStyles, createStyleReader, DISPLAYED, withOwnStyle, type StyleIndex } from './page-styles.ts';
 import { wordsOf } from './text-comparison.ts';
 
 /** A ground from the top to the bottom of the window, and from side to side. */
@@ -29,7 +28,6 @@ const UNSEEN = [
   /clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0(?![.\d]))/i,
   /(?:^|[;\s])(?:translate\s*:[^;]{0,100}\d{3}(?:%|v[hw])|scale\s*:\s*0(?![.\d]))/i,
 ];
-const DISPLAYED = /(?:^|[;\s])display\s*:\s*(?!none|\s)/i;
 
 /** Attributes of what is closed, and of what a script of the page opens (Alpine, Vue). */
 const CLOSED = /\s(?:hidden|inert|(?:x|v)-(?:cloak|if|show))(?=[\s=>/])|\saria-hidden\s*=\s*["']?true/i;
@@ -81,8 +79,7 @@ export function createWalls(textOf: AssetReader) {
 export type Walls = ReturnType<typeof createWalls>;
 
 function hasWall(html: string, linked: readonly StyleIndex[], isNotice: (element: string) => boolean): boolean {
-  const styleOf = stylesIn(html, linked);
-  const declared = (tag: string) => [attribute(tag, 'style') ?? '', ...styleOf(tag)];
+  const declared = withOwnStyle(stylesIn(html, linked));
   const isClosed = (name: string, tag: string, its: readonly string[]) =>
     NEVER_SHOWN.has(name) ||
     CLOSED.test(tag) ||
