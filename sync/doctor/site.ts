@@ -3,6 +3,7 @@ import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
+import { readPage } from '../markdown/parse/page.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { examineTypes } from './types.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
@@ -139,7 +140,7 @@ async function examineApi(
   findings.push(...(await examineTypes(wordpress, types)));
   const html = front?.body.toString('utf8') ?? '';
   findings.push(
-    ...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(html, front.headers, now().getTime())),
+    ...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(readPage(html), front.headers, now().getTime())),
   );
   const robots = await ask(connection, new URL('/robots.txt', siteUrl).href, options);
   if (!(robots instanceof WordPressError) && robots.status === 200)

@@ -7,6 +7,7 @@ import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { openGate, type Gate } from './gate.ts';
 import { createHiddenProducts, type HiddenProducts } from './hidden-products.ts';
+import type { Page } from '../markdown/parse/page.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged, type OnUnread } from './listing.ts';
@@ -88,7 +89,7 @@ export async function connectWordPress({
     const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
-    async function fetchHtml(page: PageAddress): Promise<string> {
+    async function fetchHtml(page: PageAddress): Promise<Page> {
       const get = (strictly: boolean) =>
         requests.get({
           url: addressOf(page.link),
@@ -151,7 +152,7 @@ export type WordPress = {
   /** What changed of a type, in few requests. */
   readonly latest: Latest;
   /** The HTML of a page of the site; throws for an address of another host. */
-  fetchHtml(page: PageAddress): Promise<string>;
+  fetchHtml(page: PageAddress): Promise<Page>;
   /** The post types that the REST API shows. */
   readonly types: Types;
   readonly hiddenProducts: HiddenProducts;

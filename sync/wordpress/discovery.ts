@@ -9,7 +9,9 @@ import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { linkTargets } from './link-header.ts';
-import { attribute, languageOfHtml, startTags } from './html-tags.ts';
+import { attribute } from '../markdown/parse/html.ts';
+import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
+import { languageOfPage } from './page-head.ts';
 import { decodeEntities } from './text.ts';
 
 const API_RELATION = 'https://api.w.org/';
@@ -21,10 +23,9 @@ export function rootInLinkHeader(header: string | readonly string[] | undefined)
 }
 
 /** The API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
-export function rootInHtml(html: string): string | undefined {
-  for (const tag of startTags(html, 'link')) {
-    if (attribute(tag, 'rel')?.split(/\s+/).includes(API_RELATION)) return attribute(tag, 'href');
-  }
+export function rootInPage(page: Page): string | undefined {
+  for (const link of elementsNamed(page, 'link'))
+    if (attribute(link, 'rel').split(/\s+/).includes(API_RELATION)) return link.attribs['href'];
   return undefined;
 }
 
@@ -75,9 +76,9 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     return undefined;
   });
   const base = front?.url ?? siteUrl;
-  const html = front?.body.toString('utf8') ?? '';
+  const page = readPage(front?.body.toString('utf8') ?? '');
 
-  for (const { by, candidate, guess } of candidates(siteUrl, base, front?.headers['link'], html)) {
+  for (const { by, candidate, guess } of candidates(siteUrl, base, front?.headers['link'], page)) {
     const root = candidate === undefined ? undefined : asRoot(candidate, base);
     if (root === undefined || !connection.isOwn(root)) {
       failures.push(`${by}: ${root === undefined ? 'none' : `${root} is on another host`}`);
@@ -97,7 +98,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     if (!found) continue;
     onEvent({ type: 'api_found', root, by });
     // A challenge or a page under construction speaks the language of its maker.
-    const language = !guess || isAbout(html, { link: found.home }) ? languageOfHtml(html) : undefined;
+    const language = !guess || isAbout(page.html, { link: found.home }) ? languageOfPage(page) : undefined;
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
     const names = [found.home, found.url];
@@ -126,11 +127,11 @@ function readFrontPage(requests: Requests, siteUrl: string): Promise<Answer> {
   });
 }
 
-function candidates(siteUrl: string, base: string, link: string | string[] | undefined, html: string) {
+function candidates(siteUrl: string, base: string, link: string | string[] | undefined, page: Page) {
   const path = new URL(siteUrl).pathname.replace(/\/+$/, '');
   return [
     { by: 'Link header', candidate: rootInLinkHeader(link), guess: false },
-    { by: 'link in the HTML head', candidate: rootInHtml(html), guess: false },
+    { by: 'link in the HTML head', candidate: rootInPage(page), guess: false },
     { by: '/wp-json/', candidate: new URL(`${path}/wp-json/`, base).href, guess: true },
     { by: '/?rest_route=/', candidate: new URL(`${path}/?rest_route=/`, base).href, guess: true },
   ];

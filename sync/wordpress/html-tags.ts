@@ -1,11 +1,5 @@
 import { memory } from '../markdown/memory.ts';
-import { decodeEntities, languageTag } from './text.ts';
-
-/** The `lang` of `<html>` as a BCP 47 tag. */
-export function languageOfHtml(html: string): string | undefined {
-  const tag = firstTag(html, 'html');
-  return languageTag(tag === undefined ? undefined : attribute(tag, 'lang'));
-}
+import { decodeEntities } from './text.ts';
 
 /** HTML in lower case, with each character at its place: `İ` alone has two in lower case (Unicode, SpecialCasing). */
 export const inLowerCase = (html: string): string => html.replaceAll('İ', '.').toLowerCase();
@@ -15,34 +9,15 @@ const LONGEST_TAG = 5000;
 
 /** The start tags of one name, or of several with `|` between them, each from `<` to `>`. Linear in the length, whatever it holds. */
 export function* startTags(html: string, name: string): Generator<string> {
-  for (const { tag } of startTagsWithEnds(html, name)) yield tag;
-}
-
-/** The same with the HTML that follows each, up to the end tag of that name, if that comes within so many characters. */
-export function* elements(html: string, name: string, longest: number): Generator<{ tag: string; content: string }> {
-  for (const { tag, end } of startTagsWithEnds(html, name)) {
-    const following = html.slice(end, end + longest);
-    const length = inLowerCase(following).indexOf(`</${name}`);
-    if (length !== -1) yield { tag, content: following.slice(0, length) };
-  }
-}
-
-function* startTagsWithEnds(html: string, name: string): Generator<{ readonly tag: string; readonly end: number }> {
   const start = new RegExp(`<(?:${name})(?=[\\s/>])`, 'gi');
   let end = -1;
   for (let match = start.exec(html); match; match = start.exec(html)) {
     if (end < start.lastIndex) end = html.indexOf('>', start.lastIndex);
     if (end === -1) return;
     if (end - match.index > LONGEST_TAG) continue;
-    yield { tag: html.slice(match.index, end + 1), end: end + 1 };
+    yield html.slice(match.index, end + 1);
     start.lastIndex = end + 1;
   }
-}
-
-/** The first of them. */
-export function firstTag(html: string, name: string): string | undefined {
-  for (const tag of startTags(html, name)) return tag;
-  return undefined;
 }
 
 /** The name of an attribute, and its value: in quotes of either kind, or in none (HTML 13.2.5.32). */

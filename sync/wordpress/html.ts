@@ -3,7 +3,8 @@ import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
 import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
-import { attribute, firstTag } from './html-tags.ts';
+import { tagsOf, withoutComments } from '../markdown/parse/tokenizer.ts';
+import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
 
 /** Decodes an HTML response by the charset of its `Content-Type`; throws for another status than 200 or another type. */
 export function readHtml({ url, status, headers, body }: Answer): string {
@@ -32,15 +33,37 @@ export type PageAddress = { readonly link: string; readonly id?: number | undefi
  * The HTML of one page, whole and its own: a firewall's challenge, a "coming soon" for everybody and half a page all
  * come with 200 too, and would be published as the page's text. `strictly`: every byte of what claims to be UTF-8 is.
  */
-export function readPageHtml(answer: Answer, page: PageAddress, strictly: boolean): string {
+export function readPageHtml(answer: Answer, address: PageAddress, strictly: boolean): Page {
   const html = readHtml(answer);
+  const page = readPage(wholeDocument(html));
   const refuse = (kind: 'truncated' | 'html' | 'damaged', what: string) =>
     new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
-  if (!isShownIn(answer, html, page)) throw refuse('html', `another page: ${describeHtml(html)}`);
-  if (!/<\/(?:body|html)\s*>/i.test(html)) throw refuse('truncated', 'HTML that breaks off');
+  if (!isShownIn(answer, page, address)) throw refuse('html', `another page: ${describeHtml(html)}`);
+  if (!isComplete(html)) throw refuse('truncated', 'HTML that breaks off');
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
   if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
-  return wholeDocument(html);
+  return page;
+}
+
+/** Elements that have an end tag in every document, however short it is written (HTML 13.1.2.4). */
+const CLOSED_ELEMENTS: ReadonlySet<string> = new Set(
+  'a article aside button div footer form h1 h2 h3 header main nav ol script section span style table ul'.split(' '),
+);
+
+/**
+ * True for HTML that does not break off. The end tags of `body` and `html` may be omitted (HTML 13.1.2.4): a document without them
+ * must end in a tag, and every element that needs an end tag must have one.
+ */
+export function isComplete(html: string): boolean {
+  if (/<\/(?:body|html)\s*>/i.test(html)) return true;
+  const open = new Map<string, number>();
+  let last = 0;
+  for (const { name, isEnd, end } of tagsOf(html)) {
+    last = end;
+    if (CLOSED_ELEMENTS.has(name)) open.set(name, (open.get(name) ?? 0) + (isEnd ? -1 : 1));
+  }
+  const isClosed = [...open.values()].every((count) => count <= 0);
+  return last > 0 && isClosed && withoutComments(html.slice(last)).trim() === '';
 }
 
 /** Cuts off what PHP or a plugin printed before and after the document, which browsers show as part of the page. */
@@ -66,18 +89,18 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
 }
 
 /** True for an answer that names a page, or is the posts page or a shop's: those are archives, which name no post. */
-export function isShownIn({ headers }: Pick<Answer, 'headers'>, html: string, page: PageAddress): boolean {
-  const shown = archiveIn(html);
+export function isShownIn({ headers }: Pick<Answer, 'headers'>, page: Page, address: PageAddress): boolean {
+  const shown = archiveIn(page);
   if (shown === 'front') return false;
-  return shown === 'page' || isAbout([headers['link'] ?? []].flat().join(), page) || isAbout(html, page);
+  return shown === 'page' || isAbout([headers['link'] ?? []].flat().join(), address) || isAbout(page.html, address);
 }
 
 /**
  * The archive that takes the place of a page, by the classes of `<body>` (`body_class`, `wc_body_class`); `front` for a front page
  * of posts, which is no page's: that of another site of the network, for one, or what a broken site shows at every address.
  */
-function archiveIn(html: string): 'front' | 'page' | undefined {
-  const names = (attribute(firstTag(html, 'body') ?? '', 'class') ?? '').split(/\s+/);
+function archiveIn(page: Page): 'front' | 'page' | undefined {
+  const names = bodyClasses(page);
   if (names.includes('blog')) return names.includes('home') ? 'front' : 'page';
   return names.includes('woocommerce-shop') ? 'page' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { tagsOf } from '../markdown/parse/tokenizer.ts';
-import { attribute } from './html-tags.ts';
+import { attribute } from '../markdown/parse/html.ts';
+import { isWithin, sourceOf, type Page } from '../markdown/parse/page.ts';
 
 /** A page that is shown for longer than this before it leads on is read by people. */
 const SOON_SECONDS = 10;
@@ -19,27 +19,25 @@ const SCRIPT_TYPE = /^$|script|^module$/i;
  * The address to which a page sends its visitors by itself, other than by its status: with a `Refresh` header or element
  * (HTML 4.2.5.3), or with a script that does nothing else.
  */
-export function leadsTo(html: string, headers: IncomingHttpHeaders, base: string): string | undefined {
-  for (const target of targetsOf(html, headers)) {
+export function leadsTo(page: Page, headers: IncomingHttpHeaders, base: string): string | undefined {
+  for (const target of targetsOf(page, headers)) {
     const url = target === undefined ? null : URL.parse(target, base);
     if (url && /^https?:$/.test(url.protocol) && !DOWNLOAD.test(url.pathname)) return url.href;
   }
   return undefined;
 }
 
-function* targetsOf(html: string, headers: IncomingHttpHeaders): Generator<string | undefined> {
+function* targetsOf(page: Page, headers: IncomingHttpHeaders): Generator<string | undefined> {
   yield targetOfRefresh([headers['refresh'] ?? []].flat()[0] ?? '');
-  const open = new Map<string, number>();
-  for (const { name, isEnd, start, end } of tagsOf(html)) {
-    if (UNUSED.has(name)) open.set(name, Math.max(0, (open.get(name) ?? 0) + (isEnd ? -1 : 1)));
-    if (isEnd || [...open.values()].some((depth) => depth > 0)) continue;
-    const tag = html.slice(start, end);
-    if (name === 'meta' && /^refresh$/i.test(attribute(tag, 'http-equiv') ?? '')) {
-      yield targetOfRefresh(attribute(tag, 'content') ?? '');
+  for (const element of page.elements) {
+    const { name } = element;
+    if (name === 'meta' && /^refresh$/i.test(attribute(element, 'http-equiv'))) {
+      if (!isWithin(element, UNUSED)) yield targetOfRefresh(attribute(element, 'content'));
     } else if (name === 'body') {
-      yield targetOfStatements(attribute(tag, 'onload') ?? '');
-    } else if (name === 'script' && SCRIPT_TYPE.test(attribute(tag, 'type')?.trim() ?? '')) {
-      yield targetOfScript(html.slice(end, end + LONGEST_SCRIPT));
+      yield targetOfStatements(attribute(element, 'onload'));
+    } else if (name === 'script' && SCRIPT_TYPE.test(attribute(element, 'type').trim())) {
+      const source = sourceOf(element);
+      if (source.length <= LONGEST_SCRIPT && !isWithin(element, UNUSED)) yield targetOfStatements(source);
     }
   }
 }
@@ -71,11 +69,6 @@ const MOST_CALLS = 3;
 /** A script whose one statement is a redirect; other conditions, such as the visitor's language, are not judged. */
 const REDIRECT =
   /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:(?:\.href)?=|\.(?:assign|replace)\()(["'`])([^"'`]+)\1\)?;?$/i;
-
-function targetOfScript(text: string): string | undefined {
-  const end = text.search(/<\/script/i);
-  return targetOfStatements(text.slice(0, Math.max(end, 0)));
-}
 
 function targetOfStatements(text: string): string | undefined {
   let script = text.replaceAll(STRING_OR_SPACE, (_, string?: string) => string ?? '');

@@ -1,5 +1,8 @@
-import { attribute, elements, languageOfHtml, startTags } from './html-tags.ts';
+import { attribute, elementsBelow, textOf } from '../markdown/parse/html.ts';
+import { elementsNamed, type Page } from '../markdown/parse/page.ts';
+import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { isLanguageName } from './language-names.ts';
+import { languageTag } from './text.ts';
 
 /** Languages that the HTML of a page names. */
 export type PageHead = {
@@ -12,49 +15,47 @@ export type PageHead = {
 /** More links than there are languages of a site are none to translations. */
 const MOST_ALTERNATES = 100;
 
-/** Characters of the content of a link that a language switcher shows: a name, a flag. */
-const LONGEST_NAME = 600;
-
 /**
  * Reads `lang` of a page's HTML and its links to itself in other languages: those with `hreflang` of its head (HTML §4.6.6.1), and
  * where there are none those of a language switcher. `keyOf` gives the key of an address of this site.
  */
-export function headOf(html: string, base: string, keyOf: (link: string) => string | undefined): PageHead {
-  const keysOf = (links: Iterable<string>): readonly string[] => {
+export function headOf(page: Page, base: string, keyOf: (link: string) => string | undefined): PageHead {
+  const keysOf = (links: Iterable<HtmlElement>): readonly string[] => {
     const keys = new Set<string>();
-    for (const tag of links) {
-      const address = URL.parse(attribute(tag, 'href') ?? '', base)?.href;
+    for (const link of links) {
+      const address = URL.parse(attribute(link, 'href'), base)?.href;
       const key = address === undefined ? undefined : keyOf(address);
       if (key !== undefined) keys.add(key);
     }
     return keys.size > MOST_ALTERNATES ? [] : [...keys].toSorted();
   };
-  const said = keysOf(alternateLinks(html));
-  const alternates = said.length > 0 ? said : keysOf(switcherLinks(html));
-  return { language: languageOfHtml(html) ?? '', alternates: alternates.join('\n') };
+  const declared = keysOf(elementsNamed(page, 'link').filter(isAlternate));
+  const alternates = declared.length > 0 ? declared : keysOf(elementsNamed(page, 'a').filter(isSwitcher));
+  return { language: languageOfPage(page) ?? '', alternates: alternates.join('\n') };
 }
 
-function* alternateLinks(html: string): Generator<string> {
-  for (const tag of startTags(html, 'link')) {
-    const language = attribute(tag, 'hreflang');
-    if (language === undefined || language === 'x-default' || attribute(tag, 'href') === undefined) continue;
-    if ((attribute(tag, 'rel') ?? '').toLowerCase().split(/\s+/).includes('alternate')) yield tag;
-  }
+/** The `lang` of `<html>` as a BCP 47 tag. */
+export function languageOfPage(page: Page): string | undefined {
+  const [root] = elementsNamed(page, 'html');
+  return root && languageTag(root.attribs['lang']);
 }
 
-/** The start tags of links that say the language of what they lead to, or show nothing but the name of one. */
-function* switcherLinks(html: string): Generator<string> {
-  for (const { tag, content } of elements(html, 'a', LONGEST_NAME)) {
-    if (attribute(tag, 'href') === undefined) continue;
-    const isSaid = attribute(tag, 'hreflang') !== undefined;
-    if (isSaid || isLanguageName(shownIn(content)) || isLanguageName(attribute(tag, 'title') ?? '')) yield tag;
-  }
+function isAlternate(link: HtmlElement): boolean {
+  const language = link.attribs['hreflang'];
+  if (language === undefined || language === 'x-default' || !('href' in link.attribs)) return false;
+  return attribute(link, 'rel').toLowerCase().split(/\s+/).includes('alternate');
+}
+
+/** True for a link that declares the language of its target, or shows only the name of a language. */
+function isSwitcher(link: HtmlElement): boolean {
+  if (!('href' in link.attribs)) return false;
+  return 'hreflang' in link.attribs || isLanguageName(shownIn(link)) || isLanguageName(attribute(link, 'title'));
 }
 
 /** The text of a link, or else that of its first picture. */
-function shownIn(content: string): string {
-  const text = content.replaceAll(/<[^>]*>/g, ' ').trim();
+function shownIn(link: HtmlElement): string {
+  const text = textOf(link).trim();
   if (text !== '') return text;
-  const [picture] = startTags(content, 'img');
-  return picture === undefined ? '' : (attribute(picture, 'alt') ?? '');
+  for (const inner of elementsBelow(link)) if (inner.name === 'img') return attribute(inner, 'alt');
+  return '';
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { withoutComments } from '../markdown/parse/tokenizer.ts';
-import { decodeEntities } from './text.ts';
+import { elementsNamed, sourceOf, type Page } from '../markdown/parse/page.ts';
+import { parseHtml, elementsBelow } from '../markdown/parse/html.ts';
+import type { HtmlElement } from '../markdown/parse/tree.ts';
 
 /** Directives of robots meta elements and of `X-Robots-Tag`; `none` is short for `noindex, nofollow`. */
 const HIDING = new Set(['noindex', 'none']);
@@ -15,20 +16,20 @@ const isRobot = (name: string): boolean => name.split(/[\s,]+/).some((word) => R
  * to one crawler alone counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in
  * a script: publishing what an owner hides is worse than leaving out a page. An element within a comment says nothing.
  */
-export function asksNotToBeIndexed(html: string, headers: IncomingHttpHeaders, now: number): boolean {
-  return directivesOf(html, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
+export function asksNotToBeIndexed(page: Page | undefined, headers: IncomingHttpHeaders, now: number): boolean {
+  return directivesOf(page, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
 }
 
 /** True for a page that says until when it may be indexed: the same page may be hidden later. */
-export function namesLastDay(html: string, headers: IncomingHttpHeaders): boolean {
-  return directivesOf(html, headers).some((directives) => lastDayOf(directives) !== Infinity);
+export function namesLastDay(page: Page, headers: IncomingHttpHeaders): boolean {
+  return directivesOf(page, headers).some((directives) => lastDayOf(directives) !== Infinity);
 }
 
-function directivesOf(html: string, headers: IncomingHttpHeaders): readonly string[] {
+function directivesOf(page: Page | undefined, headers: IncomingHttpHeaders): readonly string[] {
   const found = [headers['x-robots-tag'] ?? []].flat();
-  for (const element of metaElements(withoutComments(html))) {
-    const { property = '', name = property, content = '', 'http-equiv': header = '' } = element;
-    if (isRobot(decodeEntities(name)) || header.toLowerCase() === 'x-robots-tag') found.push(decodeEntities(content));
+  for (const { attribs } of page ? metaElements(page) : []) {
+    const { property = '', name = property, content = '', 'http-equiv': header = '' } = attribs;
+    if (isRobot(name) || header.toLowerCase() === 'x-robots-tag') found.push(content);
   }
   return found;
 }
@@ -66,18 +67,14 @@ function endOf(value: string): number {
   return time === undefined ? Infinity : time + (date.includes(':') ? 0 : DAY);
 }
 
-/** The attributes of each meta element, by their names in lower case. */
-function* metaElements(html: string): Generator<Readonly<Record<string, string>>> {
-  const start = /<meta(?=[\s/])/gi;
-  const attribute = /[\s/]*([^\s>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y;
-  while (start.test(html)) {
-    const attributes: Record<string, string> = {};
-    attribute.lastIndex = start.lastIndex;
-    for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
-      const [, name = '', ...values] = match;
-      attributes[name.toLowerCase()] ??= values.find((value) => value !== undefined) ?? '';
-      start.lastIndex = attribute.lastIndex;
+/** The meta elements of a page, and those that its scripts write. */
+function* metaElements(page: Page): Generator<HtmlElement> {
+  yield* elementsNamed(page, 'meta');
+  for (const script of elementsNamed(page, 'script')) {
+    for (const [tag] of sourceOf(script).matchAll(META)) {
+      for (const element of elementsBelow(parseHtml(`<p>${tag}`))) if (element.name === 'meta') yield element;
     }
-    yield attributes;
   }
 }
+
+const META = /<meta\s[^<>]{0,500}>/gi;

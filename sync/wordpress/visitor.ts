@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Answer } from './connection.ts';
 import { WordPressError } from './errors.ts';
-import { isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
-import { attribute, firstTag, startTags } from './html-tags.ts';
+import { isComplete, isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { attribute } from '../markdown/parse/html.ts';
+import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { withoutComments } from '../markdown/parse/tokenizer.ts';
 import { linkTargets } from './link-header.ts';
 import { leadsTo } from './moved-on.ts';
 import { asksNotToBeIndexed, namesLastDay } from './robots.ts';
@@ -21,6 +21,8 @@ type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other pag
 export type View =
   | {
       readonly kind: 'page';
+      readonly page: Page;
+      /** The document of `page`. */
       readonly html: string;
       readonly validators: Validators;
       /** Bytes that are not UTF-8 were replaced. */
@@ -107,13 +109,13 @@ export type Visitor = ReturnType<typeof createVisitor>;
  */
 function viewOfHead({ url, status, headers }: Answer, asked: string, known: Validators, now: number): View | undefined {
   if (status !== 200 || url !== asked || headers['refresh'] !== undefined) return undefined;
-  if (asksNotToBeIndexed('', headers, now)) return { kind: 'hidden', reason: 'noindex', detail: '' };
+  if (asksNotToBeIndexed(undefined, headers, now)) return { kind: 'hidden', reason: 'noindex', detail: '' };
   if (canonicalsOf(headers, url).some((canonical) => !isSamePlace(asked, canonical))) return undefined;
   const { etag, lastModified } = validatorsOf(headers);
   return etag === known.etag && lastModified === known.lastModified ? { kind: 'unchanged' } : undefined;
 }
 
-function viewOf(answer: Answer, asked: string, page: PageAddress, now: number): View {
+function viewOf(answer: Answer, asked: string, address: PageAddress, now: number): View {
   const { url, status, headers, body } = answer;
   const hiding = HIDING_STATUS[status];
   if (hiding) {
@@ -123,61 +125,60 @@ function viewOf(answer: Answer, asked: string, page: PageAddress, now: number): 
   const isRedirected = !isSamePlace(asked, url);
   const away: View = { kind: 'hidden', reason: 'redirect', detail: `to ${url}` };
   if (isRedirected && status === 200 && !isHtml(answer)) return away;
-  const html = readHtml(answer);
-  const shown = postIn(html);
-  const canonical = canonicalIn(html, url);
-  const isItself = shown === undefined ? canonical !== undefined && isSamePlace(asked, canonical) : shown === page.id;
+  const given = readHtml(answer);
+  const page = readPage(wholeDocument(given));
+  const shown = postIn(page);
+  const canonical = canonicalIn(page, url);
+  const isItself =
+    shown === undefined ? canonical !== undefined && isSamePlace(asked, canonical) : shown === address.id;
   if (isRedirected && !isItself) {
     if (isChallenge(answer)) throw challenged(answer);
     return away;
   }
-  const isOther = shown !== undefined && page.id !== undefined && shown !== page.id;
-  const isOwn = isItself || (!isOther && isShownIn(answer, html, page));
-  if (asksNotToBeIndexed(html, headers, now)) {
+  const isOther = shown !== undefined && address.id !== undefined && shown !== address.id;
+  const isOwn = isItself || (!isOther && isShownIn(answer, page, address));
+  if (asksNotToBeIndexed(page, headers, now)) {
     if (!isOwn && isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'noindex', detail: '', isOwn };
   }
-  const onwards = leadsTo(html, headers, url);
+  const onwards = leadsTo(page, headers, url);
   if (onwards !== undefined && !(isItself ? isSamePage : isSamePlace)(asked, onwards)) {
     if (isChallenge(answer)) throw challenged(answer);
     // What does not say that it is the page may be a fault's.
     return { kind: 'hidden', reason: isItself ? 'redirect' : 'other page', detail: `to ${onwards}` };
   }
-  if (!/<\/(?:body|html)\s*>/i.test(html)) {
+  if (!isComplete(given)) {
     throw new WordPressError('truncated', 'The site answered 200 with HTML that breaks off', { url, status });
   }
-  if (isOther || !isShownIn(answer, html, page)) {
+  if (isOther || !isShownIn(answer, page, address)) {
     if (isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '' };
   }
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(headers['content-type']));
   return {
     kind: 'page',
-    html: wholeDocument(html),
+    page,
+    html: page.html,
     // A page whose last day comes does not change then.
-    validators: namesLastDay(html, headers) ? NO_VALIDATORS : validatorsOf(headers),
+    validators: namesLastDay(page, headers) ? NO_VALIDATORS : validatorsOf(headers),
     damaged: !isLegacy && !isUtf8(body),
     canonicals: [...(canonical === undefined ? [] : [canonical]), ...canonicalsOf(headers, url)],
   };
 }
 
 /** The number of the post that a theme names in the classes of `<body>` (`body_class`); `undefined` for archives. */
-function postIn(html: string): number | undefined {
-  const body = firstTag(html, 'body') ?? '';
-  const id = /[\s"'](?:page-id|postid)-(\d{1,15})\b/.exec(body)?.[1];
+function postIn(page: Page): number | undefined {
+  const id = /(?:^|\s)(?:page-id|postid)-(\d{1,15})\b/.exec(bodyClasses(page).join(' '))?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-function canonicalIn(html: string, base: string): string | undefined {
-  for (const tag of startTags(withoutComments(html), 'link')) {
-    const address = isCanonical(tag) ? attribute(tag, 'href') : undefined;
-    if (address !== undefined) return URL.parse(address, base)?.href;
+function canonicalIn(page: Page, base: string): string | undefined {
+  for (const link of elementsNamed(page, 'link')) {
+    const isCanonical = attribute(link, 'rel').toLowerCase().split(/\s+/).includes('canonical');
+    if (isCanonical && 'href' in link.attribs) return URL.parse(attribute(link, 'href'), base)?.href;
   }
   return undefined;
 }
-
-const isCanonical = (tag: string): boolean =>
-  (attribute(tag, 'rel') ?? '').toLowerCase().split(/\s+/).includes('canonical');
 
 const canonicalsOf = (headers: Answer['headers'], base: string): readonly string[] =>
   [...linkTargets(headers['link'], 'canonical')].flatMap((target) => URL.parse(target, base)?.href ?? []);

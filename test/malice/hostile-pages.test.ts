@@ -8,8 +8,9 @@ import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
 import { teaserIn } from '../../sync/run/visible/teaser.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
 import { createWalls } from '../../sync/run/visible/walls.ts';
+import { readPage } from '../../sync/markdown/parse/page.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
-import { rootInHtml } from '../../sync/wordpress/discovery.ts';
+import { rootInPage } from '../../sync/wordpress/discovery.ts';
 import { headOf } from '../../sync/wordpress/page-head.ts';
 import type { WordPressPage } from '../../sync/wordpress/rows.ts';
 import { createVisitor } from '../../sync/wordpress/visitor.ts';
@@ -33,8 +34,8 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
     const options = { requests: { get }, addressOf: (address: string) => address, now: Date.now };
     return await createVisitor(options as unknown as Parameters<typeof createVisitor>[0])(page);
   },
-  'the languages of its head': (html) => headOf(html, link, () => undefined),
-  'the REST API in its head': rootInHtml,
+  'the languages of its head': (html) => headOf(readPage(html), link, () => undefined),
+  'the REST API in its head': (html) => rootInPage(readPage(html)),
   'its title': describeHtml,
   'its theme': (html) => theme(page, html),
   'its classes': (content) => theme({ ...page, content }, ''),

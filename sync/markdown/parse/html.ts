@@ -13,14 +13,15 @@ export function parseHtml(html: string): HtmlParent {
 
 /** Parses a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
 export function parseDocument(html: string): { readonly head: HtmlParent; readonly body: HtmlParent } {
-  const document = childNamed(parse(html), 'html');
+  const document = childNamed(parseTree(html), 'html');
   return {
     head: childNamed(document, 'head') ?? { children: [] },
     body: childNamed(document, 'body') ?? { children: [] },
   };
 }
 
-function parse(given: string): HtmlParent {
+/** Parses a fragment or a page as browsers do; the result is the document. */
+export function parseTree(given: string): HtmlParent {
   // The parser throws at lone surrogates.
   const page = given.toWellFormed();
   const wellFormed = buildWellFormed(page);

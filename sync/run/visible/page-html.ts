@@ -1,3 +1,4 @@
+import { readPage } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
@@ -27,14 +28,16 @@ export function createPageHtml(
     const view = refusedIn(await wordpress.look(page, known), page);
     views.note(view.kind === 'unknown' ? view.error : undefined);
     hasSeen ||= view.kind === 'page';
-    return view.kind === 'page' ? { ...view, html: await withoutLinkedLocks(view.html, page.link) } : view;
+    if (view.kind !== 'page') return view;
+    const html = await withoutLinkedLocks(view.html, page.link);
+    return { ...view, html, page: html === view.html ? view.page : readPage(html) };
   }
 
   async function fetch(page: PageAddress): Promise<string> {
     const fault = texts.fault();
     if (fault) throw fault;
     try {
-      const html = await wordpress.fetchHtml(page);
+      const { html } = await wordpress.fetchHtml(page);
       texts.note(undefined);
       return await withoutLinkedLocks(html, page.link);
     } catch (error) {

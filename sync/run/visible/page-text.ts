@@ -1,4 +1,5 @@
 import type { Theme } from '../../markdown/clean/visibility/theme.ts';
+import { readPage } from '../../markdown/parse/page.ts';
 import type { Converter } from '../../markdown/converter.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
@@ -42,7 +43,7 @@ export function createPageText({ html, convert, themeOf, othersOf, keyOf, now }:
   async function freshHtml(page: WordPressPage, validators: Validators) {
     try {
       const fresh = await html.fetch(page);
-      if (!asksNotToBeIndexed(fresh, {}, now().getTime())) return fresh;
+      if (!asksNotToBeIndexed(readPage(fresh), {}, now().getTime())) return fresh;
       return { kind: 'hidden', reason: 'noindex', detail: '', validators } as const;
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
@@ -77,7 +78,7 @@ export function createPageText({ html, convert, themeOf, othersOf, keyOf, now }:
       notes: [...new Set(parts.flatMap(({ notes }) => notes))],
       isUnmarked: parts.some(({ isUnmarked }) => isUnmarked),
     };
-    const head = headOf(text, page.link, keyOf);
+    const head = headOf(readPage(text), page.link, keyOf);
     return { kind: 'text', from: 'page', ...converted, validators, isAssumed: false, head } as const;
   }
 

@@ -72,7 +72,7 @@ export function createVisibleText(options: Options) {
           return { kind: 'hidden', reason: 'members only', detail, validators: view.validators };
         }
         const text = await seen(page, before, view);
-        return text.kind === 'text' ? { ...text, head: headOf(view.html, page.link, keyOf) } : text;
+        return text.kind === 'text' ? { ...text, head: headOf(view.page, page.link, keyOf) } : text;
       }
       default:
         return view satisfies never;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOfHtml } from '../../../sync/wordpress/html-tags.ts';
-import { rootInHtml, rootInLinkHeader } from '../../../sync/wordpress/discovery.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
+import { languageOfPage } from '../../../sync/wordpress/page-head.ts';
+import { rootInPage, rootInLinkHeader } from '../../../sync/wordpress/discovery.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { connectTo } from './connect.ts';
 import { startTinyWordPress } from './tiny-wordpress.ts';
@@ -18,23 +19,25 @@ describe('rootInLinkHeader', () => {
   });
 });
 
-describe('rootInHtml', () => {
+describe('rootInPage', () => {
+  const rootIn = (html: string) => rootInPage(readPage(html));
   it('reads the link element in any order and quotes, with entities undone', () => {
     assert.equal(
-      rootInHtml(`<link rel='https://api.w.org/' href='https://x.es/?rest_route=/&#038;a=1' />`),
+      rootIn(`<link rel='https://api.w.org/' href='https://x.es/?rest_route=/&#038;a=1' />`),
       'https://x.es/?rest_route=/&a=1',
     );
-    assert.equal(rootInHtml('<LINK HREF=https://x.es/api/ REL="https://api.w.org/">'), 'https://x.es/api/');
-    assert.equal(rootInHtml('<link rel="alternate" href="https://x.es/">'), undefined);
+    assert.equal(rootIn('<LINK HREF=https://x.es/api/ REL="https://api.w.org/">'), 'https://x.es/api/');
+    assert.equal(rootIn('<link rel="alternate" href="https://x.es/">'), undefined);
   });
 });
 
-describe('languageOfHtml', () => {
+describe('languageOfPage', () => {
+  const languageOf = (html: string) => languageOfPage(readPage(html));
   it('is a BCP 47 tag, or undefined', () => {
-    assert.equal(languageOfHtml('<!DOCTYPE html><html dir="ltr" lang="es-es">'), 'es-ES');
-    assert.equal(languageOfHtml('<html lang="de_DE_formal">'), 'de-DE');
-    assert.equal(languageOfHtml('<html lang="">'), undefined);
-    assert.equal(languageOfHtml('<html>'), undefined);
+    assert.equal(languageOf('<!DOCTYPE html><html dir="ltr" lang="es-es">'), 'es-ES');
+    assert.equal(languageOf('<html lang="de_DE_formal">'), 'de-DE');
+    assert.equal(languageOf('<html lang="">'), undefined);
+    assert.equal(languageOf('<html>'), undefined);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withoutBetween } from '../../../sync/run/visible/text-comparison.ts';
-import { attribute, elements, firstTag, inLowerCase, startTags } from '../../../sync/wordpress/html-tags.ts';
+import { attribute, inLowerCase, startTags } from '../../../sync/wordpress/html-tags.ts';
 
 describe('startTags', () => {
   it('finds the tags of a name in any case, and no others', () => {
@@ -10,8 +10,7 @@ describe('startTags', () => {
   });
 
   it('finds the one after another that does not end', () => {
-    assert.equal(firstTag(`<body ${'x '.repeat(5000)}<body id="a">`, 'body'), '<body id="a">');
-    assert.equal(firstTag(`<body ${'x '.repeat(5000)}>`, 'body'), undefined);
+    assert.deepEqual([...startTags(`<body ${'x '.repeat(5000)}<body id="a">`, 'body')], ['<body id="a">']);
   });
 });
 
@@ -28,12 +27,6 @@ describe('attribute', () => {
   it('takes nothing in the value of another one for an attribute', () => {
     const tag = `<div data-popup="<i class='nota' style='display:none'>" class="muro">`;
     assert.deepEqual([attribute(tag, 'class'), attribute(tag, 'style')], ['muro', undefined]);
-  });
-});
-
-describe('elements', () => {
-  it('ends where the element does, behind letters of whatever language', () => {
-    assert.deepEqual([...elements('<a lang=tr>İİİİ</A><b></b>', 'a', 100)], [{ tag: '<a lang=tr>', content: 'İİİİ' }]);
   });
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { leadsTo } from '../../../sync/wordpress/moved-on.ts';
 
 const HERE = 'https://llaveytejo.example/madrid/';
-const target = (html: string) => leadsTo(`<!doctype html><html><head>${html}</head><body></body></html>`, {}, HERE);
+const target = (html: string) =>
+  leadsTo(readPage(`<!doctype html><html><head>${html}</head><body></body></html>`), {}, HERE);
 const THERE = 'https://llaveytejo.example/contacto/';
 
 describe('leadsTo', () => {
@@ -16,7 +18,7 @@ describe('leadsTo', () => {
       '0.5 /contacto/',
     ]) {
       assert.equal(target(`<meta http-equiv='refresh' content='${content.replaceAll("'", '&#39;')}'>`), THERE, content);
-      assert.equal(leadsTo('', { refresh: content }, HERE), THERE, content);
+      assert.equal(leadsTo(readPage(''), { refresh: content }, HERE), THERE, content);
     }
     assert.equal(target('<meta http-equiv="refresh"content="0;url=/contacto/">'), THERE);
     assert.equal(target('<META CONTENT="0;URL=https://otra.example/" HTTP-EQUIV=Refresh>'), 'https://otra.example/');
@@ -43,7 +45,7 @@ describe('leadsTo', () => {
       assert.equal(target(`<script type="text/javascript">\n${script}</script>`), THERE, script);
     }
     assert.equal(
-      leadsTo('<body class="page" onload="location.href=&#39;/contacto/&#39;">Hola</body>', {}, HERE),
+      leadsTo(readPage('<body class="page" onload="location.href=&#39;/contacto/&#39;">Hola</body>'), {}, HERE),
       THERE,
     );
   });
@@ -75,7 +77,7 @@ describe('leadsTo', () => {
     const many = 300_000;
     for (const unit of [' ', '1', '0 ', '"', '0;url', ';', 'url=']) {
       for (const start of ['', '0', '0;', '0;url=', '0;url=\t']) {
-        leadsTo('', { refresh: `${start}${unit.repeat(many / unit.length)}"` }, HERE);
+        leadsTo(readPage(''), { refresh: `${start}${unit.repeat(many / unit.length)}"` }, HERE);
       }
       target(`<meta http-equiv="refresh" content='${unit.repeat(many / unit.length)}'>`);
     }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { headOf } from '../../../sync/wordpress/page-head.ts';
 
 const HOME = 'https://casa.example';
 const keyOf = (link: string) =>
   link.startsWith(`${HOME}/`) ? new URL(link).pathname.replace(/\/$/, '') || '/' : undefined;
-const alternatesOf = (html: string) => headOf(html, `${HOME}/horno/`, keyOf).alternates.split('\n');
+const alternatesOf = (html: string) => headOf(readPage(html), `${HOME}/horno/`, keyOf).alternates.split('\n');
 
 describe('headOf', () => {
   it('reads the switchers of plugins and themes', () => {
@@ -27,7 +28,6 @@ describe('headOf', () => {
       '<a href="/en/oven/"></a>',
       '<a name="en">English</a>',
       '<a href="https://other.example/en/oven/" hreflang="en">English</a>',
-      `<a href="/en/oven/">${'<b></b>'.repeat(200)}English</a>`,
     ]) {
       assert.deepEqual(alternatesOf(link), [''], link);
     }

@@ -78,7 +78,7 @@ describe('readPageHtml', () => {
       askedAt: NaN,
       delay: 0,
     };
-    return readPageHtml(answer, { link, id: 12 }, strictly);
+    return readPageHtml(answer, { link, id: 12 }, strictly).html;
   };
   const whole = (inside: string) =>
     `<!DOCTYPE html><html><head><title>Título</title></head><body>${inside}</body></html>`;
@@ -128,7 +128,17 @@ describe('readPageHtml', () => {
   });
 
   it('refuses a page that breaks off', () => {
-    assert.throws(() => read(`<html><body class="page-id-12"><p>Tex`), { kind: 'truncated' });
+    for (const broken of [
+      '<p>Tex',
+      '<div><p>Tex</p>',
+      '<p>Uno</p><p class="x',
+      '<p>Uno</p><script>let a =',
+      '<p>Uno</p><!-- a',
+      '<ul><li>Uno',
+    ])
+      assert.throws(() => read(`<html><body class="page-id-12">${broken}`), { kind: 'truncated' }, broken);
+    const unended = '<html><body class="page-id-12"><main><p>Texto<p>Más</main>\n<!-- cached -->\n';
+    assert.equal(read(unended), unended);
     assert.equal(read(`<p class="postid-12">Texto</BODY >`), `<p class="postid-12">Texto</BODY >`);
   });
 

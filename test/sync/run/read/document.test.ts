@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
 import { createElsewhere } from '../../../../sync/run/visible/elsewhere.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
@@ -37,6 +38,7 @@ type View = Awaited<ReturnType<Parameters<typeof createVisibleText>[0]['html']['
 const shown = (page: string): View => ({
   kind: 'page',
   html: page,
+  page: readPage(page),
   validators: { etag: '"1"', lastModified: '' },
   damaged: false,
   canonicals: [],

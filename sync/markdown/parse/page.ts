@@ -1,0 +1,66 @@
+import { attribute, elementsBelow, isElement, parseTree, textOf } from './html.ts';
+import type { HtmlElement, HtmlParent } from './tree.ts';
+
+/**
+ * An HTML document, parsed once and at its first use. Head facts, main region, visibility, Markdown and company evidence all read this
+ * tree. Only `convert` changes it, and runs in a worker thread, which has a page of its own.
+ */
+export type Page = {
+  /** The decoded document, as `readPage` got it. */
+  readonly html: string;
+  readonly head: HtmlParent;
+  readonly body: HtmlParent;
+  /** All elements of the document, `html` first, in document order. */
+  readonly elements: readonly HtmlElement[];
+};
+
+/** Makes the page of a decoded document or fragment. */
+export function readPage(html: string): Page {
+  let parsed: Omit<Page, 'html'> | undefined;
+  const tree = () => (parsed ??= partsOf(parseTree(html)));
+  return {
+    html,
+    get head() {
+      return tree().head;
+    },
+    get body() {
+      return tree().body;
+    },
+    get elements() {
+      return tree().elements;
+    },
+  };
+}
+
+function partsOf(document: HtmlParent): Omit<Page, 'html'> {
+  const root = childNamed(document, 'html');
+  return {
+    head: childNamed(root, 'head') ?? { children: [] },
+    body: childNamed(root, 'body') ?? { children: [] },
+    elements: [...elementsBelow(document)],
+  };
+}
+
+function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {
+  return parent?.children.filter(isElement).find((child) => child.name === name);
+}
+
+/** The elements of a page with one of some names. */
+export function elementsNamed(page: Page, ...names: readonly string[]): readonly HtmlElement[] {
+  return page.elements.filter(({ name }) => names.includes(name));
+}
+
+/** The `class` tokens of the `body`, as the page wrote them. */
+export function bodyClasses(page: Page): readonly string[] {
+  const [body] = elementsNamed(page, 'body');
+  return body ? attribute(body, 'class').split(/\s+/) : [];
+}
+
+/** True for an element within one of some names. */
+export function isWithin(element: HtmlElement, names: ReadonlySet<string>): boolean {
+  for (let around = element.parent; around; around = around.parent) if (names.has(around.name)) return true;
+  return false;
+}
+
+/** The source of a script, of which `textOf` gives nothing from around it. */
+export const sourceOf = ({ children }: HtmlElement): string => textOf({ children });
