@@ -16,6 +16,7 @@ import { page, sampleContent } from '../helpers/sample-index.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import { HOSTING } from './hosting.ts';
 import { advancedCache } from './page-cache.ts';
+import { openBrowser, sees } from '../helpers/browser.ts';
 import { activatePlugin, makeNetwork } from './plugin.ts';
 
 const run = promisify(execFile);
@@ -24,6 +25,11 @@ const SITE_PORT = 8170;
 const FPM = SITE_PORT + 1;
 const PORT = 8173;
 const FRONT = `http://127.0.0.1:${PORT}`;
+
+/** A quarter of them may wait for the service. */
+const WORKERS = 32;
+const SANDBOX = 'sandbox allow-scripts allow-forms';
+const LONGEST_ANSWER = 16 * 1024 * 1024;
 
 /**
  * WordPress under whatever name it is asked for, in a folder if there is a file of that name; and with the service whose port is in
@@ -83,8 +89,11 @@ const AGE = /"age_seconds":\d+/;
 function comparable({ status, headers, body }: Got) {
   const kept = Object.entries(headers).filter(([name]) => !PASSING.has(name));
   const fields = Object.fromEntries(
-    // Apache writes lists without blanks.
-    kept.map(([name, value]) => [name, COUNTED.has(name) ? '' : String(value).replaceAll(', ', ',')]),
+    // Apache writes lists without blanks. The gateway alone adds a sandbox.
+    kept.map(([name, value]) => [
+      name,
+      COUNTED.has(name) ? '' : String(value).replace(`, ${SANDBOX}`, '').replaceAll(', ', ','),
+    ]),
   );
   return { status, fields, body: body.toString('latin1').replace(AGE, '"age_seconds":') };
 }
@@ -143,7 +152,7 @@ describe('the gateway of the WordPress plugin', () => {
   let site: WordPressSite;
   let service: RunningServer;
   before(async () => {
-    site = await startWordPressSite({ port: SITE_PORT, server: 'fpm' });
+    site = await startWordPressSite({ port: SITE_PORT, server: 'fpm', workers: WORKERS });
     for (const dir of [dirname(site.dir), site.dir]) await chmod(dir, 0o755);
     const config = join(site.dir, 'wp-config.php');
     await writeFile(config, (await readFile(config, 'utf8')).replace('<?php', CONFIG));
@@ -316,17 +325,44 @@ describe('the gateway of the WordPress plugin', () => {
       await lead(service.url);
     });
 
-    it('silent holds two processes of PHP, and visitors find the others free', async () => {
+    it('silent holds a quarter of the PHP workers, and callers beyond them are refused at once', async () => {
       await withService(
         () => undefined,
         async (connections) => {
-          const waiting = Array.from({ length: 4 }, async () => await ask(`${FRONT}/openapi.json`));
-          const first = await Promise.race(waiting);
-          await assertAway(first);
+          const got = await Promise.all(
+            Array.from({ length: WORKERS / 2 }, async () => await ask(`${FRONT}/openapi.json`)),
+          );
+          const busy = got.filter(({ status }) => status === 503);
+          assert.deepEqual([connections(), busy.length], [WORKERS / 4, WORKERS / 4]);
+          for (const { headers, body } of busy) {
+            assert.deepEqual([headers['retry-after'], JSON.parse(body.toString()).code], ['1', 'service_busy']);
+          }
           await visit();
-          assert.equal(connections(), 2);
         },
       );
+    });
+
+    it('endless is cut off at the longest answer', async () => {
+      const part = Buffer.alloc(1024 * 1024, 'x');
+      const endless = (socket: Socket) => {
+        const send = () => {
+          while (!socket.destroyed && socket.write(part));
+        };
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n');
+          socket.on('drain', send);
+          send();
+        });
+      };
+      await withService(endless, async () => {
+        const asked = request(`${FRONT}/openapi.json`, { agent: new Agent({ keepAlive: false }) });
+        asked.end();
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+        let bytes = 0;
+        answer.on('data', (data: Buffer) => (bytes += data.length)).on('error', () => undefined);
+        await once(answer, 'close');
+        assert.ok(bytes > 0 && bytes <= LONGEST_ANSWER, String(bytes));
+      });
     });
 
     it('known is the only host that is asked, whatever a web server lets through as a target', async () => {
@@ -353,15 +389,25 @@ describe('the gateway of the WordPress plugin', () => {
         'Status: 404 Not Found',
         'Set-Cookie: wordpress_logged_in=x',
         'Clear-Site-Data: "*"',
-        'X-Other: y',
+        'X-Request-Id: y',
+        'Strict-Transport-Security: max-age=63072000; includeSubDomains',
+        'Service-Worker-Allowed: /',
+        'Access-Control-Allow-Origin: https://evil.example',
+        'Access-Control-Allow-Credentials: true',
+        'X-Unknown: z',
       ];
       await withService(says(head.join('\r\n'), 'here'), async () => {
         const { status, headers, body } = await ask(`${FRONT}/openapi.json`);
-        assert.deepEqual([status, body.toString(), headers['x-other']], [200, 'here', 'y']);
+        assert.deepEqual([status, body.toString(), headers['x-request-id']], [200, 'here', 'y']);
+        const names = [
+          ...['set-cookie', 'clear-site-data', 'x-sendfile', 'strict-transport-security', 'service-worker-allowed'],
+          ...['access-control-allow-credentials', 'x-unknown'],
+        ];
         assert.deepEqual(
-          [headers['set-cookie'], headers['clear-site-data'], headers['x-sendfile']],
-          [undefined, undefined, undefined],
+          names.filter((name) => name in headers),
+          [],
         );
+        assert.equal(headers['x-content-type-options'], 'nosniff');
       });
       await withService(says('302 Found\r\nLocation: file:///etc/passwd'), async (connections) => {
         const { status, headers } = await ask(`${FRONT}/openapi.json`);
@@ -373,6 +419,90 @@ describe('the gateway of the WordPress plugin', () => {
           async () => await assertAway(await ask(`${FRONT}/openapi.json`)),
         );
       }
+    });
+  });
+
+  describe('under the origin of WordPress', () => {
+    let front: Awaited<ReturnType<typeof host>>;
+    before(async () => {
+      front = await host('nginx');
+    });
+    after(() => front?.[Symbol.asyncDispose]());
+
+    /** Answers every request with this type and body. */
+    async function withAnswer(head: string, body: string, what: () => Promise<void>) {
+      const foreign = createServer((socket) => {
+        socket.on('error', () => undefined);
+        const length = Buffer.byteLength(body);
+        socket.once('data', () =>
+          socket.end(`HTTP/1.1 200 OK\r\n${head}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`),
+        );
+      }).listen(0, '127.0.0.1');
+      await once(foreign, 'listening');
+      try {
+        await lead(`http://127.0.0.1:${(foreign.address() as { port: number }).port}`);
+        await what();
+      } finally {
+        foreign.close();
+        await lead(service.url);
+      }
+    }
+
+    it('passes listed media types alone', async () => {
+      for (const type of [
+        'application/xhtml+xml',
+        'application/pdf',
+        'multipart/x-mixed-replace; boundary=x',
+        'text/plain\r\nContent-Type: text/html',
+      ]) {
+        await withAnswer(`Content-Type: ${type}`, 'foreign', async () => {
+          const { status, body } = await ask(`${FRONT}/openapi.json`);
+          assert.deepEqual([status, JSON.parse(body.toString()).code], [502, 'service_answer_refused'], type);
+        });
+      }
+    });
+
+    it('sandboxes documents that can run scripts', async () => {
+      for (const type of ['text/html', 'TEXT/HTML; charset=utf-8', 'image/svg+xml', 'application/xml']) {
+        await withAnswer(`Content-Type: ${type}`, '<p>', async () => {
+          const policy = (await ask(`${FRONT}/api/sandbox`)).headers['content-security-policy'] ?? '';
+          assert.ok(String(policy).includes(SANDBOX), type);
+        });
+      }
+    });
+
+    it('serves no service worker', async () => {
+      const got = await ask(`${FRONT}/api/assets/console/console.js`, { headers: { 'Service-Worker': 'script' } });
+      assert.equal(got.status, 403);
+    });
+
+    it('keeps a foreign page from wp-admin, cookies and service workers, in a browser', async () => {
+      await using browser = await openBrowser();
+      const script = `<!doctype html><body><script>
+        const tries = {
+          admin: async () => (await fetch('/wp-admin/', { credentials: 'include' })).status,
+          cookie: async () => document.cookie,
+          worker: async () => await navigator.serviceWorker.register('/api/sandbox'),
+        };
+        Promise.all(Object.entries(tries).map(async ([name, run]) => {
+          try { await run(); return name; } catch { return ''; }
+        })).then((done) => { document.body.textContent = 'reached: ' + done.join(''); });
+      </script>`;
+      await withAnswer('Content-Type: text/html', script, async () => {
+        const { page } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
+        await sees(page, 'body', /^reached: $/);
+      });
+    });
+
+    it('shows the console, which searches and registers, in a browser', async () => {
+      await using browser = await openBrowser();
+      const { page, faults } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
+      await page.fill('#query', 'texto');
+      await sees(page, '#results', /Madrid/);
+      await page.click('#tab-account');
+      await page.click('#register button');
+      await sees(page, '#credentials', /cli_.*cqs_/s);
+      assert.deepEqual(faults, []);
     });
   });
 

@@ -382,10 +382,40 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
 
     it('makes a secret, and shows it once', async () => {
       const html = await (await send({ content_service_do: 'secret' })).text();
-      const { secret } = await stored();
+      const secret = await site.php(`echo get_option('content_service_secret');`);
       assert.match(secret, /^[\da-f]{64}$/);
       assert.equal(html.includes(`REFRESH_SECRET=${secret}`), true);
       assert.equal((await (await ask()).text()).includes(secret), false);
+    });
+
+    it('moves a secret of version 1.0 out of the autoloaded settings', async () => {
+      await site.php(`delete_option('content_service_secret');` + settings(service.url));
+      assert.equal(await site.php('echo Content_Service\\Options::secret();'), SECRET);
+      await ask();
+      assert.deepEqual(Object.keys(await stored()), ['url']);
+      const autoloaded = `echo implode(' ', array_keys(wp_load_alloptions()));`;
+      const names = (await site.php(autoloaded)).split(' ');
+      assert.deepEqual(
+        ['content_service', 'content_service_secret'].map((name) => names.includes(name)),
+        [true, false],
+      );
+      assert.equal(await site.php('echo Content_Service\\Options::secret();'), SECRET);
+    });
+
+    it('refuses link-local and metadata addresses, however they are written', async () => {
+      for (const address of [
+        'http://169.254.169.254',
+        'http://0xa9fea9fe',
+        'http://2852039166',
+        'http://[::ffff:169.254.169.254]',
+        'http://[fe80::1]',
+        'http://[fd00:ec2::254]',
+        'http://100.100.100.200:80',
+      ]) {
+        const html = await (await send({ content_service_do: 'save', content_service_url: address })).text();
+        assert.ok(html.includes('metadata addresses'), address);
+      }
+      assert.equal((await stored()).url, service.url);
     });
 
     it('changes nothing without a nonce, nor for somebody who may not', async () => {

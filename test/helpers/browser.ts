@@ -9,6 +9,8 @@ type Look = {
   readonly dark?: boolean;
   readonly width?: number;
   readonly javaScript?: boolean;
+  /** Without `X-Forwarded-For`: a sandboxed page may not send it (CORS), and no quota is close. */
+  readonly plainHeaders?: boolean;
   /** Runs before the page's own scripts. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
@@ -24,7 +26,7 @@ export async function openBrowser() {
         viewport: { width: look.width ?? 1280, height: 850 },
         colorScheme: look.dark ? 'dark' : 'light',
         javaScriptEnabled: look.javaScript ?? true,
-        extraHTTPHeaders: { 'X-Forwarded-For': `198.18.99.${visitors}` },
+        extraHTTPHeaders: look.plainHeaders === true ? {} : { 'X-Forwarded-For': `198.18.99.${visitors}` },
       });
       const page = await context.newPage();
       const faults: string[] = [];

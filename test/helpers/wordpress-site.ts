@@ -17,6 +17,8 @@ type SiteOptions = {
   readonly plainPermalinks?: boolean;
   /** PHP's own server, or nginx with PHP-FPM, which then listens on the next port. */
   readonly server?: 'builtin' | 'fpm';
+  /** Processes of PHP-FPM; 4 by default. */
+  readonly workers?: number;
 };
 
 /** Starts a real WordPress on loopback with the made-up company's pages; disposing of it removes everything. */
@@ -25,6 +27,7 @@ export async function startWordPressSite({
   core = 'npm',
   plainPermalinks = false,
   server = 'builtin',
+  workers = 4,
 }: SiteOptions) {
   const dir = await mkdtemp(join(tmpdir(), 'wordpress-'));
   const kit = async (verb: string, ...args: readonly string[]) => {
@@ -34,7 +37,9 @@ export async function startWordPressSite({
   // Test files run at once, and each may be the first to install what a site needs. The site's own processes must not
   // inherit the lock: `--close`.
   const up = (...args: readonly string[]) =>
-    run('flock', ['--close', join(tmpdir(), 'wordpress-for-tests.lock'), KIT, 'up', '--dir', dir, ...args]);
+    run('flock', ['--close', join(tmpdir(), 'wordpress-for-tests.lock'), KIT, 'up', '--dir', dir, ...args], {
+      env: { ...process.env, FPM_WORKERS: String(workers) },
+    });
   const site = {
     url: `http://127.0.0.1:${port}`,
     /** Directory of its files. */

@@ -70,7 +70,7 @@ user = $(id -un)
 group = $(id -gn)
 listen = 127.0.0.1:$((port + 1))
 pm = static
-pm.max_children = 4
+pm.max_children = ${FPM_WORKERS:-4}
 php_admin_value[memory_limit] = 512M
 ; Tests write to wp-config.php and ask at once.
 php_admin_value[opcache.revalidate_freq] = 0

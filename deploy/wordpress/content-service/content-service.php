@@ -33,6 +33,7 @@ require_once __DIR__ . '/includes/class-changes.php';
 require_once __DIR__ . '/includes/class-trial.php';
 require_once __DIR__ . '/includes/class-site-health.php';
 require_once __DIR__ . '/includes/class-gateway-trial.php';
+require_once __DIR__ . '/includes/class-reserved-address.php';
 require_once __DIR__ . '/includes/class-settings-page.php';
 
 add_action(
@@ -41,6 +42,7 @@ add_action(
 		load_plugin_textdomain( 'content-service', false, 'content-service/languages' );
 	}
 );
+add_action( 'admin_init', [ Options::class, 'move_secret' ] );
 register_deactivation_hook( __FILE__, [ Refresh::class, 'stop' ] );
 Changes::listen();
 Links::register();

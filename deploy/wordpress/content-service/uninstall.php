@@ -16,6 +16,7 @@ if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
 /** Removes what one site has. */
 function remove_from_site(): void {
 	delete_option( 'content_service' );
+	delete_option( 'content_service_secret' );
 	delete_transient( 'content_service_last' );
 	delete_transient( 'content_service_away' );
 }

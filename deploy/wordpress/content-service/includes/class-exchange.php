@@ -1,6 +1,9 @@
 <?php
 /**
- * One request that goes to the service as it came, and the answer that comes back as it is.
+ * Passes one request to the service and its answer to the client.
+ *
+ * The answer appears under the origin of WordPress, so only listed headers and media types pass, and documents that can
+ * run scripts are sandboxed. A service in foreign hands can then neither read wp-admin nor stay in a browser.
  *
  * @package Content_Service
  */
@@ -22,16 +25,31 @@ final class Exchange {
 	private const PAUSE = 5;
 	private const AWAY  = 'content_service_away';
 
-	/** Requests that may wait for the service at once, so that visitors of the site find PHP free. */
-	private const PLACES = 2;
+	/** Share of the PHP workers that may wait for the service, and their number where PHP does not report its workers. */
+	private const SHARE_OF_WORKERS = 0.25;
+	private const USUAL_PLACES     = 2;
+
+	/** Seconds after which a client may retry when all places are taken. */
+	private const BUSY = 1;
 
 	private const LONGEST_BODY = 1048576;
+
+	/** Bytes of an answer's head, and of its body as it is sent (compressed or not). */
+	private const LONGEST_HEAD   = 65536;
+	private const LONGEST_ANSWER = 16777216;
 
 	/** Headers of a request that stay here: of the connection, of proxies, and cookies, which are WordPress's. */
 	private const KEPT = '~^(?:connection|keep-alive|proxy(?:-.*)?|te|trailer|transfer-encoding|upgrade|expect|content-length|host|cookie|via|forwarded|x-forwarded-.*|x-real-ip|content-service-.*)$~';
 
-	/** Headers of an answer that stay here: of the connection, of web servers, which PHP commands with some, and of the site. */
-	private const DROPPED = '~^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|date|server|status|set-cookie|alt-svc|clear-site-data|refresh|x-accel-.*|x-sendfile.*|x-litespeed-.*)$~';
+	/** Headers of an answer that pass. */
+	private const PASSED = '~^(?:access-control-(?:allow-headers|allow-methods|allow-origin|expose-headers|max-age)|allow|api-version|cache-control|content-(?:encoding|language|length|location|security-policy|type)|deprecation|etag|last-modified|link|location|mcp-[a-z-]+|pragma|ratelimit(?:-[a-z]+)?|referrer-policy|retry-after|sunset|vary|www-authenticate|x-content-type-options|x-frame-options|x-request-id)$~';
+
+	/** Media types that pass. */
+	private const TYPES = '~^(?:application/(?:xml|octet-stream|(?:[a-z\d.-]+\+)?json)|text/(?:css|html|javascript|markdown|plain)|image/(?:png|svg\+xml|x-icon))$~';
+
+	/** Media types whose documents can run scripts. Without `allow-same-origin` they have an opaque origin. */
+	private const DOCUMENTS = '~^(?:text/html|image/svg\+xml|application/xml)$~';
+	private const SANDBOX   = 'Content-Security-Policy: sandbox allow-scripts allow-forms';
 
 	private string $method;
 
@@ -53,6 +71,13 @@ final class Exchange {
 	/** True once an answer goes to the client. */
 	private bool $is_sent = false;
 
+	/** Bytes of the answer's head, and of its body. */
+	private int $head_bytes = 0;
+	private int $body_bytes = 0;
+
+	/** True once an answer came whose media type or length does not pass. */
+	private bool $is_refused = false;
+
 	/** True once the service was called slow. */
 	private bool $is_slow = false;
 
@@ -64,6 +89,10 @@ final class Exchange {
 
 	/** Asks the service and answers; false when WordPress is to answer. */
 	public function run(): bool {
+		if ( self::server( 'HTTP_SERVICE_WORKER' ) !== '' ) {
+			// A service worker registered under this origin would outlive the answer that registered it.
+			return $this->refuse( 403, 'rest_forbidden', 'Service workers are not served here', 'Request the address without the header Service-Worker.' );
+		}
 		// Nothing but the body itself may be read from here: forms and JSON, signed or not.
 		$body = $this->has_body() ? (string) file_get_contents( 'php://input', false, null, 0, self::LONGEST_BODY + 1 ) : '';
 		if ( strlen( $body ) > self::LONGEST_BODY ) {
@@ -74,12 +103,15 @@ final class Exchange {
 		}
 		$place = $this->take_place();
 		if ( null === $place ) {
-			return $this->tell_away();
+			return $this->tell_busy();
 		}
 		$fault = $this->send( $body );
 		$this->release_place( $place );
 		if ( '' !== $fault ) {
 			set_transient( self::AWAY, $fault, self::PAUSE );
+		}
+		if ( $this->is_refused ) {
+			return ! in_array( 502, $this->left, true ) && $this->refuse( 502, 'service_answer_refused', 'The service sent an answer that does not pass the gateway', 'Report it to the owner of the site.' );
 		}
 		return $this->is_sent || ( '' !== $fault && $this->tell_away() );
 	}
@@ -119,7 +151,7 @@ final class Exchange {
 		}
 		$this->began = microtime( true );
 		$is_done     = curl_exec( $curl ) !== false || $this->is_left();
-		return $is_done ? '' : curl_error( $curl );
+		return $is_done || $this->is_refused ? '' : curl_error( $curl );
 		// phpcs:enable
 	}
 
@@ -185,6 +217,10 @@ final class Exchange {
 
 	/** Takes a line of the answer's head from curl; the empty one ends it. */
 	public function take_header( $curl, string $line ): int {
+		$this->head_bytes += strlen( $line );
+		if ( $this->head_bytes > self::LONGEST_HEAD ) {
+			return 0;
+		}
 		if ( ! $this->is_sent ) {
 			$text = trim( $line );
 			if ( preg_match( '~^HTTP/[\d.]+ (\d{3})~', $text, $found ) ) {
@@ -193,6 +229,10 @@ final class Exchange {
 			} elseif ( '' !== $text ) {
 				$this->lines[] = $text;
 			} elseif ( $this->status >= 200 && ! $this->is_left() ) {
+				$this->is_refused = ! $this->may_pass();
+				if ( $this->is_refused ) {
+					return 0;
+				}
 				$this->send_head( $this->status, $this->lines );
 			}
 		}
@@ -204,9 +244,33 @@ final class Exchange {
 		return in_array( $this->status, $this->left, true );
 	}
 
-	/** Takes a part of the answer's body from curl; nothing of one that is left to WordPress. */
+	/** True unless the answer is too long or names a media type that is not listed; `nosniff` keeps browsers from guessing. */
+	private function may_pass(): bool {
+		foreach ( $this->lines as $line ) {
+			if ( preg_match( '~^content-length:\s*(\d+)~i', $line, $found ) && (float) $found[1] > self::LONGEST_ANSWER ) {
+				return false;
+			}
+		}
+		$type = self::media_type( $this->lines );
+		return '' === $type || 1 === preg_match( self::TYPES, $type );
+	}
+
+	/** Media type in header lines, without parameters: empty without one, no valid type where two differ. */
+	private static function media_type( array $lines ): string {
+		$found = '';
+		foreach ( $lines as $line ) {
+			if ( preg_match( '~^content-type:\s*([^;]*)~i', $line, $match ) ) {
+				$type  = strtolower( trim( $match[1] ) );
+				$found = '' === $found || $found === $type ? $type : "$found, $type";
+			}
+		}
+		return $found;
+	}
+
+	/** Takes a part of the answer's body from curl; ends an answer that is left to WordPress or too long. */
 	public function take_body( $curl, string $part ): int {
-		if ( ! $this->is_sent ) {
+		$this->body_bytes += strlen( $part );
+		if ( ! $this->is_sent || $this->body_bytes > self::LONGEST_ANSWER ) {
 			return 0;
 		}
 		echo $part; // phpcs:ignore WordPress.Security.EscapeOutput -- The bytes of the service.
@@ -240,9 +304,13 @@ final class Exchange {
 		header_remove();
 		foreach ( $lines as $line ) {
 			$name = strtolower( explode( ':', $line, 2 )[0] );
-			if ( ! preg_match( self::DROPPED, $name ) ) {
+			if ( preg_match( self::PASSED, $name ) && 'x-content-type-options' !== $name ) {
 				header( $line, false );
 			}
+		}
+		header( 'X-Content-Type-Options: nosniff' );
+		if ( preg_match( self::DOCUMENTS, self::media_type( $lines ) ) ) {
+			header( self::SANDBOX, false );
 		}
 		header( 'Via: ' . self::VIA, false );
 		// What the caches of web servers go by; these take it away.
@@ -265,6 +333,15 @@ final class Exchange {
 		return $this->refuse( 500, 'service_not_ready', 'The service is starting', $hint, self::PAUSE );
 	}
 
+	/** Answers that all places are taken, unless WordPress is to answer. */
+	private function tell_busy(): bool {
+		if ( in_array( 503, $this->left, true ) ) {
+			return false;
+		}
+		$hint = 'Retry in ' . self::BUSY . ' second, and send fewer requests at once.';
+		return $this->refuse( 503, 'service_busy', 'Too many requests are waiting for the service', $hint, self::BUSY );
+	}
+
 	/** Answers with an error as the service has them. */
 	private function refuse( int $status, string $code, string $message, string $hint, int $retry_after = 0 ): bool {
 		$data = [
@@ -284,27 +361,40 @@ final class Exchange {
 	}
 
 	/**
-	 * Takes one of the places of those who wait for the service; null when none is free within a second.
+	 * Takes a place for one request to the service; null when none is free. Waiting for one would hold a PHP worker.
 	 *
-	 * The database frees it when this process ends, however that is. A database without such locks has as many as wanted.
+	 * The database frees it when this process ends, however that is. A database without such locks has no limit.
 	 */
 	private function take_place(): ?string {
-		$wpdb  = $GLOBALS['wpdb'];
-		$name  = 'content_service_' . md5( DB_NAME . $wpdb->prefix ) . '_';
-		$first = random_int( 1, self::PLACES );
-		$shown = $wpdb->suppress_errors( true );
-		$taken = null;
-		for ( $turn = 0; $turn <= self::PLACES && null === $taken; $turn++ ) {
-			$place = $name . ( ( $first + $turn ) % self::PLACES );
-			$wait  = self::PLACES === $turn ? 1 : 0;
+		$wpdb   = $GLOBALS['wpdb'];
+		$name   = 'content_service_' . md5( DB_NAME . $wpdb->prefix ) . '_';
+		$places = self::places();
+		$first  = random_int( 1, $places );
+		$shown  = $wpdb->suppress_errors( true );
+		$taken  = null;
+		for ( $turn = 0; $turn < $places && null === $taken; $turn++ ) {
+			$place = $name . ( ( $first + $turn ) % $places );
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
-			$got = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $place, $wait ) );
+			$got = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, 0)', $place ) );
 			if ( '0' !== $got ) {
 				$taken = null === $got ? '' : $place;
 			}
 		}
 		$wpdb->suppress_errors( $shown );
 		return $taken;
+	}
+
+	/** Number of requests to the service at once: a quarter of the PHP workers, at least one. */
+	private static function places(): int {
+		$workers = 0;
+		if ( function_exists( 'fpm_get_status' ) ) {
+			$status  = fpm_get_status();
+			$workers = is_array( $status ) ? (int) ( $status['total-processes'] ?? 0 ) : 0;
+		}
+		foreach ( [ 'PHP_LSAPI_CHILDREN', 'LSAPI_CHILDREN', 'PHP_FCGI_CHILDREN', 'PHP_CLI_SERVER_WORKERS' ] as $name ) {
+			$workers = $workers > 0 ? $workers : (int) getenv( $name );
+		}
+		return $workers > 0 ? max( 1, (int) floor( self::SHARE_OF_WORKERS * $workers ) ) : self::USUAL_PLACES;
 	}
 
 	/** Gives a place back. */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Settings of this site: one option, and the constants of wp-config.php, which win.
+ * Settings of this site: one option, the secret in an option that is not autoloaded, and the constants of wp-config.php, which win.
  *
  * On a network the constants are those of the main site, because each site has a service of its own.
  *
@@ -13,7 +13,8 @@ namespace Content_Service;
 
 final class Options {
 
-	private const NAME = 'content_service';
+	private const NAME   = 'content_service';
+	private const SECRET = 'content_service_secret';
 
 	private const CONSTANTS = [
 		'url'    => 'CONTENT_SERVICE_URL',
@@ -22,7 +23,6 @@ final class Options {
 
 	private const DEFAULTS = [
 		'url'     => '',
-		'secret'  => '',
 		'gateway' => false,
 		'links'   => true,
 		'types'   => 'pages',
@@ -64,6 +64,23 @@ final class Options {
 		return isset( self::CONSTANTS[ $key ] ) && defined( self::CONSTANTS[ $key ] ) && is_main_site();
 	}
 
+	/** Stores the secret, which is read only to sign. */
+	public static function set_secret( string $secret ): void {
+		update_option( self::SECRET, $secret, false );
+	}
+
+	/** Moves a secret that version 1.0 stored with the settings. */
+	public static function move_secret(): void {
+		$stored = self::stored();
+		if ( isset( $stored['secret'] ) ) {
+			if ( get_option( self::SECRET ) === false ) {
+				self::set_secret( (string) $stored['secret'] );
+			}
+			unset( $stored['secret'] );
+			update_option( self::NAME, $stored );
+		}
+	}
+
 	/** Value of the option alone, or its default. */
 	public static function get( string $key ) {
 		return self::stored()[ $key ] ?? self::DEFAULTS[ $key ];
@@ -82,7 +99,13 @@ final class Options {
 
 	/** Value of a constant, else of the option. */
 	private static function text( string $key ): string {
-		$value = self::is_constant( $key ) ? constant( self::CONSTANTS[ $key ] ) : self::get( $key );
+		if ( self::is_constant( $key ) ) {
+			$value = constant( self::CONSTANTS[ $key ] );
+		} elseif ( 'secret' === $key ) {
+			$value = get_option( self::SECRET, self::stored()['secret'] ?? '' );
+		} else {
+			$value = self::get( $key );
+		}
 		return is_string( $value ) ? trim( $value ) : '';
 	}
 }

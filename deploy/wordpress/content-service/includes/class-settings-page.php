@@ -45,12 +45,16 @@ final class Settings_Page {
 		}
 		if ( 'secret' === $_POST['content_service_do'] ) {
 			self::$new_secret = bin2hex( random_bytes( 32 ) );
-			Options::update( [ 'secret' => self::$new_secret ] );
+			Options::set_secret( self::$new_secret );
 			return;
 		}
 		$given = isset( $_POST['content_service_url'] ) ? sanitize_text_field( wp_unslash( $_POST['content_service_url'] ) ) : '';
 		if ( '' !== $given && ! self::is_address( $given ) ) {
 			add_settings_error( self::SLUG, 'address', __( 'The address begins with http:// or https:// and has no path, such as http://127.0.0.1:8080.', 'content-service' ) );
+			return;
+		}
+		if ( '' !== $given && Reserved_Address::is_meant( $given ) ) {
+			add_settings_error( self::SLUG, 'address', __( 'Link-local addresses and the metadata addresses of cloud providers are refused. Enter the address of the service.', 'content-service' ) );
 			return;
 		}
 		$types = isset( $_POST['content_service_types'] ) ? sanitize_text_field( wp_unslash( $_POST['content_service_types'] ) ) : '';
