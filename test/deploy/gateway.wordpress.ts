@@ -400,8 +400,13 @@ describe('the gateway of the WordPress plugin', () => {
         const { status, headers, body } = await ask(`${FRONT}/openapi.json`);
         assert.deepEqual([status, body.toString(), headers['x-request-id']], [200, 'here', 'y']);
         const names = [
-          ...['set-cookie', 'clear-site-data', 'x-sendfile', 'strict-transport-security', 'service-worker-allowed'],
-          ...['access-control-allow-credentials', 'x-unknown'],
+          'set-cookie',
+          'clear-site-data',
+          'x-sendfile',
+          'strict-transport-security',
+          'service-worker-allowed',
+          'access-control-allow-credentials',
+          'x-unknown',
         ];
         assert.deepEqual(
           names.filter((name) => name in headers),
@@ -489,19 +494,19 @@ describe('the gateway of the WordPress plugin', () => {
         })).then((done) => { document.body.textContent = 'reached: ' + done.join(''); });
       </script>`;
       await withAnswer('Content-Type: text/html', script, async () => {
-        const { page } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
-        await sees(page, 'body', /^reached: $/);
+        const { page: foreign } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
+        await sees(foreign, 'body', /^reached: $/);
       });
     });
 
     it('shows the console, which searches and registers, in a browser', async () => {
       await using browser = await openBrowser();
-      const { page, faults } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
-      await page.fill('#query', 'texto');
-      await sees(page, '#results', /Madrid/);
-      await page.click('#tab-account');
-      await page.click('#register button');
-      await sees(page, '#credentials', /cli_.*cqs_/s);
+      const { page: console, faults } = await browser.visit(`${FRONT}/api/sandbox`, { plainHeaders: true });
+      await console.fill('#query', 'texto');
+      await sees(console, '#results', /Madrid/);
+      await console.click('#tab-account');
+      await console.click('#register button');
+      await sees(console, '#credentials', /cli_.*cqs_/s);
       assert.deepEqual(faults, []);
     });
   });
