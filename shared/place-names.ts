@@ -8,9 +8,15 @@ export type PlaceName = {
   readonly isArea?: boolean;
 };
 
+/** Names on the map of the country that mean one city, or none. */
+export type MappedNames = Pick<PlaceName, 'city'> & { readonly isArea: boolean; readonly names: readonly string[] };
+
 /** Places that are no city of the site by themselves, as people name them. */
 export type PlaceNames = {
+  /** Places that the site itself names. */
   readonly names: readonly PlaceName[];
+  /** Places of the map besides: a country has thousands. An index of an earlier version has them among `names`. */
+  readonly mapped?: readonly MappedNames[];
   /** Post codes by their beginnings, the longest first to be looked for, with the city as in `PlaceName`. */
   readonly postCodes: Readonly<Record<string, string>>;
   /** Digits of a whole post code; 0 where none are known. */

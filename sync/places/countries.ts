@@ -1,14 +1,16 @@
-// Maps of countries: places/<ISO 3166-1 code>.yaml.
+// Countries: the towns of the gazetteer, and places/<ISO 3166-1 code>.yaml, which adds to them where it exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { toSlug } from '../../shared/places.ts';
 import { parseYaml } from '../../shared/yaml.ts';
+import { townsOf, type Town } from './gazetteer.ts';
 
 const PLACES = join(import.meta.dirname, '../../places');
 
 const name = z.string().trim().min(1);
 
-const Country = z.strictObject({
+const Supplement = z.strictObject({
   post_code_digits: z.int(),
   areas: z.array(
     z.strictObject({
@@ -16,30 +18,42 @@ const Country = z.strictObject({
       code: z.string().regex(/^\d+$/),
       names: z.array(name).min(1),
       capital: z.array(name).min(1),
-      towns: z.array(name).default([]),
     }),
   ),
   regions: z.record(name, z.array(z.string())).default({}),
   post_codes: z.record(z.string().regex(/^\d+$/), name).default({}),
+  other_names: z.record(name, z.array(name)).default({}),
 });
 
-/** A country: its areas (provinces) with their towns, regions of several areas, and post codes by their beginnings. */
-export type Country = Readonly<z.output<typeof Country>>;
-export type Area = Country['areas'][number];
+/** Areas (provinces), regions of several areas, post codes by their beginnings, and other names of towns. */
+type Supplement = Readonly<z.output<typeof Supplement>>;
+export type Area = Supplement['areas'][number];
 
-/** Maps are a part of the program, and dear to parse. */
-const countriesRead = new Map<string, Country>();
+/** The towns of a country with all their names, and its supplement. */
+export type Country = { readonly towns: readonly Town[]; readonly supplement: Supplement };
 
-/** The map of a country by its ISO 3166-1 code; `undefined` where there is none. */
+const NO_SUPPLEMENT: Supplement = Supplement.parse({ post_code_digits: 0, areas: [] });
+
+/** Supplements are a part of the program, and expensive to parse. */
+const supplementsRead = new Map<string, Supplement>();
+
+/** A country by its ISO 3166-1 code; `undefined` if the gazetteer has no town of it. */
 export function readCountry(code: string): Country | undefined {
-  const country = countriesRead.get(code) ?? parseCountry(code);
-  if (country) countriesRead.set(code, country);
-  return country;
+  const supplement = supplementsRead.get(code) ?? parseSupplement(code);
+  supplementsRead.set(code, supplement);
+  const towns = townsOf(code);
+  if (towns.length === 0) return undefined;
+  const otherNames = new Map(Object.entries(supplement.other_names).map(([town, names]) => [toSlug(town), names]));
+  const withOthers = ({ names, ...town }: Town): Town => ({
+    ...town,
+    names: [...names, ...names.flatMap((one) => otherNames.get(toSlug(one)) ?? [])],
+  });
+  return { towns: otherNames.size === 0 ? towns : towns.map(withOthers), supplement };
 }
 
-function parseCountry(code: string): Country | undefined {
+function parseSupplement(code: string): Supplement {
   const file = join(PLACES, `${code}.yaml`);
   return /^[A-Z]{2}$/.test(code) && existsSync(file)
-    ? Country.parse(parseYaml(readFileSync(file, 'utf8')).values)
-    : undefined;
+    ? Supplement.parse(parseYaml(readFileSync(file, 'utf8')).values)
+    : NO_SUPPLEMENT;
 }

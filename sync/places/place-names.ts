@@ -1,15 +1,24 @@
 import type { CityRule } from '../../shared/cities.ts';
-import type { PlaceName, PlaceNames } from '../../shared/place-names.ts';
+import type { MappedNames, PlaceName, PlaceNames } from '../../shared/place-names.ts';
 import { toSlug } from '../../shared/places.ts';
 import { readCountry, type Area, type Country } from './countries.ts';
+import type { Town } from './gazetteer.ts';
 
 /** A name that means so many cities means none. */
 type Meanings = Map<string, { readonly name: string; readonly isArea: boolean; readonly cities: Set<string> }>;
+
+/** Kilometres from a city of the site to a town that means it: within one division, and across its border. */
+const FARTHEST_WITHIN = 250;
+const FARTHEST_ACROSS = 25;
+/** A capital counts as nearer than it is: people name it for the whole area. */
+const CAPITAL_DISTANCE = 0.5;
 
 /** Collects the places that pages list, city by city. */
 export function createPlaceCollector(cities: readonly CityRule[]) {
   const said: Meanings = new Map();
   const served = new Set<string>();
+  const ownNames = new Set(cities.flatMap(namesOf).map(toSlug));
+  const titled = new Set<string>();
 
   /** Takes the places that a page of a city lists (`placesListedIn`); general pages say nothing of where a place is. */
   function add(city: string, places: readonly string[]): void {
@@ -18,75 +27,195 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
     for (const name of places) addMeaning(said, { name, isArea: false }, city);
   }
 
+  /** Takes the title of a page: a place with a general page of its own is that page, not a part of a city. */
+  function addTitle(city: string, title: string): void {
+    if (city !== '') return;
+    const words = toSlug(title).split('-');
+    for (let start = 0; start < words.length; start++) {
+      for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_NAME); end++)
+        titled.add(words.slice(start, end).join('-'));
+    }
+  }
+
   /** The place names of the site, those of its country (ISO 3166-1) included. */
   function placeNames(country: string | undefined): PlaceNames {
-    const ownNames = new Set(cities.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases].map(toSlug)));
     const isOther = (name: string) => toSlug(name) !== '' && !ownNames.has(toSlug(name));
     const names = unambiguous(said, isOther).map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
     const own = cities.filter(({ slug }) => served.has(slug));
-    const map = country === undefined ? undefined : readCountry(country);
-    const mapped = map && own.length > 0 ? placesOfCountry(map, own) : undefined;
+    const map = country === undefined || own.length === 0 ? undefined : readCountry(country);
+    if (!map) return { names, postCodes: {}, postCodeDigits: 0 };
     const known = new Set(names.map(({ name }) => toSlug(name)));
-    const byOtherName = map
-      ? otherNamesOf(map, names).filter(({ name }) => isOther(name) && !known.has(toSlug(name)))
-      : [];
+    const byOtherName = otherNamesOf(map, names).filter(({ name }) => isOther(name) && !known.has(toSlug(name)));
     for (const { name } of byOtherName) known.add(toSlug(name));
-    const onMap = (mapped?.names ?? []).filter(({ name }) => isOther(name) && !known.has(toSlug(name)));
+    const mapped = placesOfCountry(map, own);
+    const isNew = (name: string) => isOther(name) && !known.has(toSlug(name)) && !titled.has(toSlug(name));
     return {
-      names: [...names, ...byOtherName, ...onMap],
+      names: [...names, ...byOtherName],
+      mapped: (mapped?.names ?? [])
+        .map((group) => ({ ...group, names: group.names.filter(isNew) }))
+        .filter((group) => group.names.length > 0),
       postCodes: mapped?.postCodes ?? {},
-      postCodeDigits: mapped && map ? map.post_code_digits : 0,
+      postCodeDigits: mapped ? map.supplement.post_code_digits : 0,
     };
   }
 
-  return { add, placeNames };
+  return { add, addTitle, placeNames };
 }
 
-/** What a country's map says of these cities: the area of each, and areas without any; nothing when it knows none of them. */
+/** Words of the longest name of a place. */
+const LONGEST_NAME = 5;
+
+const namesOf = ({ slug, name, aliases }: CityRule): readonly string[] => [slug, name, ...aliases];
+
+/** Cities by slugs of their names: the other names that the map has for them included. */
+function citiesByName({ towns }: Country, cities: readonly CityRule[]): ReadonlyMap<string, string> {
+  const cityOfName = new Map(cities.flatMap((city) => namesOf(city).map((one) => [toSlug(one), city.slug] as const)));
+  const others = towns.flatMap(({ names }) => {
+    const [city] = names.flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
+    return city === undefined ? [] : names.map((name) => [toSlug(name), city] as const);
+  });
+  return new Map([...others, ...cityOfName]);
+}
+
+/** What the map of a country says of these cities; `undefined` if it has none of them. */
 function placesOfCountry(
   map: Country,
   cities: readonly CityRule[],
-): Pick<PlaceNames, 'names' | 'postCodes'> | undefined {
-  const cityOfName = new Map(
-    cities.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases].map((one) => [toSlug(one), slug] as const)),
-  );
-  const citiesIn = (names: readonly string[]) =>
-    names.flatMap(namesOfTown).flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
+): (Pick<PlaceNames, 'postCodes'> & { readonly names: readonly MappedNames[] }) | undefined {
+  const { towns, supplement } = map;
+  const cityOfName = citiesByName(map, cities);
+  const citiesIn = (names: readonly string[]) => names.flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
+  const homes = homesOf(map, cities, citiesIn);
+  if (homes.length === 0) return undefined;
+  const capitalOf = capitals(map);
   /** The city that an area means: its capital before another one; an empty one where none is served. */
-  const cityOf = ({ names, capital, towns }: Area): string =>
-    citiesIn(capital)[0] ?? citiesIn(names)[0] ?? citiesIn(towns)[0] ?? '';
-  const cityOfCode = new Map(map.areas.map((area) => [area.code, cityOf(area)]));
-  if ([...cityOfCode.values()].every((city) => city === '')) return undefined;
+  const cityOf = (area: Area): string => {
+    const { names, capital } = area;
+    const town = capitalOf.get(area);
+    const near = town && nearest(town, homes, ({ division }) => division === town.division);
+    return citiesIn(capital)[0] ?? citiesIn(names)[0] ?? near?.city ?? '';
+  };
+  const cityOfCode = new Map(supplement.areas.map((area) => [area.code, cityOf(area)]));
   const meanings: Meanings = new Map();
-  for (const area of map.areas) {
-    for (const name of area.names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(area.code) ?? '');
-    for (const names of townsOf(area)) {
-      const city = citiesIn(names)[0] ?? cityOfCode.get(area.code) ?? '';
-      for (const name of names) addMeaning(meanings, { name, isArea: false }, city);
-    }
+  for (const { names, code } of supplement.areas) {
+    for (const name of names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
   }
-  for (const [name, codes] of Object.entries(map.regions)) {
+  for (const [name, codes] of Object.entries(supplement.regions)) {
     for (const code of codes) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
   }
-  const towns = Object.entries(map.post_codes).flatMap(([code, town]) => {
+  const areas = new Set(meanings.keys());
+  for (const town of towns) {
+    const city = citiesIn(town.names)[0] ?? cityNear(town, homes);
+    for (const name of town.names) if (!areas.has(toSlug(name))) addMeaning(meanings, { name, isArea: false }, city);
+  }
+  const postCodes = Object.entries(supplement.post_codes).flatMap(([code, town]) => {
     const city = cityOfName.get(toSlug(town));
     return city === undefined ? [] : [[code, city] as const];
   });
+  const groups = Map.groupBy(
+    unambiguous(meanings, () => true),
+    ({ city, isArea }) => `${isArea} ${city}`,
+  );
   return {
-    names: unambiguous(meanings, () => true).map(({ name, city, isArea }) => ({ name, city, isSaid: false, isArea })),
-    postCodes: Object.fromEntries([...cityOfCode, ...towns]),
+    names: [...groups.values()].flatMap((group) => {
+      const [{ city, isArea } = { city: '', isArea: false }] = group;
+      return { city, isArea, names: group.map(({ name }) => name) };
+    }),
+    postCodes: Object.fromEntries([...cityOfCode, ...postCodes]),
   };
 }
 
-/** The names of a town: _Crevillente_ is _Crevillent_, too. */
-const namesOfTown = (town: string): readonly string[] => town.split(' / ');
+/** A city of the site where the map has it. */
+type Home = { readonly city: string; readonly town: Town; readonly isCapital: boolean };
 
-const townsOf = ({ capital, towns }: Area): readonly (readonly string[])[] => [...capital, ...towns].map(namesOfTown);
+/** The cities that the map has. Of several towns of one name, the one in the midst of the others. */
+function homesOf(
+  map: Country,
+  cities: readonly CityRule[],
+  citiesIn: (names: readonly string[]) => readonly string[],
+): readonly Home[] {
+  const capitalOf = capitals(map);
+  const ofAreas = map.supplement.areas.flatMap((area): Home[] => {
+    const [city, town] = [citiesIn(area.names)[0], capitalOf.get(area)];
+    return city === undefined || !town ? [] : [{ city, town, isCapital: true }];
+  });
+  const areCapitals = new Set(capitalOf.values());
+  const found = map.towns.flatMap((town) =>
+    citiesIn(town.names).map((city): Home => ({ city, town, isCapital: areCapitals.has(town) })),
+  );
+  const byCity = Map.groupBy(found, ({ city }) => city);
+  for (const home of ofAreas) if (!byCity.has(home.city)) byCity.set(home.city, [home]);
+  const middle = middleOf([...byCity.values()].flat().map(({ town }) => town));
+  return cities.flatMap(({ slug }) => nearest(middle, byCity.get(slug) ?? []) ?? []);
+}
+
+type Point = Pick<Town, 'latitude' | 'longitude'>;
+
+/** The point of the medians. */
+function middleOf(points: readonly Point[]): Point {
+  const median = (of: (point: Point) => number) =>
+    points.map(of).toSorted((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
+  return { latitude: median(({ latitude }) => latitude), longitude: median(({ longitude }) => longitude) };
+}
+
+/** The city that a town means; an empty one where none is near. */
+function cityNear(town: Town, homes: readonly Home[]): string {
+  const home =
+    nearest(town, homes, (one) => one.division === town.division, FARTHEST_WITHIN) ??
+    nearest(town, homes, () => true, FARTHEST_ACROSS);
+  return home?.city ?? '';
+}
+
+function nearest(
+  point: Point,
+  homes: readonly Home[],
+  isWanted: (town: Town) => boolean = () => true,
+  farthest = Infinity,
+): Home | undefined {
+  let best: Home | undefined;
+  let least = farthest;
+  for (const home of homes) {
+    if (!isWanted(home.town)) continue;
+    const distance = kilometres(point, home.town) * (home.isCapital ? CAPITAL_DISTANCE : 1);
+    if (distance > least) continue;
+    [best, least] = [home, distance];
+  }
+  return best;
+}
+
+const KILOMETRES_OF_A_DEGREE = 111;
+
+/** The distance of points that are not far apart. */
+function kilometres(a: Point, b: Point): number {
+  const north = a.latitude - b.latitude;
+  const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180));
+  return Math.hypot(north, east) * KILOMETRES_OF_A_DEGREE;
+}
+
+/** The capital of each area. A division has one: of two towns of its name, the one in a division without a capital. */
+function capitals({ towns, supplement }: Country): ReadonlyMap<Area, Town> {
+  const byName = Map.groupBy(
+    towns.flatMap((town) => town.names.map((name) => ({ slug: toSlug(name), town }))),
+    ({ slug }) => slug,
+  );
+  const found = supplement.areas.map((area) => ({
+    area,
+    towns: area.capital.flatMap((name) => byName.get(toSlug(name)) ?? []).map(({ town }) => town),
+  }));
+  const taken = new Set(found.flatMap((one) => (one.towns.length === 1 ? (one.towns[0]?.division ?? []) : [])));
+  return new Map(
+    found.flatMap(({ area, towns: its }) => {
+      const town = its.length === 1 ? its[0] : (its.find(({ division }) => !taken.has(division)) ?? its[0]);
+      return town ? [[area, town] as const] : [];
+    }),
+  );
+}
 
 /** The other names that towns have of which the site says where they are. */
-function otherNamesOf(map: Country, said: readonly PlaceName[]): readonly PlaceName[] {
+function otherNamesOf({ towns }: Country, said: readonly PlaceName[]): readonly PlaceName[] {
   const cityOf = new Map(said.map(({ name, city }) => [toSlug(name), city]));
-  return map.areas.flatMap(townsOf).flatMap((names) => {
+  return towns.flatMap(({ names }) => {
+    if (names.length < 2) return [];
     const cities = new Set(names.flatMap((name) => cityOf.get(toSlug(name)) ?? []));
     const [city] = cities;
     return city === undefined || cities.size > 1 ? [] : names.map((name): PlaceName => ({ name, city, isSaid: true }));

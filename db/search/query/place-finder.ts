@@ -26,14 +26,22 @@ type Span = { readonly slug: string; readonly start: number; readonly end: numbe
 type Candidate = { readonly city: string; readonly isSaid: boolean; readonly isArea: boolean };
 
 /** The names that may be of a place, by their folded words; yields every few names. */
-export function* placeCandidates({ names }: PlaceNames, { words, fold }: Analyzer): Slices<PlaceCandidates> {
+export function* placeCandidates({ names, mapped = [] }: PlaceNames, analyzer: Analyzer): Slices<PlaceCandidates> {
+  const { words, fold } = analyzer;
   const candidates = new Map<string, Candidate>();
-  for (const [at, { name, city, isSaid, isArea = false }] of names.entries()) {
-    if (at % SLICE === 0) yield;
-    const key = words(name)
-      .map((word) => fold(word.text))
-      .join(' ');
-    if (key !== '' && !candidates.has(key)) candidates.set(key, { city, isSaid, isArea });
+  const groups = [
+    ...names.map(({ name, city, isSaid, isArea = false }) => ({ candidate: { city, isSaid, isArea }, names: [name] })),
+    ...mapped.map(({ city, isArea, names: its }) => ({ candidate: { city, isSaid: false, isArea }, names: its })),
+  ];
+  let taken = 0;
+  for (const { candidate, names: its } of groups) {
+    for (const name of its) {
+      if (taken++ % SLICE === 0) yield;
+      const key = words(name)
+        .map((word) => fold(word.text))
+        .join(' ');
+      if (key !== '' && !candidates.has(key)) candidates.set(key, candidate);
+    }
   }
   return candidates;
 }

@@ -138,6 +138,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       pages.push(page);
       if (page.links !== '') for (const link of page.links.split('\n')) links.push(link);
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
+      places.addTitle(page.city, page.title);
     }
     const company = buildCompany({ site, config, pages, evidence, contactLinks: links, hiddenLinks });
     const titles = pages.map(({ title }) => title);

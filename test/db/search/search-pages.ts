@@ -33,7 +33,10 @@ export function page(given: Partial<Page> & { readonly id: number }): Page {
 /** The place names of these pages, as a sync collects them. */
 export function placeNamesOf(pages: Iterable<Page>, cities: readonly CityRule[], country?: string): PlaceNames {
   const collector = createPlaceCollector(cities);
-  for (const one of pages) collector.add(one.city, placesListedIn(one.markdown));
+  for (const { city, title, markdown } of pages) {
+    collector.add(city, placesListedIn(markdown));
+    collector.addTitle(city, title);
+  }
   return collector.placeNames(country);
 }
 

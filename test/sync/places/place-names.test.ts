@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { CityRule } from '../../../shared/cities.ts';
+import { toSlug } from '../../../shared/places.ts';
 import { placesListedIn } from '../../../sync/places/area-lists.ts';
 import { readCountry } from '../../../sync/places/countries.ts';
 import { createPlaceCollector } from '../../../sync/places/place-names.ts';
@@ -17,8 +18,9 @@ function meaningsOf(
 ) {
   const collector = createPlaceCollector(cities);
   for (const page of pages) collector.add(page.city, placesListedIn(page.markdown));
-  const { names, postCodes } = collector.placeNames(country);
-  return { cityOf: new Map(names.map(({ name, city: slug }) => [name, slug])), postCodes };
+  const { names, mapped = [], postCodes } = collector.placeNames(country);
+  const onMap = mapped.flatMap((group) => group.names.map((name) => [name, group.city] as const));
+  return { cityOf: new Map([...names.map(({ name, city: slug }) => [name, slug] as const), ...onMap]), postCodes };
 }
 
 describe('placesListedIn', () => {
@@ -108,6 +110,31 @@ describe('place names', () => {
     assert.equal(meaningsOf(towns, lists).cityOf.get('Crevillente'), undefined);
   });
 
+  it('mean the nearest city, within their division or just across its border', () => {
+    const towns = [city('lyon', 'Lyon'), city('grenoble', 'Grenoble')];
+    const { cityOf } = meaningsOf(
+      towns,
+      [
+        { city: 'lyon', markdown: '' },
+        { city: 'grenoble', markdown: '' },
+      ],
+      'FR',
+    );
+    // Heyrieux is in the division of Grenoble too, and nearer to Lyon.
+    assert.deepEqual(
+      ['Villeurbanne', 'Échirolles', 'Heyrieux', 'Marseille'].map((name) => cityOf.get(name)),
+      ['lyon', 'grenoble', 'grenoble', ''],
+    );
+  });
+
+  it('are no parts of a city where a general page has their name in its title', () => {
+    const collector = createPlaceCollector([city('madrid', 'Madrid')]);
+    collector.add('madrid', []);
+    collector.addTitle('', 'Persianas en Getafe');
+    const names = new Set(collector.placeNames('ES').mapped?.flatMap((group) => group.names));
+    assert.deepEqual([names.has('Getafe'), names.has('Leganés')], [false, true]);
+  });
+
   it('take nothing from the map of a country in which the site has no city', () => {
     const { cityOf } = meaningsOf([city('lyon', 'Lyon')], [{ city: 'lyon', markdown: '' }], 'ES');
     assert.equal(cityOf.size, 0);
@@ -115,13 +142,26 @@ describe('place names', () => {
 });
 
 describe('places/', () => {
-  it('has maps that can be read, whose regions and post codes name areas and towns in them', () => {
+  it('has supplements that can be read, whose regions, post codes and other names are of areas and towns of the country', () => {
     for (const file of readdirSync(join(import.meta.dirname, '../../../places'))) {
-      const country = readCountry(file.replace('.yaml', '')) ?? assert.fail(file);
-      const codes = new Set(country.areas.map(({ code }) => code));
-      for (const code of Object.values(country.regions).flat()) assert.ok(codes.has(code), `${file}: ${code}`);
-      const towns = new Set(country.areas.flatMap((area) => [...area.capital, ...area.towns]));
-      for (const town of Object.values(country.post_codes)) assert.ok(towns.has(town), `${file}: ${town}`);
+      const { supplement, towns } = readCountry(file.replace('.yaml', '')) ?? assert.fail(file);
+      const codes = new Set(supplement.areas.map(({ code }) => code));
+      for (const code of Object.values(supplement.regions).flat()) assert.ok(codes.has(code), `${file}: ${code}`);
+      const names = new Set(towns.flatMap((town) => town.names.map(toSlug)));
+      const mentioned = [...Object.values(supplement.post_codes), ...Object.keys(supplement.other_names)];
+      for (const town of mentioned) assert.ok(names.has(toSlug(town)), `${file}: ${town}`);
+      for (const { capital } of supplement.areas)
+        assert.ok(
+          capital.some((name) => names.has(toSlug(name))),
+          `${file}: ${capital}`,
+        );
     }
+  });
+
+  it('has the towns of every country', () => {
+    const leeds = readCountry('GB')?.towns.find(({ names }) => names.includes('Leeds'));
+    assert.ok(leeds && Math.abs(leeds.latitude - 53.8) < 0.1);
+    assert.equal(readCountry('XX'), undefined);
+    assert.equal(readCountry('../ES'), undefined);
   });
 });
