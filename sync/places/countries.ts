@@ -44,10 +44,10 @@ export function readCountry(code: string): Country | undefined {
   const towns = townsOf(code);
   if (towns.length === 0) return undefined;
   const otherNames = new Map(Object.entries(supplement.other_names).map(([town, names]) => [toSlug(town), names]));
-  const withOthers = ({ names, ...town }: Town): Town => ({
-    ...town,
-    names: [...names, ...names.flatMap((one) => otherNames.get(toSlug(one)) ?? [])],
-  });
+  const withOthers = (town: Town): Town => {
+    const others = town.names.flatMap((one) => otherNames.get(toSlug(one)) ?? []);
+    return others.length === 0 ? town : { ...town, names: [...town.names, ...others] };
+  };
   return { towns: otherNames.size === 0 ? towns : towns.map(withOthers), supplement };
 }
 

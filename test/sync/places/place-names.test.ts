@@ -153,7 +153,7 @@ describe('places/', () => {
       for (const { capital } of supplement.areas)
         assert.ok(
           capital.some((name) => names.has(toSlug(name))),
-          `${file}: ${capital}`,
+          `${file}: ${capital.join(', ')}`,
         );
     }
   });
