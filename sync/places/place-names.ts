@@ -52,8 +52,8 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
     return {
       names: [...names, ...byOtherName],
       mapped: (mapped?.names ?? [])
-        .map((group) => ({ ...group, names: group.names.filter(isNew) }))
-        .filter((group) => group.names.length > 0),
+        .map(({ city, isArea, names: its }) => ({ city, isArea, names: its.filter(isNew) }))
+        .filter(({ names: its }) => its.length > 0),
       postCodes: mapped?.postCodes ?? {},
       postCodeDigits: mapped ? map.supplement.post_code_digits : 0,
     };
