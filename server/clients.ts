@@ -1,4 +1,5 @@
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
@@ -6,7 +7,6 @@ import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { printable } from '../shared/printable.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `npm run clients -- COMMAND [options]
 
@@ -32,7 +32,7 @@ class UsageError extends Error {
 }
 
 async function main(): Promise<string> {
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values, positionals } = readCommandLine({
     args: [...args],
     options: {

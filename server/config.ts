@@ -14,6 +14,8 @@ export type ServerConfig = {
   readonly sites: SitesConfig | undefined;
   /** Public address, an origin for a site alone: `{site_url}`. */
   readonly siteUrl: string;
+  /** Address of WordPress, as the settings name it. */
+  readonly sourceUrl: string | undefined;
   /** Address of the API: `{base_url}`. */
   readonly baseUrl: string;
   readonly host: string;
@@ -75,6 +77,7 @@ export function serverConfig(settings: Settings, environment: Environment = {}):
     name: settings[SITE_NAME],
     sites: dir === undefined ? undefined : { dir, environment, memory: megabytes * 1_000_000 },
     siteUrl,
+    sourceUrl: settings.SITE_URL,
     baseUrl: `${siteUrl}${PATHS.api}`,
     host: settings.HOST,
     port: settings.PORT,

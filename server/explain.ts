@@ -1,4 +1,5 @@
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
@@ -6,7 +7,6 @@ import { ANY_CITY } from '../shared/cities.ts';
 import { AppError, explain } from '../shared/errors.ts';
 import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { findPage } from './operations/read-page.ts';
 
@@ -34,7 +34,7 @@ class NoIndexError extends Error {
 }
 
 async function main(): Promise<string> {
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values, positionals } = readCommandLine({
     args: [...args],
     options: {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 import { copyWithSynonyms } from '../db/index/scratch.ts';
@@ -10,7 +11,6 @@ import { openState, stateLocation } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 import { insightsHtml } from './insights/html.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
@@ -44,7 +44,7 @@ class NoIndexError extends Error {
 type Live = { readonly index: Index; readonly file: string };
 
 async function main(): Promise<string> {
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values } = readCommandLine({
     args: [...args],
     options: {

@@ -1,6 +1,7 @@
 import { gatheredOutput } from '../shared/log.ts';
 import { refuseArguments } from '../shared/command-line.ts';
-import { warnOfMisnamedSettings } from '../shared/env-names.ts';
+import { settledEnvironment } from '../db/site-identity.ts';
+import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
@@ -16,8 +17,9 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 try {
   refuseArguments(process.argv.slice(2));
   requireOpenFiles();
-  warnOfMisnamedSettings();
-  const config = serverConfig(readSettings(process.env), process.env);
+  refuseMisnamedSettings();
+  const environment = settledEnvironment(process.env);
+  const config = serverConfig(readSettings(environment), environment);
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());
   await serve(config, { output, stop: untilSignal() });

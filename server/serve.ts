@@ -1,3 +1,4 @@
+import { requireOwnServed } from '../db/site-identity.ts';
 import { createLog, type gatheredOutput } from '../shared/log.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { ConfigurationError } from '../shared/settings.ts';
@@ -15,7 +16,10 @@ type Serving = {
 /** Serves until it is to stop. */
 export async function serve(config: ServerConfig, { output, stop }: Serving): Promise<void> {
   if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
-  else requireDataDir(config.dataDir);
+  else {
+    requireOwnServed(config.dataDir, config.sourceUrl);
+    requireDataDir(config.dataDir);
+  }
   const log = createLog({ name: 'server', level: config.logLevel }, output);
   await using _server = await startServer(config, log).catch((error: unknown) => {
     throw explainListening(error, config);

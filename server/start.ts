@@ -9,12 +9,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { settledEnvironment } from '../db/site-identity.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { refuseArguments } from '../shared/command-line.ts';
-import { warnOfMisnamedSettings } from '../shared/env-names.ts';
+import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { gatheredOutput } from '../shared/log.ts';
-import { readSettings, type Settings } from '../shared/settings.ts';
+import { readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
 import { explainEnd, serve } from './serve.ts';
@@ -85,9 +86,9 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
 }
 
 /** The scheduled sync: a process of its own, which ends with this one, however this one ends. */
-function startSync() {
+function startSync(env: Environment) {
   // It waits, most of the time: room for young objects would only lie idle.
-  const child = fork(fileOf('sync'), ['--watch'], { execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
+  const child = fork(fileOf('sync'), ['--watch'], { env, execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
   let isAsked = false;
   return {
     /** Has it end, if it lives. */
@@ -111,13 +112,14 @@ async function main(): Promise<void> {
   refuseArguments(process.argv.slice(2));
   requireOpenFiles();
   // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
-  if (process.env['SITES_DIR']) warnOfMisnamedSettings();
-  else {
+  refuseMisnamedSettings();
+  if (!process.env['SITES_DIR']) {
     process.exitCode = check();
     if (process.exitCode !== 0) return;
   }
   // In a terminal, only what is amiss.
-  const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...process.env } : process.env;
+  const own = settledEnvironment(process.env);
+  const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...own } : own;
   const settings = readSettings(environment);
   const config = serverConfig(settings, environment);
   if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
@@ -127,7 +129,7 @@ async function main(): Promise<void> {
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());
   const signal = untilSignal();
-  const sync = startSync();
+  const sync = startSync(own);
   const ended = new AbortController();
   // Of many sites, each answers at a host of its own.
   if (config.port !== 0 && !config.sites) {

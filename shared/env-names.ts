@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { nearestWord } from './nearest-word.ts';
-import { settingMeanings } from './settings.ts';
+import { ConfigurationError, settingMeanings } from './settings.ts';
 
 /** A name in `.env` that no setting has, and the one that was meant, if that can be told. */
 export type MisnamedSetting = { readonly name: string; readonly nearest: string | undefined };
@@ -40,7 +40,8 @@ export function misnamedSettings(): readonly MisnamedSetting[] {
 export const misnamedText = ({ name, nearest }: MisnamedSetting): string =>
   `.env: ${name} is no setting${nearest === undefined ? '' : `, the nearest one is ${nearest}`}`;
 
-/** Tells operators at the start of a program which names in `.env` do nothing. */
-export function warnOfMisnamedSettings(): void {
-  for (const one of misnamedSettings()) process.stderr.write(`${misnamedText(one)}\n`);
+/** Throws a ConfigurationError for names in `.env` that set nothing: a misspelt SITE_URL must not start the demo. */
+export function refuseMisnamedSettings(): void {
+  const misnamed = misnamedSettings();
+  if (misnamed.length > 0) throw new ConfigurationError(misnamed.map(misnamedText));
 }

@@ -351,6 +351,9 @@ function shown(name: string, value: string | undefined): string {
   return JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 
+/** DATA_DIR of the demo site where the environment names neither a site nor a directory. */
+export const DEMO_DATA_DIR = './data-demo';
+
 /** Absolute paths of what lives in DATA_DIR. */
 export function dataPaths(settings: Pick<Settings, 'DATA_DIR'>) {
   const dir = resolve(settings.DATA_DIR);

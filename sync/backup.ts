@@ -1,10 +1,10 @@
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `npm run backup -- FOLDER
 
@@ -16,7 +16,7 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
 /** Copies what of DATA_DIR cannot be made again into a new folder. */
 async function main(): Promise<string> {
   requireOpenFiles();
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values, positionals } = readCommandLine({
     args: [...args],
     options: { help: { type: 'boolean', short: 'h', default: false } },

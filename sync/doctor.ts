@@ -1,8 +1,8 @@
+import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
 import { readCommandLine } from '../shared/command-line.ts';
 import { counted } from '../shared/counted.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { readCompanyOverview } from './company/company-overview.ts';
 import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   const isAboutAll = given.includes('--all');
   const { args, environment } = isAboutAll
     ? { args: given, environment: process.env }
-    : await commandSite(given, process.env);
+    : await commandOfSite(given, process.env);
   const { json, help, public: outside, 'site-yaml': proposes } = readArguments(args);
   if (help) {
     process.stdout.write(USAGE);
@@ -39,6 +39,7 @@ async function main(): Promise<number> {
   }
   requireOpenFiles();
   const settings = readSettings(environment);
+  if (!isAboutAll) refuseOtherSite(settings);
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
   const examine = outside ? examineFromOutside : examineFromInside;
@@ -51,6 +52,12 @@ async function main(): Promise<number> {
   const { problem } = countLevels(sections);
   process.stdout.write(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
   return problem === 0 ? 0 : 1;
+}
+
+function refuseOtherSite(settings: Settings): void {
+  const { dir } = dataPaths(settings);
+  if (settings.INDEX_URL === undefined) requireOwnDataDir(dir, settings.SITE_URL);
+  else requireOwnServed(dir, settings.SITE_URL);
 }
 
 /** Checks every site of SITES_DIR, a line each as soon as it is known; answers the exit code of the worst. */

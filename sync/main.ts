@@ -1,9 +1,10 @@
+import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
-import { warnOfMisnamedSettings } from '../shared/env-names.ts';
+import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
-import { commandSite, namesSite } from '../shared/sites/command-site.ts';
+import { namesSite } from '../shared/sites/command-site.ts';
 import { readArguments, USAGE, type SyncArguments } from './process/arguments.ts';
 import { readSyncConfig, syncConfig, type SyncConfig } from './process/config.ts';
 import { keepSite } from './watch/keep-site.ts';
@@ -45,21 +46,22 @@ async function main(): Promise<number> {
   const isForAll = sitesDir !== undefined && sitesDir !== '' && !namesSite(given);
   const { args, environment } = isForAll
     ? { args: given, environment: process.env }
-    : await commandSite(given, process.env);
+    : await siteCommand(given, process.env);
   const asked = readArguments(args);
   if (asked.help) {
     process.stdout.write(USAGE);
     return 0;
   }
   requireOpenFiles();
-  // The child of `npm start` need not repeat it.
-  if (process.channel === undefined) warnOfMisnamedSettings();
+  if (isForAll) refuseMisnamedSettings();
   return isForAll ? await syncAll(sitesDir, asked) : await syncOne(environment, asked);
 }
 
-async function syncOne(environment: Environment, { check, watch, order }: SyncArguments): Promise<number> {
+async function syncOne(environment: Environment, { check, watch, moves, order }: SyncArguments): Promise<number> {
   // Here a faulty site file ends the program; later ones only fail their run.
   const config = readSyncConfig(environment);
+  if (moves) moveSite(config.dataDir, config.siteUrl);
+  else requireOwnDataDir(config.dataDir, config.siteUrl);
   if (check) return 0;
   if (!order.dryRun) requireDataDir(config.dataDir);
 
@@ -105,10 +107,9 @@ async function watchOne({ config, environment, startFull, log, reporter, signal 
 }
 
 /** The same for every site of SITES_DIR. */
-async function syncAll(dir: string, { check, watch, order }: SyncArguments): Promise<number> {
-  if (order.force || order.only !== undefined) {
-    throw new ConfigurationError([`${order.force ? '--force' : '--only'}: is for one site, wants --site NAME besides`]);
-  }
+async function syncAll(dir: string, { check, watch, moves, order }: SyncArguments): Promise<number> {
+  const ofOneSite = (order.force && '--force') || (order.only !== undefined && '--only') || (moves && '--move-site');
+  if (ofOneSite) throw new ConfigurationError([`${ofOneSite}: is for one site, wants --site NAME besides`]);
   const config = syncConfig(readSettings(process.env));
   const { checkSites, runSites } = await import('./process/run-sites.ts');
   const common = { dir, environment: process.env };

@@ -1,10 +1,12 @@
 import { readCommandLine } from '../shared/command-line.ts';
+import { identityOf, requireSameSite, writeIdentity } from '../db/site-identity.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
 const USAGE = `npm run restore -- FOLDER
 
@@ -24,12 +26,17 @@ async function main(): Promise<string> {
     allowPositionals: true,
   });
   if (values.help) return USAGE;
+  refuseMisnamedSettings();
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run restore -- FOLDER']);
-  const { dir } = dataPaths(readSettings(environment));
+  const settings = readSettings(environment);
+  const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
+  const site = requireSameSite(dir, folder, settings.SITE_URL);
   requireDataDir(dir);
-  return textOf(await restoreBackup(dir, folder, new Date()), dir);
+  const restored = await restoreBackup(dir, folder, new Date());
+  if (site) writeIdentity(dir, { ...site, ...identityOf(dir) });
+  return textOf(restored, dir);
 }
 
 function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): string {

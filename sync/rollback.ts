@@ -1,10 +1,10 @@
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 
 const USAGE = `npm run rollback
 
@@ -18,7 +18,7 @@ Exit codes: 0 done, 1 there is none to go back to, 4 the command or the configur
 
 /** Makes the generation before the live one live again, until the next sync finds a change. */
 async function main(): Promise<void> {
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   if (asksForHelp(args)) {
     process.stdout.write(USAGE);
     return;

@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { readCommandLine } from '../shared/command-line.ts';
+import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/counted.ts';
 import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { commandSite } from '../shared/sites/command-site.ts';
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
@@ -34,7 +34,7 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
  * pages on which visitors and index differ; `--json` for programs, `--html FILE` for somebody else.
  */
 async function main(): Promise<void> {
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
+  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values } = readCommandLine({
     args: [...args],
     options: {

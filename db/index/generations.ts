@@ -39,6 +39,8 @@ const Pointer = z
     /** Over all the rest (db/index/signature.ts), where sync has a key. */
     signature: z.string().optional(),
     site: z.string(),
+    /** Earlier addresses of the site. */
+    former: z.array(z.string()).optional(),
     /** The vocabulary of each trade: whether it is on, and why. */
     vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
     /** Digest of everything that went into the index; two generations of one indexer with the same one answer alike. */
@@ -246,6 +248,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   return {
+    dataDir,
     dir,
     current,
     mark,

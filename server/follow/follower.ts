@@ -13,6 +13,7 @@ import {
   type IndexFile,
   type Pointer,
 } from '../../db/index/generations.ts';
+import { noteFollowedSite } from '../../db/site-identity.ts';
 import { createProcessLock } from '../../db/process-lock.ts';
 import { makeSubdirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
@@ -131,6 +132,7 @@ export function followIndex(options: Options) {
     if (missing.length > 0 || here?.sha256 !== pointer.sha256 || publishedAt(here) !== publishedAt(pointer)) {
       await fetchAll(missing, pointer);
       await generations.adopt(pointer, answer.text);
+      noteFollowedSite(dataDir, pointer);
     }
     adopted = pointer;
     validators = answer.validators;

@@ -34,10 +34,13 @@ type Expected = {
   readonly here: string | undefined;
 };
 
-/** Throws where a pointer is of another site: one key may sign the indexes of many, and whoever can write at one address shows any. */
-export function requireSite({ site }: Pointer, { named, here }: Expected): void {
+/**
+ * Throws where a pointer is of another site: one key may sign the indexes of many, and whoever can write at one address shows any. A
+ * pointer that names the expected address as a former one is of the same site, which has moved.
+ */
+export function requireSite({ site, former = [] }: Pointer, { named, here }: Expected): void {
   const expected = named ?? here;
-  if (expected === undefined || keyOf(site) === keyOf(expected)) return;
+  if (expected === undefined || [site, ...former].some((one) => keyOf(one) === keyOf(expected))) return;
   const setting = 'SITE_URL (site_url in its site.yaml)';
   const whose =
     named === undefined ? `whose index is here; if the site has moved, say so in ${setting}` : `which ${setting} says`;

@@ -3,6 +3,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
 import { fitsInMemory, openIndex, type Index, type SharedArrays } from '../../db/index/reader.ts';
+import { identityOf, isOfSite, nameOfSite } from '../../db/site-identity.ts';
 import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
@@ -96,6 +97,7 @@ export async function openLiveContent({
   }
 
   async function open(pointer: Pointer): Promise<void> {
+    requireOwn(generations, pointer);
     const files = await checkFiles(generations, pointer, served?.files ?? []);
     const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
     const index = await openGeneration(generations.pathOf(pointer), pointer, { memory: availableMemory(), shared });
@@ -184,6 +186,15 @@ async function checkFiles(
     files.push({ file, sha256, mark });
   }
   return files;
+}
+
+/** Throws for a generation of another site than that of the data directory. */
+function requireOwn({ dataDir }: Pick<Generations, 'dataDir'>, { generation, site }: Pointer): void {
+  const identity = identityOf(dataDir);
+  if (identity && !isOfSite(identity, site))
+    throw new Error(
+      `Generation ${generation} is of ${site}, and the data directory belongs to ${nameOfSite(identity)}`,
+    );
 }
 
 type Opening = { readonly memory: number; readonly shared: SharedArrays | undefined };

@@ -10,6 +10,7 @@ export const USAGE = `npm run sync -- [options]
   --dry-run     say what would change, and write nothing
   --check       judge the settings and site.yaml, and do nothing else
   --force       go on when much of the site seems to have gone
+  --move-site   accept that the site of DATA_DIR has the new address SITE_URL
   --help        this text
 
 Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and the old index kept,
@@ -20,6 +21,8 @@ export type SyncArguments = {
   readonly help: boolean;
   readonly check: boolean;
   readonly watch: boolean;
+  /** Accepts a new address of the same site. */
+  readonly moves: boolean;
   readonly order: RunOrder;
 };
 
@@ -28,15 +31,17 @@ export function readArguments(given: readonly string[]): SyncArguments {
   const values = parse(given);
   const { watch = false, full = false, force = false, check = false, only, help = false } = values;
   const dryRun = values['dry-run'] ?? false;
+  const moves = values['move-site'] ?? false;
   const faults: string[] = [];
-  if (watch && (dryRun || force || only !== undefined)) {
-    faults.push('--watch: cannot go with --dry-run, --force or --only, which are for one run');
+  if (watch && (dryRun || force || moves || only !== undefined)) {
+    faults.push('--watch: cannot go with --dry-run, --force, --move-site or --only, which are for one run');
   }
   if (check && given.length > 1) faults.push('--check: goes with no other option');
+  if (moves && dryRun) faults.push('--move-site: cannot go with --dry-run');
   if (full && only !== undefined) faults.push('--full: cannot go with --only');
   if (only !== undefined && only.trim() === '') faults.push('--only: wants an address, path, slug or id');
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return { help, check, watch, order: { full, force, dryRun, only: only?.trim() } };
+  return { help, check, watch, moves, order: { full, force, dryRun, only: only?.trim() } };
 }
 
 function parse(given: readonly string[]) {
@@ -47,6 +52,7 @@ function parse(given: readonly string[]) {
       check: { type: 'boolean' },
       full: { type: 'boolean' },
       force: { type: 'boolean' },
+      'move-site': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       only: { type: 'string' },
       help: { type: 'boolean', short: 'h' },

@@ -22,6 +22,8 @@ export type RunCollaborators = {
   readonly mirror: Mirror;
   readonly generations: Generations;
   readonly config: SiteConfig;
+  /** Called with the home address that WordPress reports, before an index names it. */
+  readonly onHome?: ((home: string) => void) | undefined;
   /** Identity of the site that the settings mean; another one starts the mirror over. */
   readonly source: string;
   /** True when a full sweep is due, given the time of the last one. */
@@ -126,6 +128,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is left out` });
   }
 
+  const { home } = mirror.fact('site') as Site;
+  collaborators.onHome?.(home);
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const edition = await publisher.compose();
   const reason = await publisher.reasonToPublish(edition);

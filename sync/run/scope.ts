@@ -1,3 +1,4 @@
+import { DEMO } from '../../db/site-identity.ts';
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
 import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
@@ -11,7 +12,7 @@ export type Scope = {
   readonly mode: RunSummary['mode'];
   /** The reason, for the log. */
   readonly why: string;
-  /** The mirror holds another site. */
+  /** The mirror holds the demo. */
   readonly startOver: boolean;
   /** The mirror was read by other code: nothing of a page may be assumed to be as it was. */
   readonly isOutdated: boolean;
@@ -41,7 +42,7 @@ const OVERDUE = 'the full sweep is overdue';
 export function scopeOf(input: ScopeInput): Scope {
   const { mirror, config, source, order, startedAt, sweepDue, stamps, before, spoken } = input;
   const formerSource = mirror.fact('source');
-  const startOver = formerSource !== undefined && formerSource !== source;
+  const startOver = formerSource === DEMO && source !== DEMO;
   const known = startOver ? new Map<number, KnownPage>() : (before?.known ?? mirror.known());
   // Older mirrors hold a number here, which is no digest.
   const isOutdated = mirror.fact('document_version') !== stamps.converter;
@@ -49,7 +50,8 @@ export function scopeOf(input: ScopeInput): Scope {
   const why = whyFull();
 
   function whyFull(): string | undefined {
-    if (startOver) return 'the settings name another site';
+    if (startOver) return 'the mirror holds the demo site';
+    if (formerSource !== undefined && formerSource !== source) return 'the address of the site has changed';
     if (known.size === 0) return 'the mirror is empty';
     if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt or restored';
     // A dry run of one page, which writes nothing, is how a change of the converter is tried.

@@ -1,3 +1,4 @@
+import { claimDataDir, noteHome } from '../../db/site-identity.ts';
 import { createGenerations } from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
 import { createMirror, openMirrorDatabase, stageApart } from '../../db/mirror/mirror.ts';
@@ -122,6 +123,7 @@ export function createSession(options: SessionOptions) {
     work: (db: Database, more: UnderLease) => Promise<Done>,
   ): Promise<Done> {
     refuseGone(config);
+    claimDataDir(config.dataDir, config.siteUrl);
     using database = await openMirror(config.mirrorFile);
     using lease = leaseOn(database.db).acquire();
     const pages = (passed = new Set());
@@ -172,6 +174,7 @@ export function createSession(options: SessionOptions) {
     const connecting = {
       connect: (known?: Discovered) => (known ? connectTo(options, known) : connect(order)),
       generations,
+      onHome: order.dryRun ? undefined : (home: string) => noteHome(config.dataDir, config.siteUrl, home),
     };
     return await run({ ...collaborators(options, db), ...connecting, ...more }, order);
   }

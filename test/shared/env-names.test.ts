@@ -51,11 +51,13 @@ describe('misnamedIn', () => {
 });
 
 describe('npm run sync -- --check', () => {
-  it('says which names in .env of its folder do nothing, and takes the rest for usable', async () => {
+  it('refuses a misspelt name in .env of its folder, with exit code 4', async () => {
     await using place = await temporaryDir('env-names-');
     await writeFile(join(place.dir, '.env'), 'SITE_ULR=https://your.site\n');
     const program = join(import.meta.dirname, '../../sync/main.ts');
-    const { stdout, stderr } = await run(process.execPath, [program, '--check'], { cwd: place.dir, env: {} });
-    assert.deepEqual([stdout, stderr], ['', '.env: SITE_ULR is no setting, the nearest one is SITE_URL\n']);
+    await assert.rejects(run(process.execPath, [program, '--check'], { cwd: place.dir, env: {} }), {
+      code: 4,
+      stderr: 'The configuration cannot be used:\n  .env: SITE_ULR is no setting, the nearest one is SITE_URL\n',
+    });
   });
 });

@@ -13,6 +13,7 @@ import {
   type Pointer,
 } from '../../../db/index/generations.ts';
 import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
+import { identityOf } from '../../../db/site-identity.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
 import { MYTHES } from '../../../db/search/text/thesauri.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
@@ -167,6 +168,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       schema_version: INDEX_SCHEMA_VERSION,
       built_at: builtAt,
       site: site.home,
+      ...formerOf(generations.dataDir),
       vocabulary: chosen.trades,
       fingerprint,
       indexer: stamps.indexer,
@@ -278,6 +280,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   }
 
   return { compose, reasonToPublish, publish, isRenewalDue, renew };
+}
+
+/** Former addresses of the site, for servers that know it by one of them. */
+function formerOf(dataDir: string): Pick<Pointer, 'former'> {
+  const { former = [] } = identityOf(dataDir) ?? {};
+  return former.length > 0 ? { former } : {};
 }
 
 function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Generator<Item> {

@@ -211,12 +211,22 @@ describe('run', () => {
     assert.equal((await site.sync()).changed, 1);
   });
 
-  it('starts over when the settings name another site, without taking the old pages for lost', async () => {
+  it('starts over when a site comes after the demo, without taking the pages of the demo for lost', async () => {
     await using site = await smallSite();
-    await site.sync();
+    await site.sync({}, { source: 'demo' });
     site.pages.splice(0, 10);
     const summary = await site.sync({}, { source: 'otra.example' });
     assert.deepEqual([summary.mode, summary.pages, summary.gone], ['full', 2, 0]);
+  });
+
+  it('keeps former addresses when the site has a new address, and reads every page', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { slug: 'nueva', modified_gmt: '2026-04-01T00:00:00' });
+    await site.sync();
+    const summary = await site.sync({}, { source: 'otra.example' });
+    assert.deepEqual([summary.mode, summary.pages], ['full', 12]);
+    assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.id), 11);
   });
 
   it('drops the pages of a type that is not read any more', async () => {
