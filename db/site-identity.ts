@@ -131,7 +131,8 @@ export function moveSite(dataDir: string, siteUrl: string | undefined): void {
  * The demo gives way to a site: it holds nothing of anybody.
  */
 export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined): SiteIdentity | undefined {
-  const identity = identityOf(dataDir);
+  // Where nothing is left that can be read, the settings decide, if they name a site.
+  const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
   const isOwn =
     siteUrl === undefined
       ? identity?.site === DEMO
@@ -147,7 +148,7 @@ export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined):
  * address.
  */
 export function requireOwnServed(dataDir: string, siteUrl: string | undefined): void {
-  const identity = identityOf(dataDir);
+  const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
   if (!identity || siteUrl === undefined || identity.site === DEMO || isAddress(identity, siteUrl)) return;
   if (identity.former.some((one) => keyOf(one) === keyOf(siteUrl))) return;
   const { site, home } = identity;
