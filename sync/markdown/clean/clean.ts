@@ -5,13 +5,16 @@ import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { joinDropCaps } from './drop-caps.ts';
+import { writeMarks } from './marks.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
+import { writePrices } from './prices.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
+import { variationTable } from './variations.ts';
 import { findHidden } from './visibility/hidden.ts';
 import type { StyleSheets } from './visibility/style-sheets.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
@@ -30,6 +33,8 @@ export function clean(root: HtmlParent, { source, sheets, elements: all, trace }
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const hidden = findHidden(root, parsed, sheets);
   joinDropCaps(parsed, hidden);
+  writePrices(parsed, hidden);
+  writeMarks(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, sheets), notes: new Set(), trace };
   const levels = [topLevel(root, source)];
@@ -100,7 +105,7 @@ function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNod
   }
   sweep.trace?.removed(element, reason);
   const mayChoose = /^(?:form|select)$/.test(element.name) && !isHidden(element, level, sweep);
-  return mayChoose ? pricedChoices(element) : undefined;
+  return mayChoose ? (variationTable(element) ?? pricedChoices(element)) : undefined;
 }
 
 function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): string | undefined {

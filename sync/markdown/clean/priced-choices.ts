@@ -6,6 +6,8 @@ import { createElement, createText, type HtmlElement } from '../parse/tree.ts';
 const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
 /** Names of money as people write them after an amount, and the dash that stands for no cents. */
 const NAMES = String.raw`(?:(?:euros?|pesos?|dollars?|pounds?|francs?|franken|lei|kr\.?|zł|kč|eur|usd|руб|грн|лв)(?!\p{L})|рубл|บาท|円|元|원|đ|ريال|درهم|جنيه|دينار|ر\.س|ש["״]ח)`;
+/** Source of a pattern for the sign or the code of a currency. */
+export const CURRENCY = String.raw`(?:(?:R|US|A|C|NZ|HK|S|MX|CL|AR|RD|NT)?\$|\p{Sc}|${CODES}|(?<!\p{L})(?:kr\.?|zł|lei)(?!\p{L}))`;
 const PRICES = [
   new RegExp(String.raw`(?:\p{Sc}|${CODES})\s?\p{Nd}|\p{Nd}\s?(?:\p{Sc}|${CODES})|\p{Nd}{2}[.,][-–—](?!\p{Nd})`, 'u'),
   new RegExp(String.raw`\p{Nd}\s?${NAMES}|(?<!\p{L})kr\.?\s?\p{Nd}`, 'iu'),

@@ -1,5 +1,5 @@
 /** Handlers of block elements. */
-import { codeLanguage, isCodeBox, isProse, preformattedText } from './code.ts';
+import { codeLanguage, holdsDataTable, isCodeBox, isProse, preformattedText } from './code.ts';
 import { attribute, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed } from './media-handlers.ts';
 import { imageSource, widgetSource } from './media-sources.ts';
@@ -90,11 +90,13 @@ export const blockQuote: ElementHandler = (element, state) => {
   };
 };
 
-/** A code block, or text whose lines are kept. */
-export const preformatted: ElementHandler = (element, state) =>
-  /\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl)
+/** A code block, or text whose lines are kept; the table of a `pre` stays a table. */
+export const preformatted: ElementHandler = (element, state) => {
+  if (holdsDataTable(element)) return container(element, state);
+  return /\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl)
     ? verse(element, state)
     : codeBlock(element, state);
+};
 
 /** A code block; in one line, a code span for each line. */
 const codeBlock: ElementHandler = (element, { blocks }) => {

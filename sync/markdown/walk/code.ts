@@ -63,6 +63,13 @@ export function isCodeBox(element: HtmlElement): boolean {
   return codeClass(element.classes) !== undefined;
 }
 
+/** Tests for a `pre` around a table that is not the listing of a highlighter: no line numbers, no `code`, no language. */
+export function holdsDataTable(element: HtmlElement): boolean {
+  const inner = [...elementsBelow(element)];
+  if (!inner.some(({ name }) => name === 'table') || codeLanguage(element) !== '') return false;
+  return !inner.some((child) => child.name === 'code' || GUTTER.test(attribute(child, 'class')) || isCodeBox(child));
+}
+
 /** Tests for a `pre` that is no code: people also set text in one, with lists, or with links and images where no code is marked. */
 export function isProse(element: HtmlElement, baseUrl: string): boolean {
   const inner = [...elementsBelow(element)];

@@ -78,6 +78,10 @@ export const span: ElementHandler = (element, state) => {
     return false;
   }
   if (element.parent && /tabs?-nav/.test(attribute(element.parent, 'class'))) return boldParagraph(element, state);
-  if (standsApart(element) && (blocks.endsInWord() || textOf(element) === '')) blocks.text(' ');
+  if (standsApart(element)) {
+    const text = textOf(element);
+    const isUnitApart = blocks.endsIn(/\p{Sc}$/u) && /^\s*\p{L}/u.test(text);
+    if (blocks.endsInWord() || text === '' || isUnitApart) blocks.text(' ');
+  }
   return undefined;
 };

@@ -44,7 +44,7 @@ export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
 }
 
-/** Tests for a layout table: one that holds another table, or has a single row or column. */
+/** Tests for a layout table: one that holds another table, or has a single row or column outside preformatted text. */
 export function isLayoutTable(element: HtmlElement): boolean {
   if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
   let rows = 0;
@@ -60,7 +60,7 @@ export function isLayoutTable(element: HtmlElement): boolean {
       widest = Math.max(widest, width);
     }
   }
-  return rows < 2 || widest < 2;
+  return (rows < 2 || widest < 2) && element.parent?.name !== 'pre';
 }
 
 /** Looks for blocks in a link, and for the first heading among them. */

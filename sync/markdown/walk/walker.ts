@@ -1,11 +1,13 @@
 /** One walk over the cleaned HTML, without recursion, that builds the tree of Markdown. */
 import { linkDestination } from '../address.ts';
+import { classTest } from '../parse/class-names.ts';
 import { createBlockBuilder } from '../write/block-builder.ts';
+import { DEL } from '../write/inline.ts';
 import { ELEMENT_HANDLERS } from './element-handlers.ts';
 import type { WalkState } from './state.ts';
 import { allElements, attribute, isElement, isText, textOf } from '../parse/html.ts';
 import type { MarkdownElement } from '../write/markdown-tree.ts';
-import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
 
 /** Makes the Markdown tree of an HTML tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownElement {
@@ -26,8 +28,13 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
     if (typeof next === 'function') next();
     else if (isText(next)) addText(next.data, state);
     else if (isElement(next)) {
+      const unmark = isStruck(next) ? blocks.mark({ emphasis: DEL }) : undefined;
       const leave = ELEMENT_HANDLERS.get(next.name)?.(next, state);
-      if (leave === false) continue;
+      if (leave === false) {
+        unmark?.();
+        continue;
+      }
+      if (unmark) work.push(unmark);
       if (leave) work.push(leave);
       for (let i = next.children.length - 1; i >= 0; i--) {
         const child = next.children[i];
@@ -48,6 +55,18 @@ function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinatio
     if (href !== undefined && textOf(element).trim() !== '') named.add(href);
   }
   return { destinations, namedLinks: named };
+}
+
+const isStruckClass = classTest(
+  /(?:^| )(?:(?:text-(?:decoration-)?)?line-through|(?:is-style-)?strike-?through)(?: |$)/,
+);
+
+/** Tests for text that the page strikes through by an inline style, or by the class of a CSS framework. */
+function isStruck({ attribs, classes }: HtmlElement): boolean {
+  if (attribs === NO_ATTRIBUTES) return false;
+  const style = attribs['style'];
+  if (style !== undefined && /text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style)) return true;
+  return isStruckClass(classes);
 }
 
 function addText(text: string, state: WalkState): void {

@@ -1,4 +1,4 @@
-import { inlineRun, UNMARKED, withMarks, type InlineRun, type Link, type Marks } from './inline.ts';
+import { DEL, inlineRun, UNMARKED, withMarks, type InlineRun, type Link, type Marks } from './inline.ts';
 
 /** Collects the inline runs of one leaf block after another: a paragraph, a heading, a table cell. */
 export function createInlineCollector() {
@@ -18,7 +18,7 @@ export function createInlineCollector() {
   function text(value: string): void {
     const isVisible = value.trim() !== '';
     // Most texts of a page only indent its source: where white space collapses to nothing there is no run to keep.
-    if (isVisible || !isAtLineStart()) push(inlineRun('text', value, marks), isVisible);
+    if (isVisible || (value !== '' && !isAtLineStart())) push(inlineRun('text', value, marks), isVisible);
   }
 
   function isAtLineStart(): boolean {
@@ -32,7 +32,8 @@ export function createInlineCollector() {
   }
 
   function image(src: string, alt: string): void {
-    push(inlineRun('image', alt, marks, src), true);
+    // A line through a picture says nothing.
+    push(inlineRun('image', alt, { ...marks, emphasis: marks.emphasis & ~DEL }, src), true);
   }
 
   function lineBreak(): void {
@@ -60,10 +61,10 @@ export function createInlineCollector() {
     for (const { link } of written) if (link?.once && shown.has(link)) spent.add(link);
   }
 
-  /** Tests for a letter or a digit at the end. */
-  function endsInWord(): boolean {
+  /** Tests the text at the end, such as for a letter. */
+  function endsIn(pattern: RegExp): boolean {
     const last = runs.at(-1);
-    return last?.kind === 'text' && /[\p{L}\p{N}]$/u.test(last.text);
+    return last?.kind === 'text' && pattern.test(last.text);
   }
 
   return {
@@ -74,7 +75,8 @@ export function createInlineCollector() {
     mark,
     take,
     spend,
-    endsInWord,
+    endsIn,
+    endsInWord: () => endsIn(/[\p{L}\p{N}]$/u),
     pending: (): readonly InlineRun[] => runs,
     link: () => marks.link,
     isShown: (link: Link) => shown.has(link),

@@ -16,14 +16,14 @@ const MAX_REPEATED = 200;
 
 /** Makes a table cell of its inline content. */
 export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
-  const isRepeated = span.rows > 1 && textLength(runs) <= MAX_REPEATED;
+  const isRepeated = (span.rows > 1 || span.columns > 1) && textLength(runs) <= MAX_REPEATED;
   return { markdown: inlineMarkdown(runs, 'cell'), isRepeated, ...span };
 }
 
 /**
- * Makes a GFM table: every row with every column, a header row first. A cell that spans rows is repeated in each, so that
- * every row can be read alone; other slots that a cell covers stay empty. Rows without any content go, and a table
- * without header row gets an empty one.
+ * Makes a GFM table: every row with every column, a header row first. A cell that spans rows or columns is repeated in each
+ * slot, so that every value stands under its heading. A title that is alone in its row, and a long cell, are written once.
+ * Rows without content are dropped, and a table without a header row gets an empty one.
  */
 export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
   const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.markdown !== ''));
@@ -58,12 +58,11 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
       if (column >= MAX_COLUMNS) break;
       row[column] = { cell, isAnchor: true };
       const end = Math.min(column + cell.columns, MAX_COLUMNS);
+      const repeated = cell.isRepeated ? { cell, isAnchor: false } : undefined;
+      const isTitle = cells.length === 1;
       for (let i = column; i < end; i++) {
-        if (i > column) row[i] = undefined;
-        covered[i] = {
-          rows: cell.rows - 1,
-          slot: i === column && cell.isRepeated ? { cell, isAnchor: false } : undefined,
-        };
+        if (i > column) row[i] = isTitle ? undefined : repeated;
+        covered[i] = { rows: cell.rows - 1, slot: i > column && isTitle ? undefined : repeated };
       }
       column = end;
     }

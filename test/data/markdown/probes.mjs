@@ -605,7 +605,7 @@ p(
   'Elementor icon list',
   '<ul class="elementor-icon-list-items"><li class="elementor-icon-list-item"><span class="elementor-icon-list-icon"><i aria-hidden="true" class="fas fa-check"></i></span><span class="elementor-icon-list-text">Sin compromiso</span></li><li class="elementor-icon-list-item"><a href="tel:600"><span class="elementor-icon-list-icon"><i></i></span><span class="elementor-icon-list-text">600</span></a></li></ul>',
   ({ $ }) =>
-    $('li').length === 2 && tx($('li').first().text()) === 'Sin compromiso' && $('a[href="tel:600"]').length === 1,
+    $('li').length === 2 && tx($('li').first().text()) === '✓ Sin compromiso' && $('a[href="tel:600"]').length === 1,
 );
 p(
   'list',

@@ -1,0 +1,141 @@
+/** Meaning of check and cross icons, read from their names: classes, files, ligatures, code points and outlines. */
+import { askedOfClasses, namesIn } from '../parse/class-names.ts';
+import { attribute, elementsBelow, isText } from '../parse/html.ts';
+import type { HtmlElement } from '../parse/tree.ts';
+
+/** `contrast` is a minus: a "no" only beside a check, otherwise a bullet. */
+export type Meaning = '✓' | '✗' | 'contrast';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** Prefixes of icon fonts and of the widgets that draw icons. */
+const FAMILIES =
+  words(`fa fas far fal fat fad fab fass e svg inline icon icons ico icn dashicons dashicon eicon glyphicon ti
+  bi bx bxs ri la las lar lab mdi ion ios android md icofont lnr lni feather fe ic ph uil pe et elegant kb kt tabler lucide
+  heroicons hi flaticon font awesomeicon awesome fusion fl wpr jet stk themify linea linearicons tcb uagb material mui gg oi cil
+  typcn foundation fi vc si wd thegem gb sl item bullet mark symbol status feature`);
+/** Words for the shape around the sign, not for its meaning. */
+const SHAPES =
+  words(`circle circled square squared box boxed rounded round solid light regular thin bold line lined fill filled
+  outline outlined outlines o alt alt2 big lg xl sm xs large small thick heavy duotone sharp full in f l simple double mark sign
+  icon icons svg green red gray grey black white color colour new copy final 1 2 3 16 20 24 32 48 64`);
+const YES = words('check check2 checkmark checked tick ticked yes ok done accept available included true correct');
+const NO = words(`times xmark no cross ban banned x close remove cancel clear multiply unavailable excluded false wrong
+  forbidden prohibited`);
+/** Names that only an icon font gives a meaning; without one they are controls or utilities. */
+const NEEDS_FAMILY = words('x close remove cancel clear true false ok done full included available excluded');
+const MINUS = words('minus dash subtract');
+
+/** The meaning of a name such as `fa-times-circle`, `dashicons-yes-alt` or `red-cross.svg`. */
+function meaningOfName(name: string): Meaning | undefined {
+  const parts = name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => part.toLowerCase() || []);
+  const hasFamily = FAMILIES.has(parts[0] ?? '') || /icons?$/.test(parts[0] ?? '');
+  const rest = parts
+    .map((part) => part.replace(/(?<=.)(?:circle|square)d?$/, ''))
+    .filter((part, index) => !SHAPES.has(part) && !(hasFamily && (index === 0 || FAMILIES.has(part))));
+  // The cross of Font Awesome is the one on churches.
+  if (name === 'fa-cross') return undefined;
+  const isNegated = rest.length === 2 && rest[0] === 'not';
+  const word = rest.length === 1 || isNegated ? (rest.at(-1) ?? '') : '';
+  if (!hasFamily && NEEDS_FAMILY.has(word) && !isNegated) return undefined;
+  if (MINUS.has(word)) return 'contrast';
+  if (NO.has(word) || (isNegated && (YES.has(word) || word === 'allowed'))) return '✗';
+  return YES.has(word) ? '✓' : undefined;
+}
+
+const meaningOfClasses = askedOfClasses((classes) => {
+  for (const name of classes) {
+    const meaning = meaningOfName(name);
+    if (meaning) return meaning;
+  }
+  return '';
+});
+
+/** Icon fonts of which the name of the icon is the text: Material's ligatures. */
+const LIGATURES = /^(?:material-(?:icons|symbols)|mat-icon)/;
+/** Icon fonts in which ordinary letters are icons: ETmodules of Divi. */
+const LETTERS = /^(?:et-pb-icon|et_font_icon|et-pb-fa-icon)$/;
+const LETTER_MEANINGS = meanings({ '✓': 'N R Z', '✗': 'M Q', contrast: 'K O X' });
+/** Private code points of Font Awesome, which other icon fonts of WordPress share. */
+const CODE_POINTS = meanings({
+  '✓': '\uF00C \uF058 \uF14A \uF560 \uF05D \uF046',
+  '✗': '\uF00D \uF057 \uF05E \uF05C \uF2D3 \uF410',
+  contrast: '\uF068 \uF056',
+});
+
+function meanings(signs: Readonly<Record<Meaning, string>>): ReadonlyMap<string, Meaning> {
+  return new Map(
+    (['✓', '✗', 'contrast'] as const).flatMap((meaning) =>
+      signs[meaning].split(' ').map((sign) => [sign, meaning] as const),
+    ),
+  );
+}
+
+const isGlyphFont = askedOfClasses((classes) => classes.some((name) => LIGATURES.test(name) || LETTERS.test(name)));
+
+/** Tests for an element whose text is the code or the name of an icon, not text. */
+export const isGlyph = (element: HtmlElement): boolean => isGlyphFont(element.classes);
+
+/**
+ * Parts of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather, Material,
+ * Heroicons, Bootstrap Icons. Plugins inline these files without their classes.
+ */
+const OUTLINES: readonly (readonly [Meaning, RegExp])[] = [
+  [
+    '✓',
+    /M173\.(?:9|898)439\.4|227\.314387\.314|140\.204130\.267|204\.686-98\.059l184|35\.864-241\.724|M505174\.8|M438\.6105\.4|M470\.6105\.4|M369209[Lc]|M337209L|371\.8211\.8[CL]|339\.8211\.8[CL]|M243\.8339\.8C|M211\.8339\.8C|M182\.6246\.6C|M374\.686\.6|M342\.686\.6|M434\.870\.1|M374145\.7|M342145\.7|70\.7121\.9|M249\.966\.8|916\.17|M513l44L197|M4\.512\.75l66|16\.7075\.293a1|10\.974\.97a|13\.8543\.646a|^2069174$|^22412|M206L917l-5-5|M912l224-4|M912\.75L/,
+  ],
+  [
+    '✗',
+    /M242\.72?256l|121\.6313\.1c|101\.8-262\.2|130\.108117\.892|M310\.6(?:150\.6|361\.4c)|M342\.6150\.6|M376\.6|M175175[cC]|1?[47][35]208\.1L|99\.5144\.8C77\.15|m79143c|M55\.173\.4|M167167c|m71135c|M367\.2412\.5L|196\.41L?17\.595|M618L186|M186L618|M4\.2934\.293a1|M4\.6464\.646a|M2\.1462\.854a|M2\.1462\.146a/,
+  ],
+];
+
+/** Characters of an outline among which the sign is sought; larger drawings are no icons. */
+const MAX_OUTLINE = 700;
+
+function meaningOfOutline(svg: HtmlElement): Meaning | undefined {
+  const shapes = [...elementsBelow(svg)].filter(({ name }) => /^(?:path|polyline|line|use)$/.test(name));
+  if (shapes.length === 0 || shapes.length > 3) return undefined;
+  for (const shape of shapes) {
+    const target = attribute(shape, 'href') || attribute(shape, 'xlink:href');
+    const named = shape.name === 'use' ? meaningOfName(target.split('#').at(-1) ?? '') : undefined;
+    if (named) return named;
+    const outline = (attribute(shape, 'd') || attribute(shape, 'points')).slice(0, MAX_OUTLINE).replace(/[\s,]+/g, '');
+    if (outline === '') continue;
+    const known = OUTLINES.find(([, part]) => part.test(outline));
+    if (known) return known[0];
+  }
+  const lines = shapes.filter(({ name }) => name === 'line');
+  const ends = lines.map((line) => ['x1', 'y1', 'x2', 'y2'].map((name) => attribute(line, name)));
+  const isCross = ends.length === 2 && ends.every(([x1, y1, x2, y2]) => x1 !== x2 && y1 !== y2);
+  return isCross ? '✗' : undefined;
+}
+
+/** The meaning of an icon; `undefined` for other icons, and for elements with content. */
+export function meaningOfIcon(element: HtmlElement): Meaning | undefined {
+  const { name, classes } = element;
+  if (name === 'img') {
+    if (attribute(element, 'alt').trim() !== '') return undefined;
+    const sources = ['data-src', 'data-lazy-src', 'src'].map((source) => attribute(element, source));
+    const file = sources.find((source) => /\.(?:svg|png|gif|webp|jpe?g|avif)(?:$|\?)/i.test(source)) ?? '';
+    return meaningOfName(`icon-${/([^/]+)\.\w+(?:\?.*)?$/.exec(file)?.[1] ?? ''}`);
+  }
+  const text = name === 'svg' ? '' : textOfSole(element);
+  if (text === undefined) return undefined;
+  if (text !== '') {
+    if (CODE_POINTS.has(text)) return CODE_POINTS.get(text);
+    if (!isGlyph(element)) return undefined;
+    return LETTER_MEANINGS.get(text) ?? meaningOfName(`icon-${text}`);
+  }
+  const named = namesIn(['data-icon', 'data-name', 'data-id'].map((key) => attribute(element, key)).join(' '));
+  const meaning = meaningOfClasses(classes) || named.map((each) => meaningOfName(`icon-${each}`)).find(Boolean);
+  return meaning || (name === 'svg' ? meaningOfOutline(element) : undefined);
+}
+
+/** The text of an element without child elements; `undefined` for others. */
+function textOfSole({ children }: HtmlElement): string | undefined {
+  const [first] = children;
+  if (!first) return '';
+  return children.length === 1 && isText(first) ? first.data.trim() : undefined;
+}

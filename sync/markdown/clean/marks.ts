@@ -1,0 +1,258 @@
+/**
+ * Marks of items and cells: check and cross icons, items that a page shows as unavailable, controls that are disabled. Without
+ * them the text of an excluded item reads as an included one.
+ */
+import { linkDestination } from '../address.ts';
+import { askedOfClasses } from '../parse/class-names.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import {
+  createElement,
+  createText,
+  NO_ATTRIBUTES,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlText,
+} from '../parse/tree.ts';
+import { isGlyph, meaningOfIcon, type Meaning } from './icon-names.ts';
+import { isForScreenReaders } from './screen-readers.ts';
+import { namesOf } from './visibility/opening.ts';
+
+/** Elements that draw icons, and cells that a style sheet fills with one. */
+const ICON_TAGS = /^(?:i|span|em|b|svg|img|div|td)$/;
+const ITEMS = /^(?:li|td|th|dd|dt|tr)$/;
+const INLINE = /^(?:i|span|em|b|svg|img|strong|small|a|picture|label|u|font|s|sup)$/;
+/** Longest text of an item with a cross; around longer texts a cross closes something. */
+const MAX_ITEM = 300;
+const MAX_STATE = 200;
+/** Ancestors of an icon that are looked at. */
+const MAX_CLIMB = 8;
+const CONTROL =
+  /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|remove|delete|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
+const STATE =
+  /(?:^|[_-])(?:not?[_-]?(?:available|included)|un-?available|sold[_-]?out|out[_-]?of[_-]?stock|(?:fully[_-]?)?booked|disabled?|disabled?[_-]item)$|^excluded?$|(?:item|feature)[_-]excluded?$|^excluded?[_-]item$/;
+/** Controls that are disabled for a while, at the end of what they move through. */
+const NAVIGATION =
+  /prev|next|(?:^|[\s_-])(?:nav|page|arrow|arrows|dots?|tab|tabs|menu|submit|load|qty|quantity|plus|minus|play|zoom|step|search)(?=$|[\s_-])|pagination|slick|swiper|splide|carousel|slider|accordion|variation/i;
+
+const isState = askedOfClasses((classes) => classes.some((name) => STATE.test(name)));
+
+/** Writes the marks of items into the tree. */
+export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
+  const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
+  const unavailable = markUnavailable(elements, isShown);
+  const icons = iconsOf(elements, isShown);
+  const shared = Map.groupBy(icons.keys(), (icon) => placeOf(icon).around);
+  for (const [icon, mark] of icons) {
+    const isSole = shared.get(placeOf(icon).around)?.length === 1;
+    if (!isWithin(icon, unavailable)) writeMark(icon, mark, isSole, isShown);
+  }
+  for (const element of elements) if (isGlyph(element) && !icons.has(element) && isGlyphText(element)) remove(element);
+}
+
+type IsShown = (node: HtmlNode) => boolean;
+
+/** The text of an icon font that is a letter or a name, never more than two words. */
+const isGlyphText = (element: HtmlElement): boolean =>
+  /^\s*(?:\p{L}[\w]{0,30}|[^\p{L}\p{N}]|\d)\s*$/u.test(textOf(element));
+
+/** The icons of items, with their text. A minus is a cross where the same list has checks. */
+function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMap<HtmlElement, string> {
+  const found = elements.flatMap((element) => {
+    if (!ICON_TAGS.test(element.name) || (element.attribs === NO_ATTRIBUTES && element.name !== 'svg')) return [];
+    const [meaning, name] = [meaningOfIcon(element), drawingName(element)];
+    if ((!meaning && name === '') || !isShown(element) || isControl(element, meaning)) return [];
+    return [{ element, meaning, name }];
+  });
+  const withChecks = new Set(found.flatMap(({ element, meaning }) => (meaning === '✓' ? [groupOf(element)] : [])));
+  const icons = new Map<HtmlElement, string>();
+  for (const { element, meaning, name } of found) {
+    const isBullet = meaning === 'contrast' && !withChecks.has(groupOf(element));
+    const mark = meaning === 'contrast' ? '✗' : (meaning ?? '');
+    const isRepeated = mark !== '' && !isItem(placeOf(element).lone);
+    const text = isRepeated ? mark : `${mark} ${name}`.trim();
+    if (!isBullet && text !== '') icons.set(element, text);
+  }
+  return icons;
+}
+
+/** The accessible name of a drawing that stands for text in an item: a `title` counts only where there is no other text. */
+function drawingName(element: HtmlElement): string {
+  const isNamed = attribute(element, 'role') === 'img' && attribute(element, 'aria-label') !== '';
+  if ((!isNamed && element.name !== 'svg') || attribute(element, 'aria-hidden') === 'true') return '';
+  const title = element.children.find((child) => isElement(child) && child.name === 'title');
+  const name = (attribute(element, 'aria-label') || (title && isElement(title) ? textOf(title) : '')).trim();
+  if (name === '' || (element.name !== 'svg' && textOf(element).trim() !== '')) return '';
+  const { lone, around } = placeOf(element);
+  for (let inner: HtmlElement | null = element; inner && inner !== around; inner = inner.parent)
+    if (inner.name === 'a') return '';
+  return isItem(lone) || (isNamed && around && isItem(around)) ? name : '';
+}
+
+/** The list or table around an element, or else what holds its item. */
+function groupOf(element: HtmlElement): HtmlElement | null {
+  let around: HtmlElement | null = element;
+  for (let i = 0; around && i < MAX_CLIMB; i++, around = around.parent)
+    if (/^(?:ul|ol|table|dl)$/.test(around.name)) return around;
+  return placeOf(element).around?.parent ?? null;
+}
+
+/** The largest element that shows nothing but the icon, and what is around it. */
+function placeOf(icon: HtmlElement): { readonly lone: HtmlElement; readonly around: HtmlElement | null } {
+  let lone = icon;
+  for (let i = 0; i < MAX_CLIMB && lone.parent && !isItem(lone) && isAlone(lone, lone.parent); i++) lone = lone.parent;
+  return { lone, around: lone.parent };
+}
+
+const isItem = (element: HtmlElement): boolean =>
+  ITEMS.test(element.name) || /^(?:grid)?cell$/.test(attribute(element, 'role'));
+
+const isAlone = (child: HtmlElement, parent: HtmlElement): boolean =>
+  parent.name !== 'body' &&
+  parent.children.every((other) =>
+    other === child
+      ? true
+      : isText(other)
+        ? other.data.trim() === ''
+        : isForScreenReaders(other.classes) || other.name === 'style' || other.name === 'source',
+  );
+
+/** Tests for an icon of a control: one that closes, opens, searches or removes. */
+function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
+  const { lone, around } = placeOf(icon);
+  let inner: HtmlElement | null = icon === lone ? null : icon.parent;
+  for (; inner && inner !== around; inner = inner.parent) if (isControlElement(inner)) return true;
+  if (!around || isItem(lone)) return false;
+  if (CONTROL.test(namesOf(around))) return true;
+  let item: HtmlElement | null = around;
+  for (let i = 0; item && i < MAX_CLIMB && !isItem(item); i++, item = item.parent) if (isActive(item)) return true;
+  return meaning === '✗' && !isItem(around) && textOf(around).trim().length > MAX_ITEM;
+}
+
+const isControlElement = (element: HtmlElement): boolean => CONTROL.test(namesOf(element)) || isActive(element);
+
+/** Tests for something to press, other than a link that leads to another page. */
+function isActive(element: HtmlElement): boolean {
+  const { name, attribs } = element;
+  if (name === 'button' || name === 'summary' || attribute(element, 'role') === 'button' || 'onclick' in attribs)
+    return true;
+  if (name === 'label') return element.parent?.children.some((one) => isElement(one) && one.name === 'input') ?? false;
+  if (name !== 'a') return false;
+  return (
+    CONTROL.test(namesOf(element)) || linkDestination(attribute(element, 'href'), 'https://example.com/') === undefined
+  );
+}
+
+function writeMark(icon: HtmlElement, mark: string, isSole: boolean, isShown: IsShown): void {
+  const { lone, around } = placeOf(icon);
+  if (isItem(lone)) {
+    const text = createText(mark);
+    text.parent = lone;
+    lone.children = [text];
+    return;
+  }
+  if (!around) return;
+  if (INLINE.test(lone.name) && !standsBesideBlock(lone)) {
+    replace(lone, createText(` ${mark} `));
+    return;
+  }
+  // The mark of an icon in a separate block goes to the text of the same item, unless several icons follow that text.
+  const text = textBeside(around, lone, isSole, isShown);
+  if (!text) {
+    lone.children = [createText(mark)];
+    lone.attribs = NO_ATTRIBUTES;
+    return;
+  }
+  text.data = `${mark} ${text.data.trimStart()}`;
+  remove(lone);
+}
+
+/** Tests for an inline icon next to a block, which would become a separate paragraph. */
+function standsBesideBlock(lone: HtmlElement): boolean {
+  const siblings = lone.parent?.children.filter((child) => isElement(child) || child.data.trim() !== '') ?? [];
+  const place = siblings.indexOf(lone);
+  return [siblings[place - 1], siblings[place + 1]].some(
+    (child) => child && isElement(child) && !INLINE.test(child.name) && child.name !== 'br',
+  );
+}
+
+/** The first text that is seen after an element or, if `isSole`, the first in all. */
+function textBeside(
+  root: HtmlElement,
+  place: HtmlElement | undefined,
+  isSole: boolean,
+  isShown: IsShown,
+): HtmlText | undefined {
+  let first: HtmlText | undefined;
+  let isAfter = place === undefined;
+  const stack: HtmlNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node === place) {
+      isAfter = true;
+      continue;
+    }
+    if (!isShown(node)) continue;
+    if (isText(node)) {
+      if (node.data.trim() === '') continue;
+      first ??= node;
+      if (isAfter) return node;
+    } else if (!/^(?:style|script|svg)$/.test(node.name)) stack.push(...node.children.toReversed());
+  }
+  return isSole ? first : undefined;
+}
+
+/** Marks items and controls that the page shows as unavailable; returns them. */
+function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): ReadonlySet<HtmlElement> {
+  const all = new Set(elements.filter((element) => isUnavailable(element) && isShown(element)));
+  const marked = new Set([...all].filter(({ parent }) => !parent || !isWithin(parent, all)));
+  for (const element of marked) {
+    const text = textBeside(element, undefined, true, isShown);
+    if (text && !/^\s*[✗✘✕✖❌×]/u.test(text.data)) text.data = `✗ ${text.data.trimStart()}`;
+  }
+  // Without the buttons that can be pressed, those that cannot would be the only ones.
+  const buttons = [...marked].filter(({ name }) => name === 'button');
+  const [names, parents] = [new Set(buttons.map(labelOf)), new Set(buttons.map(({ parent }) => parent))];
+  for (const element of buttons.length > 0 ? elements : []) {
+    if (element.name !== 'button' || NAVIGATION.test(namesOf(element))) continue;
+    if (marked.has(element) || names.has(labelOf(element)) || parents.has(element.parent))
+      replace(element, createElement('span', [createText(' '), ...element.children]));
+  }
+  return marked;
+}
+
+const labelOf = (button: HtmlElement): string => textOf(button).replace(/✗/u, '').trim();
+
+function isUnavailable(element: HtmlElement): boolean {
+  const { name, attribs, classes } = element;
+  if (attribs === NO_ATTRIBUTES || !/^(?:li|td|tr|div|span|button|a|label)$/.test(name)) return false;
+  const isDisabled = attribute(element, 'aria-disabled') === 'true' || (name === 'button' && 'disabled' in attribs);
+  if (!isDisabled && !isState(classes)) return false;
+  if ('aria-expanded' in attribs || 'aria-controls' in attribs || attribute(element, 'role') === 'tab') return false;
+  if (NAVIGATION.test(namesOf(element)) || (element.parent && NAVIGATION.test(namesOf(element.parent)))) return false;
+  const text = textOf(element).trim();
+  return text.length <= MAX_STATE && /[\p{L}\p{N}]/u.test(text) && !holdsForm(element);
+}
+
+function holdsForm(element: HtmlElement): boolean {
+  for (const { name } of elementsBelow(element)) if (name === 'form' || name === 'h1') return true;
+  return false;
+}
+
+/** Tests for an element that is one of some, or is in one. */
+function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
+  if (outer.size === 0) return false;
+  for (let one: HtmlElement | null = element; one; one = one.parent) if (outer.has(one)) return true;
+  return false;
+}
+
+/** Puts a node in the place of an element. */
+function replace(old: HtmlElement, made: HtmlNode): void {
+  const { parent, prev, next } = old;
+  const place = parent?.children.indexOf(old) ?? -1;
+  if (!parent || place < 0) return;
+  parent.children[place] = made;
+  Object.assign(made, { parent, prev, next });
+  if (prev) prev.next = made;
+  if (next) next.prev = made;
+}
+
+const remove = (element: HtmlElement): void => replace(element, createText(''));

@@ -1,0 +1,177 @@
+/** Prices of which typography carries the meaning: a number and its cents in separate elements, and former prices. */
+import { askedOfClasses } from '../parse/class-names.ts';
+import { attribute, isElement, isText } from '../parse/html.ts';
+import {
+  createElement,
+  createText,
+  NO_ATTRIBUTES,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlText,
+} from '../parse/tree.ts';
+import { CURRENCY } from './priced-choices.ts';
+import { isForScreenReaders } from './screen-readers.ts';
+
+const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((name) => pattern.test(name)));
+
+/** Classes of cents: `elementor-price-table__fractional-part`, `price-cents`, `decimal`. */
+const isCents = anyClass(
+  /(?:^|[_-])(?:cents?|centimes?|centimos?|centavos?|fractions?|fractional|decimals?|dec|sub-?price|price-?sub|superscript|after|suffix)(?:[_-](?:part|price|value|number|digits?))?$/,
+);
+/** Classes of prices, of their whole numbers, and of what is around one price. */
+const isAmount = anyClass(/(?:^|[_-])(?:pric(?:e|es|ing)|amount|cost|integers?|whole|int|sum|fee|rate)(?=$|[_-])/);
+/** Classes of a price that no longer holds, if another price stands beside it. */
+const isFormer = anyClass(
+  /(?:^|[_-])(?:original|old|was|former|previous|slashed|crossed|muted|striked?)(?:[_-]?(?:pric(?:e|ing)|amount|cost|value))?(?:-value)?$|(?:^|[_-])price[_-](?:original|old|was|former|before|previous|slashed|crossed|striked?)$/,
+);
+/** A regular price holds for somebody, unless a sale stands beside it. */
+const isRegular = anyClass(/(?:^|[_-])regular[_-]?(?:price|amount)$|(?:^|[_-])price[_-]regular$/);
+const isSale = anyClass(/(?:^|[_-])(?:sale|sales|special|promo|offer|discounted|reduced)(?:[_-]?(?:price|amount))?$/);
+
+const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{3})*)\s?(${CURRENCY})?$`, 'u');
+const CENTS = new RegExp(String.raw`^(?:([.,])\s?)?(\d{2}|(?<=[.,]\s?)[-–—])(?![\d.,])\s?(${CURRENCY})?(?!\p{L})`, 'u');
+const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
+const PRICE = new RegExp(String.raw`^(?:${CURRENCY})?\s?\d[\d.,'’ ]*\s?(?:${CURRENCY})?$`, 'u');
+/** Ancestors of a part of a price, and the longest text of a price with all its parts. */
+const MOST_LEVELS = 4;
+const MAX_PRICE = 160;
+/** Elements that are no part of a price. */
+const APART = /^(?:p|h[1-6]|li|a|img|table|br|form|button|details)$/;
+
+/** A text of a price, and the same without white space around. */
+type Part = { readonly node: HtmlText; readonly text: string };
+
+/** Joins the parts of prices, and strikes those that no longer hold. */
+export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
+  const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
+  for (const element of elements) {
+    const { name, classes, attribs } = element;
+    if (attribs === NO_ATTRIBUTES && name !== 'sup' && !beginsWithPoint(element)) continue;
+    if (isCents(classes) || name === 'sup' || beginsWithPoint(element)) joinCents(element, isShown);
+    if ((isFormer(classes) || isRegular(classes)) && isShown(element) && isReplaced(element, isShown))
+      replaceChildren(element, [createElement('del', element.children), createText(' ')]);
+  }
+  for (const element of elements)
+    if (element.name === 'div' && isAmount(element.classes)) writeInLine(element, isShown);
+}
+
+type IsShown = (node: HtmlNode) => boolean;
+
+function beginsWithPoint({ children: [first] }: HtmlElement): boolean {
+  return first !== undefined && isText(first) && /^\s*[.,]\s?(?:\d{2}(?!\d)|[-–—])/.test(first.data);
+}
+
+/** The largest element around a part of a price that has no more text than a price. */
+function boxOf(element: HtmlElement, isShown: IsShown): { readonly box: HtmlElement; readonly parts: readonly Part[] } {
+  let [box, parts] = [element, partsOf(element, isShown)];
+  for (let i = 0; i < MOST_LEVELS && box.parent && !APART.test(box.name) && box.name !== 'td'; i++) {
+    const wider = partsOf(box.parent, isShown);
+    if (wider.length > MAX_PARTS || wider.reduce((length, { text }) => length + text.length, 0) > MAX_PRICE) break;
+    [box, parts] = [box.parent, wider];
+  }
+  return { box, parts };
+}
+
+const MAX_PARTS = 20;
+
+/** The texts in an element that are seen and not blank, at most one more than a price has. */
+function partsOf(root: HtmlElement, isShown: IsShown): readonly Part[] {
+  const parts: Part[] = [];
+  const stack: HtmlNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node && parts.length <= MAX_PARTS; node = stack.pop()) {
+    if (!isShown(node)) continue;
+    if (isElement(node)) stack.push(...node.children.toReversed());
+    else if (node.data.trim() !== '') parts.push({ node, text: node.data.trim() });
+  }
+  return parts;
+}
+
+/** Appends the cents in an element to the number before it. */
+function joinCents(element: HtmlElement, isShown: IsShown): void {
+  const { parts } = boxOf(element, isShown);
+  const [cents, second] = partsOf(element, isShown);
+  const place = parts.findIndex(({ node }) => node === cents?.node);
+  if (!cents || (second && !SIGN.test(second.text)) || place < 1) return;
+  const written = CENTS.exec(cents.text);
+  const isPointApart = /^[.,]$/.test(parts[place - 1]?.text ?? '');
+  const number = parts[isPointApart ? place - 2 : place - 1];
+  const integer = INTEGER.exec(number?.text ?? '');
+  if (!number || !integer || !written) return;
+  const [before, after] = [parts[parts.indexOf(number) - 1], parts[place + 1]];
+  const signBefore = integer[1] ?? (before && SIGN.test(before.text) ? before.text : undefined);
+  const signAfter = written[3] ?? (after && SIGN.test(after.text) ? after.text : undefined);
+  const point = written[1] ?? (isPointApart ? parts[place - 1]?.text : undefined);
+  const isMarked = isCents(element.classes) || element.name === 'sup';
+  const isMoney = signBefore !== undefined || signAfter !== undefined || isAmount(holderOf(number).classes);
+  if (point === undefined && !(isMarked && isMoney && integer[3] === undefined)) return;
+  if (element.name === 'sup' && !isMoney) return;
+  if (signBefore !== undefined && before && integer[1] === undefined) before.node.data = '';
+  if (isPointApart) (parts[place - 1] as Part).node.data = '';
+  // Where the currency comes first, its cents follow a point, but for the real of Brazil.
+  const separator = point ?? (signBefore === undefined || signBefore === 'R$' ? ',' : '.');
+  const sign = /^\p{L}{2,}$/u.test(signBefore ?? '') ? `${signBefore} ` : (signBefore ?? '');
+  number.node.data = `${sign}${integer[2]}${separator}${written[2]}${signAfter === undefined ? '' : ` ${signAfter}`}`;
+  cents.node.data = cents.text.slice(written[0].length);
+  if (written[3] === undefined && signAfter !== undefined && after) after.node.data = '';
+}
+
+const holderOf = ({ node }: Part): HtmlElement => node.parent as HtmlElement;
+
+/** Tests for a former price beside which another one stands. */
+function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
+  const own = partsOf(element, isShown);
+  if (!own.some(({ text }) => /\d/.test(text))) return false;
+  const { parts } = boxOf(element, isShown);
+  const others = parts.filter(({ node }) => !own.some((part) => part.node === node));
+  const isOther = (part: Part): boolean => {
+    for (
+      let around: HtmlElement | null = part.node.parent, i = 0;
+      around && i < MOST_LEVELS;
+      around = around.parent, i++
+    ) {
+      if (isFormer(around.classes) || isRegular(around.classes) || around.name === 'del') return false;
+      if (isRegular(element.classes) && isSale(around.classes)) return true;
+    }
+    return !isRegular(element.classes);
+  };
+  return others.some((part) => PRICE.test(part.text) && isOther(part));
+}
+
+/** Writes the blocks of a single price in one line. */
+function writeInLine(box: HtmlElement, isShown: IsShown): void {
+  if (!box.children.some(isBlock) || attribute(box, 'role') !== '') return;
+  const inner: HtmlNode[] = [];
+  const parts = partsOf(box, isShown);
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  const current = parts.filter(({ node, text }) => /\d/.test(text) && !isStruck(node, box));
+  if (current.length !== 1 || length > MAX_PRICE) return;
+  const stack: HtmlNode[] = box.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isText(node)) {
+      inner.push(node);
+      continue;
+    }
+    if (APART.test(node.name) || !isShown(node) || (node.name !== 'div' && node.children.some(isBlock))) return;
+    if (node.name === 'div') stack.push(createText(' '), ...node.children.toReversed(), createText(' '));
+    else inner.push(node);
+  }
+  replaceChildren(box, inner);
+}
+
+const isBlock = (node: HtmlNode): boolean => isElement(node) && node.name === 'div';
+
+function isStruck(node: HtmlText, box: HtmlElement): boolean {
+  for (let around = node.parent; around && around !== box; around = around.parent)
+    if (/^(?:del|s|strike)$/.test(around.name)) return true;
+  return false;
+}
+
+function replaceChildren(parent: HtmlElement, children: readonly HtmlNode[]): void {
+  parent.children = [...children];
+  for (const [index, child] of parent.children.entries())
+    Object.assign(child, {
+      parent,
+      prev: parent.children[index - 1] ?? null,
+      next: parent.children[index + 1] ?? null,
+    });
+}
