@@ -127,6 +127,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     /** Queries of the owner with the page that ought to come first. */
     golden: info.golden ?? [],
     cities,
+    placeNames,
     counts,
     /** Primary subtags of the languages of its pages, the main one first. */
     languages: [...searches.keys()],

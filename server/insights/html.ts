@@ -84,8 +84,8 @@ function trendSection(
   return section(headOf(table), chart === '' ? '' : scrolled, details);
 }
 
-function tableHtml({ id, columns, rows, bars }: Table, numbers: Intl.NumberFormat, none: string): string {
-  if (rows.length === 0) return `<p class="none">${escapeHtml(none)}</p>`;
+function tableHtml({ id, columns, rows, bars, empty }: Table, numbers: Intl.NumberFormat, none: string): string {
+  if (rows.length === 0) return `<p class="none">${escapeHtml(empty ?? none)}</p>`;
   const most = Math.max(1, ...rows.map((row) => Number(row[bars ?? -1] ?? 0)));
   const lines = rows.map((row) => {
     const cells = row.map((cell, at) => cellHtml(cell, { isFirst: at === 0, most: at === bars ? most : 0, numbers }));

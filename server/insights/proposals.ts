@@ -1,7 +1,7 @@
 import type { Index } from '../../db/index/reader.ts';
 import { createAnalyzer } from '../../db/search/text/analyzer.ts';
 import { createAddresses } from '../../shared/addresses.ts';
-import { comparable } from '../ledger/personal-data.ts';
+import { comparable } from '../ledger/question-text.ts';
 import type { LedgerDay } from './ledger-days.ts';
 
 /** A remedy that an owner has for a question that was answered badly. */

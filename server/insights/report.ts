@@ -1,7 +1,7 @@
 import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { createAddresses } from '../../shared/addresses.ts';
-import { comparable } from '../ledger/personal-data.ts';
+import { comparable } from '../ledger/question-text.ts';
 import type { AskedQuestion, LedgerDay } from './ledger-days.ts';
 import { createProposals, type Proposal } from './proposals.ts';
 
@@ -34,6 +34,8 @@ export type Report = {
   >;
   readonly left_out: Readonly<Record<'personal' | 'busy' | 'full', number>>;
   readonly not_found: readonly Gap[];
+  /** Number of unanswered questions whose text is not stored. */
+  readonly not_found_without_text: number;
   readonly not_read: readonly Gap[];
   readonly questions: readonly ReportedQuestion[];
   readonly pages: readonly {
@@ -71,7 +73,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   const calls = days.flatMap((day) => day.calls);
   const questions = reportedQuestions(asked);
   const propose = createProposals(days, index);
-  const lacking = ({ empty, unmatched }: ReportedQuestion) => Math.max(empty, unmatched);
+  const lacking = ({ empty, unmatched }: Pick<ReportedQuestion, 'empty' | 'unmatched'>) => Math.max(empty, unmatched);
   const withProposal = (question: ReportedQuestion): Gap => ({ ...question, proposal: propose(question) });
   const notFound = questions.filter((question) => lacking(question) > 0).toSorted((a, b) => lacking(b) - lacking(a));
   const notRead = questions.filter(
@@ -95,6 +97,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
       full: sumOf(days, ({ leftOut }) => leftOut['full'] ?? 0),
     },
     not_found: notFound.slice(0, ROWS).map(withProposal),
+    not_found_without_text: sumOf(asked, (question) => (question.text === undefined ? lacking(question) : 0)),
     not_read: notRead.slice(0, ROWS).map(withProposal),
     questions: questions.slice(0, ROWS),
     pages: pagesOf(days, index).slice(0, ROWS),

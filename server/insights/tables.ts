@@ -15,6 +15,8 @@ export type Table = {
   readonly rows: readonly (readonly Cell[])[];
   /** The column whose numbers the page also draws as bars. */
   readonly bars?: number;
+  /** Sentence in place of an empty table, if it differs from the usual one. */
+  readonly empty?: string;
 };
 
 type Sections = InsightsTexts['sections'];
@@ -52,7 +54,10 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     1,
   );
   return [
-    table('not_found', ['question', 'asked', 'proposal', 'empty', 'unmatched'], gapRows(report.not_found), 1),
+    {
+      ...table('not_found', ['question', 'asked', 'proposal', 'empty', 'unmatched'], gapRows(report.not_found), 1),
+      ...(report.not_found_without_text > 0 && { empty: texts.tooFewAskers(report.not_found_without_text) }),
+    },
     table(
       'not_read',
       ['question', 'asked', 'proposal'],

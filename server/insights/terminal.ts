@@ -5,9 +5,9 @@ import type { Cell, Table } from './tables.ts';
 const LONGEST = 70;
 
 /** A table as lines of a terminal, with its heading; a sentence instead of one without rows. */
-export function tableText({ title, about, columns, rows }: Table, none: string): string {
+export function tableText({ title, about, columns, rows, empty }: Table, none: string): string {
   const head = `${title}\n${about}\n`;
-  if (rows.length === 0) return `${head}  ${none}\n`;
+  if (rows.length === 0) return `${head}  ${empty ?? none}\n`;
   const cells = [columns, ...rows].map((row) => row.map(cellText));
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => Array.from(row[at] ?? '').length)));
   const isNumber = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'));

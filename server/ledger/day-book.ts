@@ -1,21 +1,21 @@
 import { createDayKey } from './day-key.ts';
 import { writeEntry, type Entry, type QuestionFact } from './entries.ts';
-import { comparable, mayBePersonal, normalized, type KnownWords } from './personal-data.ts';
+import { comparable, mayBePersonal, storableText, type KnownWords } from './question-text.ts';
 import { createRecentSearches } from './recent-searches.ts';
 import type { Caller, Question, Noted } from './noted.ts';
-import { createUnrelatedCallers, marksOf, type UnrelatedCallers } from './unrelated-callers.ts';
+import { createUnrelatedCallers, markDigest, marksOf, questionDigest } from './unrelated-callers.ts';
+import type { UnrelatedCallers } from './unrelated-callers.ts';
 import type { Family } from './user-agents.ts';
 
 /** A question of the day, by its hash. */
 type Asked = {
-  readonly callers: UnrelatedCallers;
   /** Entries of the pages that were shown, by path. */
   readonly shown: Map<string, string>;
   isPersonal: boolean;
-  isTold: boolean;
+  hasText: boolean;
 };
 
-/** Questions of a day that are told apart, and entries of a day, in one process. */
+/** Distinct questions and entries of a day in one process. */
 const MOST_QUESTIONS = 5000;
 const MOST_ENTRIES = 30_000;
 /** Pages of an answer that are counted. */
@@ -25,21 +25,27 @@ const REMEMBERED_PAGES = 20;
 
 const HOUR_MS = 3_600_000;
 
+/** Unrelated callers by the digest of their question. */
+export type Askers = Map<string, UnrelatedCallers>;
+
+/** Questions whose callers are counted over several days. */
+export const MOST_ASKED = 20_000;
+
 type Options = {
   readonly now: () => Date;
   readonly monotonicNow: () => number;
   readonly randomBytes: (size: number) => Buffer;
   readonly knownWords: () => KnownWords;
-  /** Questions that were told on other days, as `comparable` makes them. */
-  readonly toldBefore: Set<string>;
+  /** Unrelated callers of the last days, by the digest of their question. */
+  readonly askers: Askers;
   readonly familyOf: (userAgent: string | undefined) => Family;
 };
 
 /**
- * Makes counts of what callers asked. Callers, and questions that may not be told yet, are only in this memory and only as
- * hashes under a key that ends with the day.
+ * Counts the calls of a day. Questions and callers are in memory as hashes under a key that ends with the day. Beyond the day
+ * the ledger has digests: of questions, and of 12 bits for a caller (unrelated-callers.ts).
  */
-export function createDayBook({ now, monotonicNow, randomBytes, knownWords, toldBefore, familyOf }: Options) {
+export function createDayBook({ now, monotonicNow, randomBytes, knownWords, askers, familyOf }: Options) {
   const key = createDayKey(randomBytes);
   const questions = new Map<string, Asked>();
   const entries = new Set<string>();
@@ -62,12 +68,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
   function askedOf(hash: string): Asked | undefined {
     const known = questions.get(hash);
     if (known || questions.size >= MOST_QUESTIONS) return known;
-    const asked = {
-      callers: createUnrelatedCallers(),
-      shown: new Map<string, string>(),
-      isPersonal: false,
-      isTold: false,
-    };
+    const asked = { shown: new Map<string, string>(), isPersonal: false, hasText: false };
     questions.set(hash, asked);
     return asked;
   }
@@ -78,13 +79,14 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
     const asked = askedOf(hash);
     if (!asked) return count(['left_out', 'full']);
     const family = familyOf(caller.userAgent);
-    asked.isPersonal ||= mayBePersonal(question.query, knownWords());
-    if (asked.isPersonal) return takePersonal(question);
-    if (!asked.isTold && (toldBefore.has(text) || isKnownToMany(asked, caller, family))) {
-      asked.isTold = true;
-      toldBefore.add(text);
-      count(['text', hash, normalized(question.query)]);
+    asked.isPersonal ||= mayBePersonal(question.query);
+    if (!asked.isPersonal && !asked.hasText && areEnough(text, caller, family)) {
+      const stored = storableText(question.query, knownWords());
+      asked.hasText = stored !== undefined;
+      asked.isPersonal = stored === undefined;
+      if (stored !== undefined) count(['text', hash, stored]);
     }
+    if (asked.isPersonal) return takePersonal(question);
     countQuestion(hash, question);
     for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(asked, hash, path), 1);
     const { city, language, hasUnmatched, pages } = question;
@@ -94,9 +96,16 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, told
     searches.add(nameOf(caller, family), search);
   }
 
-  function isKnownToMany({ callers }: Asked, caller: Caller, family: Family): boolean {
-    const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS));
-    return callers.add(marks.map((mark) => key.hash(mark)));
+  /** Adds the caller of a question; true as soon as enough unrelated callers have asked it. */
+  function areEnough(text: string, caller: Caller, family: Family): boolean {
+    const digest = questionDigest(text);
+    const known = askers.get(digest);
+    if (!known && askers.size >= MOST_ASKED) return false;
+    const callers = known ?? createUnrelatedCallers();
+    askers.set(digest, callers);
+    const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS)).map((mark) => markDigest(text, mark));
+    if (callers.add(marks)) count(['asker', digest, marks.join(' ')]);
+    return callers.areEnough();
   }
 
   function shownEntry({ shown }: Asked, hash: string, path: string): string {

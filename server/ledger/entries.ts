@@ -7,8 +7,8 @@ export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read
 type LeftOut = 'personal' | 'busy' | 'full';
 
 /**
- * An entry of the ledger, of which each day has a count. A question is named by its keyed hash; `text` says what the question
- * of that hash was, once it may be told. An empty hash stands for all the questions that may hold personal data.
+ * An entry of the ledger; each day counts each entry. The keyed hash of the day identifies a question. `text` gives the text of
+ * a hash as soon as it may be stored. The empty hash stands for all questions that may hold personal data.
  */
 export type Entry =
   | readonly [
@@ -22,6 +22,8 @@ export type Entry =
   | readonly [kind: 'question', question: string, city: string, language: string, fact: QuestionFact]
   | readonly [kind: 'page', question: string, path: string, use: 'shown' | 'read']
   | readonly [kind: 'text', question: string, text: string]
+  /** An unrelated caller of a question: digests of the question and, joined by spaces, of the caller's marks. */
+  | readonly [kind: 'asker', questionDigest: string, markDigests: string]
   | readonly [kind: 'next', question: string, next: string]
   | readonly [kind: 'read', path: string]
   | readonly [kind: 'left_out', why: LeftOut];
@@ -31,6 +33,7 @@ const LENGTHS: Readonly<Record<Entry[0], number>> = {
   question: 5,
   page: 4,
   text: 3,
+  asker: 3,
   next: 3,
   read: 2,
   left_out: 2,

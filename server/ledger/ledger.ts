@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { createDayBook } from './day-book.ts';
+import { createDayBook, MOST_ASKED, type Askers } from './day-book.ts';
 import { readEntry } from './entries.ts';
-import { comparable, type KnownWords } from './personal-data.ts';
+import { createCommonWords } from './common-words.ts';
+import type { SiteWords } from './known-words.ts';
 import type { Caller, Face, QuotaUse, Noted } from './noted.ts';
+import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
 /** Searches and reads that wait to be taken down; what comes while there are so many is only counted. */
@@ -12,8 +14,6 @@ const MOST_WAITING = 200;
 /** How many of them are taken in one turn, and entries that are written in one. */
 const TAKEN_AT_ONCE = 20;
 const WRITTEN_AT_ONCE = 100;
-/** Questions of earlier days that are remembered. */
-const MOST_TOLD = 20_000;
 
 const DAY_MS = 86_400_000;
 const CALLERS = ['anonymous', 'identified'] as const;
@@ -34,7 +34,7 @@ type Options = {
   readonly now: () => Date;
   readonly monotonicNow: () => number;
   readonly randomBytes: (size: number) => Buffer;
-  readonly knownWords: () => KnownWords;
+  readonly knownWords: () => SiteWords;
   readonly log: Log;
 };
 
@@ -61,9 +61,11 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
     const removing = removeAll(state.ledger, log);
     return { ...SILENT, [Symbol.asyncDispose]: () => removing };
   }
-  const toldBefore = new Set<string>();
+  const askers: Askers = new Map();
   const familyOf = createFamilies();
-  const book = createDayBook({ ...options, familyOf, toldBefore });
+  const common = createCommonWords();
+  const knownWords = () => ({ ...options.knownWords(), isCommon: common.has });
+  const book = createDayBook({ ...options, knownWords, familyOf, askers });
   const calls = createCallCounts(familyOf);
   let waiting: { readonly noted: Noted; readonly caller: Caller }[] = [];
   let missed = 0;
@@ -77,6 +79,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
       if (begun !== book.day()) await beginDay();
       const taken = waiting;
       waiting = [];
+      if (taken.length > 0) await common.load(options.knownWords().languages);
       for (const [at, { noted, caller }] of taken.entries()) {
         if (at % TAKEN_AT_ONCE === 0) await nextTurn();
         book.take(noted, caller);
@@ -102,18 +105,25 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
     }
   }
 
-  /** Removes the days that are over, and learns which questions were told. */
+  /** Removes the days that are over, and reads the unrelated callers of the last days. */
   async function beginDay(): Promise<void> {
     await state.ledger.removeBefore(dayBefore(book.day(), keepDays - 1));
-    toldBefore.clear();
-    for (const day of (await state.ledger.days()).toReversed()) {
-      for (const stored of (await state.ledger.read(day)).keys()) {
-        const entry = stored.startsWith('["text"') ? readEntry(stored) : undefined;
-        if (entry?.[0] === 'text' && toldBefore.size < MOST_TOLD) toldBefore.add(comparable(entry[2]));
-      }
+    askers.clear();
+    const first = dayBefore(book.day(), ASKERS_DAYS - 1);
+    for (const day of await state.ledger.days()) {
+      if (day < first) continue;
+      for (const stored of (await state.ledger.read(day)).keys()) takeAsker(stored);
       await nextTurn();
     }
     begun = book.day();
+  }
+
+  function takeAsker(stored: string): void {
+    const entry = stored.startsWith('["asker"') ? readEntry(stored) : undefined;
+    if (entry?.[0] !== 'asker') return;
+    const callers = askers.get(entry[1]) ?? createUnrelatedCallers();
+    if (askers.size < MOST_ASKED) askers.set(entry[1], callers);
+    callers.add(entry[2].split(' '));
   }
 
   let writing = isTidied ? Promise.resolve() : write();

@@ -21,6 +21,9 @@ const PLANTED: readonly (readonly [query: string, part: string])[] = [
   ['fuga en casa de Fulgencio Pérez', 'Fulgencio'],
   ['fontaneria para eustaquia garcia', 'eustaquia'],
   ['deuda de Zbigniew', 'Zbigniew'],
+  ['fuga de agua de eustaquia garcia', 'eustaquia'],
+  ['fuga de agua, señora Qwrtzana', 'qwrtzana'],
+  ['fuga de agua en calle alcala 117', 'alcala 117'],
 ];
 
 /** Networks of callers who have nothing to do with each other. */
@@ -72,14 +75,16 @@ describe('personal data in what agents ask', () => {
     await state.ledger.add('2026-11-20', new Map([['["read","/x"]', 1]]), 30);
     const { client, headers } = await identified(server);
     for (const network of NETWORKS) {
-      for (const [at, query] of [...PLANTED.map(([text]) => text), 'fuga de agua'].entries()) {
+      for (const [at, query] of ['fuga de agua', ...PLANTED.map(([text]) => text)].entries()) {
         await askEverywhere(server, query, `${network}${at}`);
       }
       await server.get('/search_pages?query=grifos', { headers: { ...headers, 'X-Forwarded-For': `${network}99` } });
     }
     await server[Symbol.asyncDispose]();
 
-    assert.deepEqual([...new Set(await ledgerTexts(dir))], ['fuga de agua']);
+    const texts = [...new Set(await ledgerTexts(dir))];
+    assert.ok(texts.includes('fuga de agua'));
+    for (const text of texts) assert.match(text, /^[\p{Ll} …]+$/u);
     assert.ok(everyFile(dir).some((file) => file.endsWith('ledger.db-wal') && statSync(file).size > 0));
     for (const [query, part] of PLANTED) assert.deepEqual(filesThatHold(dir, part), [], query);
     const ledgerFiles = (text: string) => filesThatHold(dir, text).filter((file) => file.includes('ledger'));
@@ -93,7 +98,11 @@ describe('personal data in what agents ask', () => {
     for (const [query] of PLANTED) await server.get(`/search_pages?query=${encodeURIComponent(query)}`);
     await server[Symbol.asyncDispose]();
     const entries = await ledgerEntries(data.dir);
-    const counts = entries.flatMap(([entry, count]) => (entry[0] === 'left_out' ? [[entry[1], count]] : []));
-    assert.deepEqual(counts, [['personal', PLANTED.length]]);
+    const asked = entries.flatMap(([entry, count]) => (entry[0] === 'question' && entry[4] === 'asked' ? [count] : []));
+    assert.equal(
+      asked.reduce((sum, count) => sum + count, 0),
+      PLANTED.length,
+    );
+    assert.deepEqual(await ledgerTexts(data.dir), []);
   });
 });

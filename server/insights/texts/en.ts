@@ -8,10 +8,11 @@ export const INSIGHTS_EN: InsightsTexts = {
   period: (from, to) => (from === to ? from : `${from} to ${to}`),
   nothing: 'Nothing has been asked yet, or LEDGER_DAYS is 0.',
   none: 'None.',
+  tooFewAskers: (questions) => `${questions} unanswered, too few askers to show them.`,
   numbers: 'The numbers',
   privacy: ({ without_text: untold, personal, busy, full }) =>
     [
-      'The text of a question is kept once three unrelated callers have asked it on one day, and never when it may say who somebody is.',
+      'The text of a question is stored after three unrelated callers asked it within 30 days. Words that the site does not use become "…"; numbers, addresses and documents are not stored.',
       `Counted without their text: ${untold}, of which ${personal} may have been personal.`,
       ...(busy + full > 0 ? [`Not taken down because there were too many: ${busy + full}.`] : []),
     ].join(' '),

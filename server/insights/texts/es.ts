@@ -8,10 +8,11 @@ export const INSIGHTS_ES: InsightsTexts = {
   period: (from, to) => (from === to ? from : `del ${from} al ${to}`),
   nothing: 'Todavía no se ha preguntado nada, o LEDGER_DAYS es 0.',
   none: 'Nada.',
+  tooFewAskers: (questions) => `${questions} sin respuesta; las ha hecho muy poca gente para mostrar el texto.`,
   numbers: 'Las cifras',
   privacy: ({ without_text: untold, personal, busy, full }) =>
     [
-      'El texto de una pregunta se guarda cuando la han hecho en un mismo día tres personas o programas sin relación entre sí, y nunca si puede decir quién es alguien.',
+      'El texto de una pregunta se guarda cuando la han hecho en 30 días tres personas o programas sin relación entre sí. Las palabras que no usa el sitio se sustituyen por «…», y no se guardan números, direcciones ni documentos.',
       `Contadas sin su texto: ${untold}, de las que ${personal} podían ser personales.`,
       ...(busy + full > 0 ? [`Sin anotar por ser demasiadas: ${busy + full}.`] : []),
     ].join(' '),

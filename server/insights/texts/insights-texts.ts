@@ -36,6 +36,8 @@ export type InsightsTexts = {
   readonly period: (from: string, to: string) => string;
   readonly nothing: string;
   readonly none: string;
+  /** In place of an empty table of unanswered questions, when too few callers asked each of them. */
+  readonly tooFewAskers: (questions: number) => string;
   /** Opens the table of a chart. */
   readonly numbers: string;
   /** Everything that the ledger keeps back, in sentences. */

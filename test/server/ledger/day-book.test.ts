@@ -13,7 +13,7 @@ function openBook() {
     ...movedClock().world,
     randomBytes,
     knownWords: () => ({ knows: () => true, ownNames: new Set() }),
-    toldBefore: new Set(),
+    askers: new Map(),
     familyOf: createFamilies(),
   });
   book.turn();

@@ -14,7 +14,7 @@ import { temporaryDataDir } from '../../helpers/sample-index.ts';
 const CURL = 'curl/8.5.0';
 const CLAUDE = 'Claude-User/1.0';
 
-const words = { knows: () => true, ownNames: new Set<string>() };
+const words = { knows: () => true, ownNames: new Set<string>(), languages: [] };
 
 function caller(address: string, more: { clientId?: string; userAgent?: string } = {}): Caller {
   return { client: { address, key: address }, clientId: more.clientId, userAgent: more.userAgent ?? CURL };
@@ -97,22 +97,35 @@ describe('the text of a question', () => {
     assert.deepEqual(await textsAfter(...roaming), []);
   });
 
-  it('is not kept for an assistant that asks from three networks in one hour', async () => {
-    const machines = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((address) =>
-      caller(address, { userAgent: CLAUDE }),
-    );
-    assert.deepEqual(await textsAfter(...machines), []);
+  const assistant = (address: string) => caller(address, { userAgent: CLAUDE });
+
+  it('is kept once an assistant has asked it in three hours', async () => {
+    for (const texts of [[], [], ['caldera rota']]) {
+      assert.deepEqual(await textsAfter(assistant('192.0.2.1'), assistant('192.0.2.2')), texts);
+      clock.advance(3600);
+    }
   });
 
-  it('is not kept for callers of different days, whose hashes have different keys', async () => {
-    for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
-      assert.deepEqual(await textsAfter(caller(address)), []);
-      clock.advance(86_400);
-    }
-    const questions = (await ledgerEntries(data.dir)).filter(
-      ([entry]) => entry[0] === 'question' && entry[4] === 'asked',
-    );
-    assert.equal(new Set(questions.map(([entry]) => entry[1])).size, 3);
+  it('is kept once an assistant has asked it from three networks', async () => {
+    const networks = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((address) => assistant(address));
+    assert.deepEqual(await textsAfter(...networks), ['caldera rota']);
+  });
+
+  it('is kept once three callers have asked it within 30 days, also after restarts', async () => {
+    assert.deepEqual(await textsAfter(caller('192.0.2.1')), []);
+    clock.advance(86_400);
+    assert.deepEqual(await textsAfter(caller('198.51.100.1')), []);
+    clock.advance(28 * 86_400);
+    assert.deepEqual(await textsAfter(caller('203.0.113.1')), ['caldera rota']);
+    const entries = await ledgerEntries(data.dir);
+    const questions = entries.filter(([entry]) => entry[0] === 'question' && entry[4] === 'asked');
+    assert.equal(new Set(questions.map(([entry]) => entry[1])).size, 3, 'the keys of the days differ');
+  });
+
+  it('is not kept when the first of three callers asked it more than 30 days ago', async () => {
+    await textsAfter(caller('192.0.2.1'));
+    clock.advance(30 * 86_400);
+    assert.deepEqual(await textsAfter(caller('198.51.100.1'), caller('203.0.113.1')), []);
   });
 
   it('is kept at once on later days, while it is remembered that three had asked it', async () => {

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fold } from '../../db/search/text/folding.ts';
+import { packOf } from '../../db/search/text/languages/packs.ts';
+
+/** Hunspell dictionaries by primary language subtag. */
+const DICTIONARIES: Readonly<Record<string, () => string>> = {
+  en: () => import.meta.resolve('dictionary-en'),
+  es: () => import.meta.resolve('dictionary-es'),
+  fr: () => import.meta.resolve('dictionary-fr'),
+};
+
+/** Words of a dictionary that are read between two turns of the event loop. */
+const READ_AT_ONCE = 500;
+
+/** Languages in which questions are usual. */
+const FUNCTION_WORDS = ['de', 'en', 'es', 'fr', 'it', 'pt'].map((language) => packOf(language).stopWords);
+
+/** True for a function word (*of*, *para*), folded. */
+export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.some((words) => words.has(folded));
+
+/**
+ * Common words of the languages of a site: entries of their dictionaries, without those that are also proper names, compared
+ * by stem. A language without a dictionary has none.
+ */
+export function createCommonWords() {
+  const stems = new Map<string, Uint32Array>();
+  return {
+    /** Reads the dictionaries of these languages (primary subtags) that are not read yet. */
+    async load(languages: readonly string[]): Promise<void> {
+      for (const language of languages) {
+        if (stems.has(language) || !Object.hasOwn(DICTIONARIES, language)) continue;
+        stems.set(language, await readStems(language));
+      }
+    },
+    has: (word: string): boolean =>
+      [...stems].some(([language, hashes]) => includes(hashes, hashOf(stemOf(language, word)))),
+  };
+}
+
+function stemOf(language: string, word: string): string {
+  const { stem } = packOf(language);
+  return fold(stem ? stem(word) || word : word);
+}
+
+async function readStems(language: string): Promise<Uint32Array> {
+  const [, ...lines] = (await readFile(new URL('index.dic', DICTIONARIES[language]?.()), 'utf8')).split(/\r?\n/);
+  const words = lines.map((line) => line.split(/[\t /]/, 1)[0] ?? '');
+  const names = new Set(words.filter((word) => word !== word.toLowerCase()).map((word) => word.toLowerCase()));
+  const hashes = new Set<number>();
+  for (const [at, word] of words.entries()) {
+    if (at % READ_AT_ONCE === 0) await nextTurn();
+    if (word !== '' && !names.has(word)) hashes.add(hashOf(stemOf(language, word)));
+  }
+  return Uint32Array.from(hashes).toSorted();
+}
+
+/** 32-bit FNV-1a of the UTF-16 code units. */
+function hashOf(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
+  return hash >>> 0;
+}
+
+function includes(sorted: Uint32Array, wanted: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeReport } from '../../../server/insights/report.ts';
+import { reportTables } from '../../../server/insights/tables.ts';
+import { tableText } from '../../../server/insights/terminal.ts';
+import { insightsTextsOf } from '../../../server/insights/texts/insights-texts-of.ts';
+
+const question = { city: 'todas', language: '', firstPage: undefined, corrected: 0, read: 0, results: 0 };
+const day = (questions: readonly object[]) =>
+  [
+    { day: '2026-11-21', calls: [], questions, pages: [], reads: new Map(), next: [], leftOut: {} },
+  ] as unknown as Parameters<typeof makeReport>[0];
+
+describe('reportTables', () => {
+  const notFound = (questions: readonly object[]) => {
+    const { texts } = insightsTextsOf('en');
+    const tables = reportTables(makeReport(day(questions), undefined), texts);
+    return (
+      tables
+        .map((table) => tableText(table, texts.none))
+        .join('\n')
+        .split('\n\n', 1)[0] ?? ''
+    );
+  };
+
+  it('counts unanswered questions that too few callers asked to show them', () => {
+    const untold = { ...question, text: undefined, asked: 96, empty: 7, unmatched: 5 };
+    assert.match(notFound([untold, { ...untold, asked: 12, empty: 5, unmatched: 0 }]), /12 unanswered, too few askers/);
+  });
+
+  it('has none where every question was answered', () => {
+    assert.match(notFound([{ ...question, text: 'a', asked: 3, empty: 0, unmatched: 0 }]), /None\./);
+  });
+});
