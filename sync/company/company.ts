@@ -7,7 +7,7 @@ import { citiesOf, createPageAddresses, usefulPages, type PageAddress } from './
 import { countriesOf } from './country.ts';
 import { decide, type Decision, type Doubt } from './decide.ts';
 import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
-import { fromOrganisation, notPublished, ownerSays, said, siteName, type Fact } from './facts.ts';
+import { fromOrganisation, legalFact, notPublished, ownerSays, said, siteName, type Fact } from './facts.ts';
 import { findServices, type PageFacts } from './services.ts';
 import { withTextLinks } from './contact/text-links.ts';
 
@@ -49,14 +49,15 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
   const decided = Object.fromEntries(
     CONTACTS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
   ) as Record<ContactField, Decision>;
+  const legal = { legal_name: legalFact('legal_name', evidence.pages), tax_id: legalFact('tax_id', evidence.pages) };
   const published = (field: ContactField) => ownerSays(config[field]) ?? decided[field].fact;
   const stated = (field: 'prices' | 'tax' | 'coverage') => ownerSays(config[field]) ?? said(field, evidence.pages);
 
   const facts = {
     brand: ownerSays(config.brand) ?? siteName(site, organisations),
     website: { value: site.home, source: 'home of the site' },
-    legal_name: ownerSays(config.legal_name) ?? fromOrganisation(organisations, 'legal_name'),
-    tax_id: ownerSays(config.tax_id) ?? fromOrganisation(organisations, 'tax_id'),
+    legal_name: ownerSays(config.legal_name) ?? fromOrganisation(organisations, 'legal_name') ?? legal.legal_name.fact,
+    tax_id: ownerSays(config.tax_id) ?? fromOrganisation(organisations, 'tax_id') ?? legal.tax_id.fact,
     address: published('address'),
     phone: published('phone') ?? notPublished,
     email: published('email'),
@@ -75,7 +76,12 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
   return {
     company: Object.fromEntries(known.map(([field, fact]) => [field, fact?.value])) as CompanyInfo,
     sources: Object.fromEntries(known.map(([field, fact]) => [field, fact?.source])),
-    doubts: CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
+    doubts: [
+      ...CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
+      ...(['legal_name', 'tax_id'] as const).flatMap((field) =>
+        facts[field] === undefined ? legal[field].doubts : [],
+      ),
+    ],
   };
 }
 

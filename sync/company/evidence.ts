@@ -7,7 +7,7 @@ export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
 /** Role of a page, as its address or the link to it says. */
-export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'other';
+export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
 /** One place in which a page tells a contact. */
 export type Evidence = {
@@ -26,13 +26,21 @@ export type Evidence = {
   readonly others?: boolean | 'perhaps';
 };
 
+/** A legal fact as a page writes it. */
+export type LegalFact = {
+  readonly field: 'legal_name' | 'tax_id';
+  readonly value: string;
+  /** 2 behind its label, 1 beside the other fact. */
+  readonly strength: number;
+};
+
 /** A link of a menu, with those below it. */
 export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
 
 /** Titles that stand side by side on a page: headings of one level, entries of a list or the like. */
 export type TitleGroup = {
-  /** Kind of offer that the title above them names. */
-  readonly label: 'services' | 'products' | undefined;
+  /** `services`: the title above them says no more; `named`: it has a word for services among others. */
+  readonly label: 'services' | 'named' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };
 
@@ -44,10 +52,10 @@ export type PageEvidence = {
   readonly organisations: readonly Organisation[];
   /** The main menu; of the front page only. */
   readonly menu: readonly MenuItem[];
-  /** Headings and cards with a link; of the services page only. */
-  readonly cards: readonly { readonly name: string; readonly url: string }[];
-  /** Titles side by side, which may be those of services; not of earlier releases. */
+  /** Titles side by side, which may be those of services; absent in evidence of earlier releases. */
   readonly groups?: readonly TitleGroup[];
+  /** Names and tax numbers of the operator; absent in evidence of earlier releases. */
+  readonly legal?: readonly LegalFact[];
   readonly prices: readonly string[];
   readonly tax: readonly string[];
   readonly coverage: readonly string[];

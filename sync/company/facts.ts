@@ -1,6 +1,7 @@
 import type { Site } from '../../shared/page.ts';
-import type { PageEvidence } from './evidence.ts';
+import type { LegalFact, PageEvidence } from './evidence.ts';
 import type { Organisation } from './structured-data.ts';
+import type { Doubt } from './decide.ts';
 
 /** A value with its source in words: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = { readonly value: Value; readonly source: string };
@@ -42,3 +43,36 @@ export function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageE
   return { value: sentences.slice(0, MOST_PRICES).join('; '), source: `text of ${new URL(first.url).pathname}` };
 }
 const MOST_PRICES = 12;
+
+/** A value below has too few signs: no label, legal form, own name or number beside it. */
+const ENOUGH: Readonly<Record<LegalFact['field'], number>> = { legal_name: 1.75, tax_id: 0.7 };
+const keyOfLegal = (value: string): string =>
+  value
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\d]/gu, '')
+    .toUpperCase();
+
+/** Selects the legal name or tax number with most for it on the pages; several with as much are doubts. */
+export function legalFact(
+  field: LegalFact['field'],
+  pages: readonly PageEvidence[],
+): { readonly fact: Fact<string> | undefined; readonly doubts: readonly Doubt[] } {
+  const found = pages.flatMap(({ url, legal = [] }) =>
+    legal.flatMap((one) =>
+      one.field === field
+        ? [{ value: one.value, strength: one.strength, source: `text of ${new URL(url).pathname}` }]
+        : [],
+    ),
+  );
+  const strongest = found.toSorted((a, b) => b.strength - a.strength);
+  const groups = [...Map.groupBy(strongest, ({ value }) => keyOfLegal(value)).values()].toSorted(
+    (a, b) => (b[0]?.strength ?? 0) - (a[0]?.strength ?? 0) || b.length - a.length,
+  );
+  const [[first] = [], [second] = []] = groups;
+  if (!first) return { fact: undefined, doubts: [] };
+  const isEqual = second?.strength === first.strength && groups[1]?.length === groups[0]?.length;
+  if (first.strength >= ENOUGH[field] && !isEqual) return { fact: first, doubts: [] };
+  const why = isEqual ? 'another one has as much for it' : 'named in too few places';
+  const best = groups.slice(0, 3).flatMap(([one]) => one ?? []);
+  return { fact: undefined, doubts: best.map(({ value, source }) => ({ field, value, why: `${source}; ${why}` })) };
+}

@@ -1,6 +1,6 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
-import { bookingPage, companyPages, hoursPage, roleOfLabel, type CompanyPage } from './company-pages.ts';
+import { companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
 import type { MenuItem, SiteEvidence } from './evidence.ts';
 import { collectEvidence } from './page/page-evidence.ts';
 import type { SampledPage } from './page/parsed-page.ts';
@@ -44,12 +44,8 @@ export async function readCompany({
   if (frontIsPublic) await sample(front);
   const published = new Map(links.map((link) => [addresses.keyOf(link), link]));
   const [told] = collectEvidence(sampled, site).pages;
-  const pages = withMenu(companyPages(links, addresses), told?.menu ?? [], (url) =>
-    published.get(addresses.keyOf(url)),
-  );
-  const booking = pages.some(({ role }) => role === 'contact') ? undefined : bookingPage(links, addresses);
-  const further = [booking, hoursPage(links, addresses)].filter((page) => page !== undefined);
-  for (const page of [...pages, ...further]) {
+  const linked = linkedPages(told?.menu ?? [], (url) => published.get(addresses.keyOf(url)));
+  for (const page of companyPages(links, addresses, linked)) {
     if (addresses.keyOf(page.url) !== '/') await sample(page);
   }
   const known = new Set(sampled.map(({ url }) => url));
@@ -62,20 +58,13 @@ export async function readCompany({
   return { ...found, pages: [...found.pages, ...kept] };
 }
 
-/** Adds the pages that the menu calls contact or services, where no address told one. */
-function withMenu(
-  pages: readonly CompanyPage[],
-  menu: readonly MenuItem[],
-  publishedAt: (url: string) => string | undefined,
-): CompanyPage[] {
-  const added = menu.flatMap(({ name, url }): CompanyPage[] => {
+/** The pages that a menu calls contact, services or legal notice. */
+function linkedPages(menu: readonly MenuItem[], publishedAt: (url: string) => string | undefined): CompanyPage[] {
+  return menu.flatMap(({ name, url, below }): CompanyPage[] => {
     const role = roleOfLabel(name);
     const link = url === '' ? undefined : publishedAt(url);
-    return role !== undefined && link !== undefined && pages.every((page) => page.role !== role && page.url !== link)
-      ? [{ url: link, role }]
-      : [];
+    return [...(role && link ? [{ url: link, role }] : []), ...linkedPages(below, publishedAt)];
   });
-  return [...pages, ...added.slice(0, 2)];
 }
 
 /** The documents of the pages that are read, and those of others that tell a contact nobody else told. */

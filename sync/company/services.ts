@@ -1,50 +1,118 @@
-import type { CompanyInfo } from '../../shared/company.ts';
 import type { CityRule } from '../../shared/cities.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
 import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS } from './company-pages.ts';
-import type { PageEvidence } from './evidence.ts';
+import type { MenuItem, PageEvidence } from './evidence.ts';
 import { generalPages } from './general-pages.ts';
-import { isService } from './no-services.ts';
-import { fromMenu, fromMenuOfProducts, type FoundServices, type MayShow } from './menu-services.ts';
+import { isOtherPage, isService, offersLabel } from './offers.ts';
+import { wholeSlug, wordsOf } from './words.ts';
 
 /** A published page as far as the company data goes by it. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 type Services = NonNullable<CompanyInfo['services']>;
+type FoundServices = { readonly value: Services; readonly source: string };
+/** True for a page that readers may be led to. */
+type MayShow = (url: string) => boolean;
+/** Services that one place names, and how far it is to be believed. */
+type List = { readonly source: string; readonly weight: number; readonly entries: Services };
 
+/** Weight of a list for each of its entries, up to `COUNTED`. */
+const WEIGHT = {
+  families: 3.5,
+  menu: 3.2,
+  schema: 3,
+  groupOfMenu: 2.4,
+  services: 2.2,
+  children: 2,
+  named: 1.6,
+  products: 0.9,
+  linked: 0.7,
+  shown: 0.4,
+} as const;
+const COUNTED = 4;
+/** Weight of lists with a label; of other lists at least two entries have to be known services. */
+const LABELLED = 1.5;
+const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
+const FEWEST_SHOWN = 3;
+const FEWEST_CATEGORIES = 3;
+/** As many menu entries with one address lead to sections of its page: `/servicios/#toldos`. */
+const FEWEST_SECTIONS = 3;
 
-/**
- * Services as page families tell them, else the main menu, else the structured data, else the cards of a services page, else
- * what stands under a heading that says so, else the pages below it, else what is offered that is called otherwise.
- */
+const offers = wordsOf('offers');
+const CUSTOMERS = wholeSlug(offers('customers'));
+/** A name of a few words, without digits or commas. */
+const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
+const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
+
+/** Finds the services: the list with most for it, completed from lists that agree with it. Each service has a page address. */
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
   { cities, language }: { readonly cities: readonly CityRule[]; readonly language: string },
   mayShow: MayShow,
 ): FoundServices {
-  const families = fromFamilies(pages, cities, language);
-  if (families.value.length > 0) return families;
-  const children = fromChildren(pages);
-  for (const find of [fromMenu, fromOffers, fromCards, fromListed, () => children, fromMenuOfProducts, fromProducts]) {
-    const { value, source } = find(sampled, mayShow);
-    // A services page may show some of the pages below it and lead to the others by a button.
-    const below = find === fromCards ? pagesBeside(value, children.value) : [];
-    if (below.length > value.length) return { value: below, source: children.source };
-    if (value.length === 0) continue;
-    const more = shownBeside(value, sampled, mayShow);
-    const all = firstOfEach([...value, ...more], ({ name }) => toSlug(name));
-    return { value: all, source: more.length > 0 ? `${source}, and titles that pages show beside these` : source };
-  }
-  return children;
+  const lists = [
+    fromFamilies(pages, cities, language),
+    ...fromMenus(sampled, mayShow),
+    ...sampled.flatMap((page) => fromOffers(page, mayShow)),
+    ...sampled.flatMap((page) => fromGroups(page, mayShow)),
+    fromChildren(pages),
+  ].filter(({ entries }) => entries.length > 0);
+  const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
+  const [best, ...others] = lists.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  if (!best || best.weight === 0) return { value: [], source: 'not found' };
+  const own = new Set(sampled.map(({ url }) => url));
+  const added = others.flatMap(({ weight, entries }) =>
+    addedBy(entries, best.entries, own, weight >= LABELLED ? 1 : 2),
+  );
+  const value = distinct([...best.entries, ...(added.length <= MOST_LISTED ? added : [])]).map((service) =>
+    own.has(service.url) ? { name: service.name, url: pageOf(service.name, pages) ?? service.url } : service,
+  );
+  return {
+    value,
+    source: value.length > best.entries.length ? `${best.source}, and lists that agree with it` : best.source,
+  };
+}
+
+/** The further entries of a list of which half are among the known services; with pages of their own, if those have such. */
+function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, fewest: number): Services {
+  const urls = new Set(known.map(({ url }) => plainUrl(url)));
+  const isKnown = ({ name, url }: Services[number]) =>
+    known.some(
+      (service) =>
+        isVariant(toSlug(service.name), toSlug(name)) || (urls.size > 1 && plainUrl(service.url) === plainUrl(url)),
+    );
+  const shared = entries.filter(isKnown);
+  if (shared.length * 2 < entries.length || shared.length < fewest) return [];
+  const isLinked = shared.some(({ url }) => !own.has(url));
+  return entries.filter((entry) => !isKnown(entry) && !(isLinked && own.has(entry.url)));
+}
+
+/** True for one service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`. */
+function isVariant(one: string, other: string): boolean {
+  const [few = [], many = []] = [one.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
+  return few.every((word) => many.includes(word));
+}
+
+const plainUrl = (url: string): string => url.replace(/\/$/, '');
+
+function distinct(services: Services): Services {
+  return [...new Map(services.toReversed().map((service) => [toSlug(service.name), service])).values()].toReversed();
+}
+
+/** The page that has the name of a service for its title or slug. */
+function pageOf(name: string, pages: readonly PageFacts[]): string | undefined {
+  const slug = toSlug(name);
+  return pages.find((page) => page.city === '' && (slugOf(page.path) === slug || toSlug(page.title) === slug))?.url;
 }
 
 /** Families with pages in at least two cities: their general page, or where there is none the first of them. */
-function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], language: string): FoundServices {
+function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], language: string): List {
   const members = Map.groupBy(
     pages.filter(({ family, city }) => family !== '' && city !== ''),
     ({ family }) => family,
@@ -54,18 +122,19 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   );
   const families = wide.map(([family]) => family);
   const general = generalPages(pages, families, language);
-  const value = wide.flatMap(([family, its]) => {
+  const entries = wide.flatMap(([family, its]) => {
     const page = general.get(family);
     const [first] = its;
     if (page) return [{ name: page.title, url: page.url, path: page.path }];
-    return first ? [{ name: commonName(its, cities) ?? wordsOf(family), url: first.url, path: first.path }] : [];
+    return first ? [{ name: commonName(its, cities) ?? wordsOfSlug(family), url: first.url, path: first.path }] : [];
   });
   const isWhole = families.every((family) => general.has(family));
   return {
-    value: value
+    source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
+    weight: WEIGHT.families,
+    entries: entries
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
       .map(({ name, url }) => ({ name, url })),
-    source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
   };
 }
 
@@ -96,119 +165,113 @@ function withoutCity(title: string, names: readonly string[]): string {
     );
     if (at === -1) continue;
     const before = words.slice(0, at);
-    while (/^(?:en|de|del|in|a|à|em|para|im|für|for|of|la|el|los|las)$/i.test(before.at(-1) ?? '')) before.pop();
+    while (TIES.test(before.at(-1) ?? '')) before.pop();
     return cleanLine([...before, ...words.slice(at + name.length)].join(' ')).replaceAll(/^[\s,:;-]+|[\s,:;-]+$/g, '');
   }
   return '';
 }
 
-function wordsOf(family: string): string {
+function wordsOfSlug(family: string): string {
   const words = slugOf(`/${family}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Services that the company names in its structured data, in the order there. */
-function fromOffers(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  const value = sampled.flatMap((page) =>
-    page.organisations.flatMap(({ services }) =>
-      services.map(({ name, url }) => ({ name, url: URL.parse(url ?? '', page.url)?.href ?? page.url })),
-    ),
-  );
-  return { value: value.length >= 2 ? value.filter(({ url }) => isFront(url) || mayShow(url)) : [], source: 'JSON-LD' };
+/** Offers of JSON-LD, in the order there. */
+function fromOffers({ organisations, url: own }: PageEvidence, mayShow: MayShow): List[] {
+  const entries = organisations
+    .flatMap(({ services }) => services)
+    .map(({ name, url }) => ({ name, url: URL.parse(url ?? '', own)?.href ?? own }))
+    .filter(({ url }) => url === own || mayShow(url) || new URL(url).pathname === '/');
+  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries }] : [];
 }
 
-const isFront = (url: string): boolean => new URL(url).pathname === '/';
-
-/** Titles under one like "Our services", on the services page first. */
-function fromListed(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  return labelled('services', sampled, mayShow);
-}
-
-/** Titles under one like "Our products". */
-function fromProducts(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  return labelled('products', sampled, mayShow);
-}
-
-function labelled(label: 'services' | 'products', sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  const group = groupsIn(sampled, mayShow).find(
-    (one) => one.label === label && one.value.length >= 2 && one.value.length <= MOST_LISTED,
-  );
-  return group
-    ? { value: group.value, source: `headings below "${label}" of ${new URL(group.own).pathname}` }
-    : { value: [], source: '' };
-}
-const MOST_LISTED = 40;
-
-/** The groups of titles that may name services, those of the services page first. */
-function groupsIn(sampled: readonly PageEvidence[], mayShow: MayShow) {
-  const pages = sampled.toSorted((a, b) => Number(b.role === 'services') - Number(a.role === 'services'));
-  return pages.flatMap(({ url: own, groups = [] }) =>
-    groups.map(({ label, entries }) => ({
-      label,
-      own,
-      value: entries.filter(({ name, url }) => isService(toSlug(name)) && (url === own || mayShow(url))),
-    })),
-  );
-}
-
-/**
- * The services of the same groups of titles, where a page shows some of those that are found already: a menu names the most
- * important alone. Under a label of services one in common is enough, elsewhere half of the group.
- */
-function shownBeside(found: Services, sampled: readonly PageEvidence[], mayShow: MayShow): Services {
-  const names = new Set(found.map(({ name }) => toSlug(name)));
-  const urls = new Set(found.map(({ url }) => addressOf(url)));
-  const groups = groupsIn(sampled, mayShow).filter(({ label, own, value }) => {
-    const known = value.filter(
-      ({ name, url }) => names.has(toSlug(name)) || (url !== own && urls.has(addressOf(url))),
-    ).length;
-    return label === 'services' ? known >= 1 : known >= 2 && known * 2 >= value.length;
-  });
-  const others = groups.flatMap(({ own, value }) =>
-    value.filter(
-      ({ name, url }) =>
-        (url === own || !urls.has(addressOf(url))) && ![...names].some((known) => isVariant(known, toSlug(name))),
-    ),
-  );
-  return others.length <= MOST_LISTED ? others : [];
-}
-
-/** True for one service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`. */
-function isVariant(one: string, other: string): boolean {
-  const [few = [], many = []] = [one.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
-  return few.every((word) => many.includes(word));
-}
-
-function fromCards(sampled: readonly PageEvidence[], mayShow: MayShow): FoundServices {
-  const cards = sampled
-    .flatMap((page) => page.cards)
-    .filter(
-      ({ name, url }) => !/[@:?]/.test(name) && isService(toSlug(name)) && isService(slugOfUrl(url)) && mayShow(url),
+/** Titles below a label, and on the front page those of cards and icon boxes without one. */
+function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayShow): List[] {
+  const path = new URL(own).pathname;
+  return groups.flatMap(({ label, entries: all }): List[] => {
+    const entries = all.filter(
+      ({ name, url }) => isService(toSlug(name)) && (url === own || (mayShow(url) && !isOtherPage(slugOfUrl(url)))),
     );
-  const value = firstOfEach(cards, ({ url }) => url);
-  return { value: value.length >= 2 ? value : [], source: 'cards of the services page' };
+    if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
+    const isLinked = entries.every(({ url }) => url !== own) && new Set(entries.map(({ url }) => url)).size > 1;
+    const told = label ?? (role === 'services' && isLinked ? 'services' : undefined);
+    if (told) return [{ source: `titles below "${told}" of ${path}`, weight: WEIGHT[told], entries }];
+    const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
+    const isOfFront = role === 'front' && entries.length >= FEWEST_SHOWN && isPlain;
+    const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
+    return [{ source: `titles of ${path}`, weight, entries }];
+  });
 }
 
 /** The pages below one that is called services: `/servicios/toldos`. */
-function fromChildren(pages: readonly PageFacts[]): FoundServices {
-  const value = pages
-    .filter(({ city, path, title }) => {
-      const parent = slugOf(path.slice(0, path.lastIndexOf('/')));
-      return city === '' && title !== '' && ROLE_SLUGS.services.test(parent) && isService(slugOf(path));
-    })
+function fromChildren(pages: readonly PageFacts[]): List {
+  const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const below = pages.filter(({ city, path }) => city === '' && ROLE_SLUGS.services.test(slugOf(parentOf(path))));
+  const depth = Math.min(...below.map(({ path }) => path.split('/').length));
+  const entries = below
+    .filter(({ path, title }) => title !== '' && path.split('/').length === depth && isService(slugOf(path)))
     .map(({ title, url }) => ({ name: title, url }));
-  return value.length >= 2 ? { value, source: 'pages below the services page' } : { value: [], source: 'not found' };
+  return {
+    source: 'pages below the services page',
+    weight: WEIGHT.children,
+    entries: entries.length >= 2 ? entries : [],
+  };
 }
 
-/** The pages that have a parent with one of these; none where one of these is not among them. */
-function pagesBeside(some: Services, all: Services): Services {
-  const parents = new Set(some.map(({ url }) => parentOf(url)));
-  const beside = all.filter(({ url }) => parents.has(parentOf(url)));
-  return some.every(({ url }) => beside.some((one) => addressOf(one.url) === addressOf(url))) ? beside : [];
+/** Entries of menus below a label: services, groups of services, else products or the categories of a shop. */
+function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
+  const menus = sampled.flatMap(({ menu }) => menu);
+  const parents = parentsIn(menus);
+  const labelled = (label: string) => parents.filter(({ name }) => offersLabel(name, { inMenu: true }) === label);
+  const atServices = parents.filter(({ url }) => url !== '' && ROLE_SLUGS.services.test(slugOfUrl(url)));
+  const services = labelled('services');
+  // A menu calls customer care `Service`.
+  const sure = services.filter(({ name }) => !/^service$/i.test(name));
+  const shown = sampled.flatMap(({ groups = [] }) => groups.flatMap(({ entries }) => entries));
+  const categories = categoriesIn([...menus, ...shown.map(({ name, url }) => ({ name, url, below: [] }))]);
+  const shop = categories.length >= FEWEST_CATEGORIES ? [{ name: '', url: '', below: categories }] : [];
+  const named = sure.length > 0 ? sure : services;
+  return [
+    { weight: WEIGHT.menu, parents: named.length > 0 ? named : atServices },
+    { weight: WEIGHT.groupOfMenu, parents: labelled('named') },
+    { weight: WEIGHT.products, parents: shop.length > 0 ? shop : labelled('products') },
+  ].map((list) => ({ source: 'main menu', weight: list.weight, entries: servicesBelow(list.parents, mayShow) }));
 }
-const addressOf = (url: string): string => url.replace(/\/$/, '');
-const parentOf = (url: string): string => addressOf(url).replace(/[^/]*$/, '');
 
-function firstOfEach(services: Services, keyOf: (service: Services[number]) => string): Services {
-  return [...new Map(services.toReversed().map((service) => [keyOf(service), service])).values()].toReversed();
+/** The entries of a menu that have others below them, at any depth. */
+const parentsIn = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => (item.below.length > 0 ? [item, ...parentsIn(item.below)] : []));
+
+function servicesBelow(parents: readonly MenuItem[], mayShow: MayShow): Services {
+  const own = new Set(parents.map(({ url }) => url));
+  const named = parents
+    .flatMap(({ below }) => below.flatMap(entriesOf))
+    .filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url));
+  return [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) => {
+    const names = [...new Set(its.map(({ name }) => name))];
+    const told = names.length >= FEWEST_SECTIONS ? names : own.has(url) ? [] : names.slice(0, 1);
+    return told.map((name) => ({ name, url }));
+  });
 }
+
+/** An entry, and those of its own menu: a group may have a page or be a heading alone. */
+function entriesOf(item: MenuItem): MenuItem[] {
+  const below = item.below.flatMap(entriesOf);
+  return below.length > 0 && CUSTOMERS.test(toSlug(item.name)) ? below : [item, ...below];
+}
+
+/** True for the address of a contact page, of one for a request or of a language, whatever a menu calls it. */
+function isOfAnotherRole(url: string): boolean {
+  const path = new URL(url).pathname.replace(/\/+$/, '');
+  return /^\/[a-z]{2}(?:-[a-z]{2})?$/.test(path) || isOtherPage(slugOf(path));
+}
+
+/** The categories of a shop, the uppermost of each menu. */
+function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
+  return items.flatMap((item) =>
+    item.url !== '' && CATEGORY.test(new URL(item.url).pathname) ? [{ ...item, below: [] }] : categoriesIn(item.below),
+  );
+}
+/** The address of a category of WooCommerce, as its translations write it. */
+const CATEGORY =
+  /\/(?:(?:product|produkt|vare|urun)-?(?:categorie|category|kategorie?|cat)|(?:categor(?:ia|ie)|kategori[ae])-(?:de-)?produ?[a-z]+|tuote-osasto|termekkategoria)\//;

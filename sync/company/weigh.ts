@@ -23,6 +23,7 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
   prices: 0,
   services: 0,
   legal: 0,
+  privacy: 0,
   other: -0.5,
 };
 /** Of the hours on the page that is about them. */

@@ -6,7 +6,7 @@ import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { headOfficeLines } from '../address/head-office.ts';
 import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
 import { judgeOthers } from './others.ts';
-import { cardsIn } from './cards.ts';
+import { legalFacts } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
 import { coverageIn, pricesIn, taxIn } from './prices.ts';
@@ -49,7 +49,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, owners)),
     ...textEvidence(lines, role, context, owners),
   ];
-  const evidence = [...told, ...mapEvidence(elements, told, context)];
+  const evidence = role === 'privacy' ? [] : [...told, ...mapEvidence(elements, told, context)];
   const general = role === 'front' || role === 'services' || role === 'prices';
   const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
@@ -58,11 +58,11 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
-    cards: role === 'services' ? cardsIn(shown, url) : [],
-    groups: role === 'legal' ? [] : titleGroups(shown, url, role),
+    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, url, role),
+    legal: legalFacts(lines, role, context.names),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
-    coverage: role === 'legal' ? [] : coverageIn(lines),
+    coverage: role === 'legal' || role === 'privacy' ? [] : coverageIn(lines),
   };
 }
 

@@ -31,6 +31,8 @@ export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
 
 /** Folders of data that vocabulary and names of places are made of. */
 const WORD_FILES = ['vocabulary', 'places'];
+/** Words by which company data is read. */
+const COMPANY_WORDS = 'sync/company/words';
 
 const RECORD = 'stamps.json';
 
@@ -47,10 +49,13 @@ export function readStamps(
     return Stamps.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
   }
   return {
-    converter: sourceDigest(root, ENTRIES.converter),
+    converter: sourceDigest(root, [...ENTRIES.converter, ...filesIn(root, COMPANY_WORDS)]),
     // ICU finds the words of scripts without spaces, and another Node may have another one.
     indexer: sourceDigest(root, ENTRIES.indexer, [icu]),
-    composer: sourceDigest(root, [...ENTRIES.composer, ...WORD_FILES.flatMap((folder) => filesIn(root, folder))]),
+    composer: sourceDigest(root, [
+      ...ENTRIES.composer,
+      ...[...WORD_FILES, COMPANY_WORDS].flatMap((folder) => filesIn(root, folder)),
+    ]),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
-import { bookingPage, companyPages, hoursPage } from '../../../sync/company/company-pages.ts';
+import { companyPages } from '../../../sync/company/company-pages.ts';
 import { readCompany } from '../../../sync/company/read-company.ts';
 
 const HOME = 'https://casa.es';
@@ -57,32 +57,20 @@ describe('the slug of a contact page', () => {
     ])
       assert.deepEqual(rolesOf(path), [`contact ${path}`]);
     assert.deepEqual(rolesOf('/kontakti/'), ['contact /kontakti/']);
-    const shop = companyPages(['https://tallersol.nl/contact-met-taller-sol/'], {
-      keyOf: createAddresses({ home: 'https://tallersol.nl', hosts: ['tallersol.nl'] }).keyOf,
-    });
-    assert.equal(shop[0]?.role, 'contact');
     const lenses = createAddresses({ home: 'https://lenses4all.nl', hosts: ['lenses4all.nl'] });
     assert.deepEqual(companyPages(['https://lenses4all.nl/contact-lenses/'], lenses), []);
     assert.deepEqual(rolesOf('/lentes-de-contacto/', '/contact-lenses/', '/kontaktlinsen/'), []);
   });
 });
 
-describe('bookingPage', () => {
-  it('is the one with the shortest address', () => {
-    const links = ['/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'].map((path) => HOME + path);
-    assert.deepEqual(bookingPage(links, addresses), { url: `${HOME}/prenota/`, role: 'contact' });
-    assert.equal(bookingPage([`${HOME}/facebook/`], addresses), undefined);
+describe('companyPages for bookings, hours and personal data', () => {
+  it('reads the page for bookings with the shortest address if no contact page exists', () => {
+    assert.deepEqual(rolesOf('/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'), ['contact /prenota/']);
+    assert.deepEqual(rolesOf('/prenota/', '/contatti/'), ['contact /contatti/']);
   });
-});
 
-describe('hoursPage', () => {
-  it('is the one with the shortest address, in any language, and no page of one thing that is done there', () => {
-    const found = (...paths: readonly string[]) =>
-      hoursPage(
-        paths.map((path) => HOME + path),
-        addresses,
-      )?.url.slice(HOME.length);
-    assert.equal(found('/fr/horaires/', '/horarios/', '/horarios-de-clases/'), '/horarios/');
+  it('reads the page for hours with the shortest address, in any language, and no timetable', () => {
+    assert.deepEqual(rolesOf('/fr/horaires/', '/horarios/', '/horarios-de-clases/'), ['hours /horarios/']);
     for (const path of [
       '/horario-de-atencion/',
       '/opening-hours/',
@@ -90,10 +78,22 @@ describe('hoursPage', () => {
       '/orari/',
       '/openingstijden/',
     ])
-      assert.equal(found(path), path);
-    assert.equal(found('/happy-hours/', '/kurszeiten/', '/horarios-de-clases/'), undefined);
+      assert.deepEqual(rolesOf(path), [`hours ${path}`]);
+    assert.deepEqual(rolesOf('/happy-hours/', '/kurszeiten/', '/horarios-de-clases/'), []);
   });
 
+  it('reads the page on personal data if no legal notice exists', () => {
+    assert.deepEqual(rolesOf('/privacy-policy/', '/datenschutz/'), ['privacy /datenschutz/']);
+    assert.deepEqual(rolesOf('/datenschutz/', '/impressum/'), ['legal /impressum/']);
+  });
+
+  it('reads a page that a menu calls a legal notice', () => {
+    const linked = [{ url: `${HOME}/info-42/`, role: 'legal' } as const];
+    assert.deepEqual(companyPages([`${HOME}/info-42/`], addresses, linked), linked);
+  });
+});
+
+describe('the page for hours', () => {
   it('is read beside the contact page', async () => {
     const read: string[] = [];
     await readCompany({

@@ -350,6 +350,36 @@ describe('buildCompany', () => {
     assert.deepEqual(servicesOf(...sentences, ...services), services);
   });
 
+  it('keeps the services of the menu if a single family of pages is in the configured cities', () => {
+    const names = ['Toldos', 'Carpas', 'Velas', 'Lonas'];
+    const menu = names.map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`).join('');
+    const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a><ul>${menu}</ul></li></ul></nav>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const cities = 'cities:\n  - { slug: leon, name: León }\n  - { slug: soria, name: Soria }\n';
+    const pages = { '/leon/nuestras-sedes': 'Sede de León', '/soria/nuestras-sedes': 'Sede de Soria' };
+    const servicesOf = (yaml: string) =>
+      buildCompany(input(pages, yaml, { evidence })).services?.map(({ name }) => name);
+    assert.deepEqual(servicesOf(''), names);
+    assert.deepEqual(servicesOf(cities), names);
+  });
+
+  it('takes cards of the home page that lead to pages, without a label, and no reasons or steps', () => {
+    const cards = (names: readonly string[]) =>
+      names.map((name) => `<div><h3><a href="/${name.toLowerCase()}/">${name}</a></h3><p>Uno.</p></div>`).join('');
+    const front = `<h1>Casa</h1><section><h2>Sombra a tu gusto</h2>${cards(['Toldos', 'Carpas', 'Velas'])}</section>
+      <section><h2>Por qué elegirnos</h2>${cards(['Rapidez', 'Precio', 'Cercanía'])}</section>`;
+    assert.deepEqual(servicesOfPages([], front), ['Toldos', 'Carpas', 'Velas']);
+  });
+
+  it('gives a service the address of the page that has its name', () => {
+    const html = '<h1>Casa</h1><h2>Servicios</h2><h3>Toldos</h3><p>Uno.</p><h3>Velas</h3><p>Dos.</p>';
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    assert.deepEqual(
+      buildCompany(input({ '/sombra/toldos': 'Toldos a medida' }, '', { evidence })).services?.map(({ url }) => url),
+      ['https://casa.example/sombra/toldos/', 'https://casa.example/'],
+    );
+  });
+
   it('takes the pages below the services page where it shows some of them alone', () => {
     const shown = (...names: readonly string[]) => {
       const cards = names.map((name) => `<h3><a href="/servicios/${name}">${name}</a></h3>`).join('');
@@ -364,7 +394,7 @@ describe('buildCompany', () => {
       return buildCompany(input(pages, '', { evidence })).services?.map(({ name }) => name);
     };
     assert.deepEqual(shown('toldos', 'velas'), ['Velas', 'Carpas', 'Toldos a medida']);
-    assert.deepEqual(shown('toldos', 'otro'), ['toldos', 'otro']);
+    assert.deepEqual(shown('toldos', 'otro'), ['Velas', 'Carpas', 'Toldos a medida', 'otro']);
     // All of them, as the owner calls them there.
     assert.deepEqual(shown('toldos', 'velas', 'carpas'), ['toldos', 'velas', 'carpas']);
   });

@@ -1,0 +1,131 @@
+import { hasStreet } from '../address/street.ts';
+import type { LegalFact, PageRole } from '../evidence.ts';
+import { taxIdsIn } from '../tax-ids.ts';
+import { wordsOf } from '../words.ts';
+import { hasOwnName, type OwnNames } from './others.ts';
+import type { Line } from './page-lines.ts';
+
+const legal = wordsOf('legal');
+const LABEL = new RegExp(String.raw`^(?:[-•*\d.)\s]*)(?:${legal('names')})\s*(?::\s*|$)`, 'iu');
+const SENTENCE = new RegExp(String.raw`(?:${legal('sentences')})\s*:?\s+(?=\p{Lu})`, 'iu');
+const TITLE = new RegExp(`^(?:${legal('titles')})\\s*:?$`, 'iu');
+const FORM = new RegExp(String.raw`(?<=\p{L}[\p{L}\d&.'’-]*,?\s)(?:${legal('forms')})(?![\p{L}\d])`, 'giu');
+const NAME_WORD = /^[\p{Lu}\d&][\p{L}\d&'’.,-]*$/u;
+const PARTICLE = /^(?:de|del|la|las|los|el|y|e|i|et|di|da|do|dos|und|der|für|van|for|of|and|the|&)$/;
+const ENDS_IN_FORM = new RegExp(String.raw`\s(?:${legal('forms')})$`, 'iu');
+const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`, 'iu');
+const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
+/** The end of a name in a sentence. */
+const NAME_END =
+  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|[.;]\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
+
+const LONGEST_TITLE = 60;
+const MOST_BELOW_OTHERS = 12;
+const NEAR = 4;
+const LONGEST_NAME = 80;
+
+/** Finds the name and tax number of the operator; outside of legal pages only numbers, and names with a legal form that are the site's. */
+export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames): readonly LegalFact[] {
+  const isLegal = role === 'legal' || role === 'privacy';
+  const ours = ownLines(lines, isLegal);
+  const found: LegalFact[] = [];
+  const numbered = new Set<number>();
+  for (const [at, { text }] of ours.entries()) {
+    for (const { value, rank } of taxIdsIn(text)) {
+      numbered.add(at);
+      found.push({ field: 'tax_id', value, strength: (isLegal ? 2 : 1) - rank / 100 });
+    }
+    // The label may be a line of its own.
+    const next = ours[at + 1]?.text ?? '';
+    if (text.length < 30 && taxIdsIn(text).length === 0) {
+      for (const { value, rank } of taxIdsIn(`${text} ${next.slice(0, 40)}`)) {
+        numbered.add(at);
+        found.push({ field: 'tax_id', value, strength: (isLegal ? 2 : 1) - rank / 100 });
+      }
+    }
+  }
+  for (const [at, line] of ours.entries()) {
+    const isNear = [...numbered].some((index) => Math.abs(index - at) <= NEAR);
+    for (const { name, labelled } of namesIn(line, ours[at + 1], ours[at + 2])) {
+      const isFormed = ENDS_IN_FORM.test(name);
+      const isOwn = hasOwnName(name, own);
+      if (!isLegal && !(isFormed && isOwn)) continue;
+      const strength = Number(labelled) + Number(isFormed) + Number(isOwn) + (isNear ? 0.75 : 0);
+      if (strength >= FEWEST_SIGNS)
+        found.push({ field: 'legal_name', value: name, strength: isLegal ? strength : strength / 2 });
+    }
+  }
+  return found;
+}
+const FEWEST_SIGNS = 1.5;
+
+/** The lines that are not about the host of the site, its maker, authorities or disputes. */
+function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
+  let below = 0;
+  return lines.filter(({ text, foreign, nav, heading }) => {
+    if (foreign || nav || text === '') return false;
+    const isTitle = text.length <= LONGEST_TITLE && (heading > 0 || text.endsWith(':') || !/[\d.,]/.test(text));
+    if (OTHERS.test(text)) {
+      below = isTitle && isLegal ? MOST_BELOW_OTHERS : below;
+      return false;
+    }
+    if (heading > 0) below = 0;
+    return below === 0 || below-- === 0;
+  });
+}
+
+/** The names in a line: behind a label or in a sentence that says so, below a title above an address, or with a legal form. */
+function namesIn(
+  { text, heading }: Line,
+  next: Line | undefined,
+  after: Line | undefined,
+): { readonly name: string; readonly labelled: boolean }[] {
+  const label = LABEL.exec(text)?.[0];
+  const sentence = SENTENCE.exec(text);
+  const told = [
+    ...(label !== undefined ? [text.slice(label.length) || (next?.text ?? '')] : []),
+    ...(sentence ? [text.slice(sentence.index + sentence[0].length)] : []),
+    ...(TITLE.test(text) &&
+    (heading > 0 || text.length <= LONGEST_TITLE) &&
+    next &&
+    after &&
+    hasStreet(`${after.text} `)
+      ? [next.text]
+      : []),
+  ].map((name) => ({ name: name.split(NAME_END)[0] ?? '', labelled: true }));
+  const formed = [...text.slice(0, 600).matchAll(FORM)].map(({ 0: form, index }) => ({
+    name: nameBefore(text.slice(0, index)) + form,
+    labelled: false,
+  }));
+  return [...told, ...formed]
+    .map(({ name, labelled }) => ({ name: tidy(name), labelled }))
+    .filter(({ name }) => isName(name));
+}
+
+/** The words with capitals at the end of a text, and small ones between them: `Sol` of `© 2031 Taller del Sol `. */
+function nameBefore(text: string): string {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  let start = words.length;
+  for (let at = start - 1; at >= Math.max(0, words.length - MOST_WORDS); at--) {
+    const word = words[at] ?? '';
+    if (NAME_WORD.test(word) && !(at < words.length - 1 && /[,.]$/.test(word) && !/^\p{Lu}\.$/u.test(word))) start = at;
+    else if (!PARTICLE.test(word)) break;
+  }
+  return start === words.length ? '' : `${words.slice(start).join(' ')} `;
+}
+const MOST_WORDS = 8;
+
+const tidy = (name: string): string =>
+  name.replaceAll(/^[\s"“«'’:-]+|[\s"”»'’,;:-]+$/g, '').replace(/(?<=\p{Ll}{3})\.$/u, '');
+
+function isName(name: string): boolean {
+  return (
+    name.length >= 4 &&
+    name.length <= LONGEST_NAME &&
+    /^[\p{Lu}\d]/u.test(name) &&
+    /\p{L}{2}/u.test(name) &&
+    !PLACEHOLDER.test(name) &&
+    !/[@?!]|https?:|www\.|\d{4}/.test(name) &&
+    name.split(/\s+/).length <= 9
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parseYaml } from '../../shared/yaml.ts';
+
+/** Key → language, or kind, → alternatives of a regular expression. */
+const Words = z.record(z.string(), z.record(z.string(), z.string().min(1)));
+
+/** Reader of one file of words: the alternatives of a key in all languages, or one by one. */
+type WordReader = ((key: string) => string) & { readonly entries: (key: string) => readonly [string, string][] };
+
+/**
+ * Reads `words/TOPIC.yaml`.
+ * @throws {Error} when the file is faulty or has no such key.
+ */
+export function wordsOf(topic: string): WordReader {
+  const file = new URL(`words/${topic}.yaml`, import.meta.url);
+  const { values, faults } = parseYaml(readFileSync(file, 'utf8'));
+  if (faults.length > 0) throw new Error(`words/${topic}.yaml: ${faults.join('; ')}`);
+  const topics = Words.parse(values);
+  function entries(key: string): readonly [string, string][] {
+    const found = topics[key];
+    if (!found) throw new Error(`words/${topic}.yaml has no ${key}`);
+    return Object.entries(found);
+  }
+  const alternatives = (key: string) =>
+    entries(key)
+      .map(([, words]) => words)
+      .join('|');
+  return Object.assign(alternatives, { entries });
+}
+
+/** A slug that is one of these alternatives as a whole. */
+export const wholeSlug = (alternatives: string): RegExp => new RegExp(`^(?:${alternatives})$`, 'u');

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { legalFact } from '../../../../sync/company/facts.ts';
+import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+import { taxIdsIn } from '../../../../sync/company/tax-ids.ts';
+import { page, SITE } from './told-by-pages.ts';
+
+function legalOf(html: string, role: 'legal' | 'privacy' | 'front' = 'legal') {
+  const { pages } = collectEvidence([page(html, role)], SITE);
+  const [name, number] = [legalFact('legal_name', pages), legalFact('tax_id', pages)];
+  return { legal_name: name.fact?.value, tax_id: number.fact?.value, doubts: [...name.doubts, ...number.doubts] };
+}
+
+describe('legal facts', () => {
+  for (const [notice, legal_name, tax_id] of [
+    [
+      '<p>Esta web es titularidad de Valdelobos Toldos, S.L., con CIF B58378431 y domicilio en calle Larga 9.</p>',
+      'Valdelobos Toldos, S.L.',
+      'B58378431',
+    ],
+    [
+      '<p>Denominación social: Toldos del Valle S.L.U.</p><p>C.I.F.: B-58378431</p>',
+      'Toldos del Valle S.L.U.',
+      'B-58378431',
+    ],
+    [
+      '<h1>Impressum</h1><h2>Angaben gemäß § 5 TMG</h2><p>Hummel Holzbau GmbH<br>Hummelweg 9<br>71522 Backnang</p><p>USt-IdNr.: DE136695976</p>',
+      'Hummel Holzbau GmbH',
+      'DE136695976',
+    ],
+    ['<h1>Impressum</h1><p>Inhaber: Jana Hummel</p><p>UID-Nummer: ATU13585627</p>', 'Jana Hummel', 'ATU13585627'],
+    [
+      '<h1>Mentions légales</h1><p>Raison sociale : SARL Les Voiles du Port</p><p>SIRET : 732 829 320 00074</p>',
+      'SARL Les Voiles du Port',
+      '732 829 320 00074',
+    ],
+    ['<p>Ragione sociale: Tende Bianchi S.r.l.</p><p>P. IVA 00743110157</p>', 'Tende Bianchi S.r.l.', '00743110157'],
+    [
+      '<p>Razão social: Toldos Azuis Ltda</p><p>CNPJ: 16.727.230/0001-97</p>',
+      'Toldos Azuis Ltda',
+      '16.727.230/0001-97',
+    ],
+  ] as const)
+    it(`reads ${legal_name} and its number from a legal page`, () => {
+      const found = legalOf(notice);
+      assert.equal(found.legal_name, legal_name);
+      assert.equal(found.tax_id, tax_id);
+    });
+
+  it('reads no number whose check digit is wrong, and none of a form that nobody has filled', () => {
+    assert.equal(legalOf('<p>Titular: Toldos Sol, S.L. CIF B58378432</p>').tax_id, undefined);
+    assert.deepEqual(legalOf('<p>Titular: [Nombre de la empresa]</p><p>CIF: [CIF]</p>'), {
+      legal_name: undefined,
+      tax_id: undefined,
+      doubts: [],
+    });
+  });
+
+  it('reads neither name nor number of the host or the maker of the site', () => {
+    const host = '<h2>Hébergement</h2><p>Nuage SAS, SIRET : 732 829 320 00074</p>';
+    assert.equal(legalOf(host).tax_id, undefined);
+    assert.equal(legalOf(host).legal_name, undefined);
+    assert.equal(legalOf('<p>Diseño web: Pixel Rojo, S.L. CIF B58378431</p>').tax_id, undefined);
+  });
+
+  it('leaves two names that have as much for them to the owner', () => {
+    const { legal_name, doubts } = legalOf('<p>Titular: Toldos Sol, S.L.</p><p>Titular: Velas Luna, S.L.</p>');
+    assert.equal(legal_name, undefined);
+    assert.deepEqual(
+      doubts.map(({ field, value }) => `${field} ${value}`),
+      ['legal_name Toldos Sol, S.L.', 'legal_name Velas Luna, S.L.'],
+    );
+  });
+
+  it('reads a number with its label from any page, and a name there only if it is the site’s', () => {
+    assert.equal(legalOf('<footer><p>CIF: B58378431</p></footer>', 'front').tax_id, 'B58378431');
+    assert.equal(legalOf('<p>Trabajamos con Velas Luna, S.L.</p>', 'front').legal_name, undefined);
+  });
+});
+
+describe('tax numbers', () => {
+  it('have a label before them and the check digits of their country', () => {
+    assert.deepEqual(taxIdsIn('Tel. 58378431'), []);
+    assert.equal(taxIdsIn('NIF B58378431, Tomo 9')[0]?.value, 'B58378431');
+    assert.deepEqual(taxIdsIn('USt-IdNr. DE136695977'), []);
+    assert.deepEqual(taxIdsIn('CIF B12345678'), []);
+  });
+});
