@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -97,6 +97,10 @@ describe('the package', () => {
         said += chunk.toString();
       }
       const [, url = ''] = /"url":"([^"]+)"/.exec(said) ?? [];
+      const flags = /--max-semi-space-size=\d+/.exec(packageFile.scripts.serve) ?? [];
+      assert.equal(flags.length, 1);
+      const commandLine = await readFile(`/proc/${server.pid}/cmdline`, 'utf8');
+      assert.ok(commandLine.split('\0').includes(flags[0]), commandLine);
       const answer = await fetch(`${url}/wp-json/agentes/v1/search_pages?query=fregadero%20atascado&city=madrid`);
       const { results } = (await answer.json()) as { readonly results: readonly { readonly url: string }[] };
       assert.match(results[0]?.url ?? '', /\/madrid\//);
