@@ -2,9 +2,6 @@ import { clean } from './clean/clean.ts';
 import { expandCodeModules } from './clean/code-modules.ts';
 import { removeFrame } from './clean/frame.ts';
 import { mainContent } from './clean/main-content.ts';
-import { readStyleSheets } from './clean/visibility/style-sheets.ts';
-import { hidingRulesOf } from './clean/visibility/theme-rules.ts';
-import type { Theme } from './clean/visibility/theme.ts';
 import type { Trace } from './clean/trace.ts';
 import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
 import { toMarkdownTree } from './walk/walker.ts';
@@ -16,8 +13,6 @@ type Source = 'rest' | 'page';
 export type ConvertOptions = {
   readonly baseUrl: string;
   readonly source: Source;
-  /** Style sheets and elements around a `content.rendered` in its page. */
-  readonly theme?: Theme;
   /** For a whole page of a theme that marks no content: other pages of the site, and what its author has written. */
   readonly frame?: { readonly others: readonly string[]; readonly written: string };
   readonly trace?: Trace;
@@ -40,23 +35,20 @@ export function convert(html: string, options: ConvertOptions): Converted {
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
   html: string,
-  { baseUrl, source, theme, frame, trace }: ConvertOptions,
+  { baseUrl, source, frame, trace }: ConvertOptions,
 ): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
-  const { body, notes } = readClean(html, source, theme, trace);
+  const { body, notes } = readClean(html, source, trace);
   const content = source === 'page' ? mainContent(body, trace) : body;
   const isUnmarked = source === 'page' && content === body;
   if (isUnmarked && frame) {
-    const others = frame.others.map((other) => readClean(other, source, theme).body);
+    const others = frame.others.map((other) => readClean(other, source).body);
     removeFrame(body, others, textOf(parseHtml(frame.written)));
   }
   return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
 }
 
 /** The body of HTML without what is not content. */
-function readClean(html: string, source: Source, theme: Theme | undefined, trace?: Trace) {
+function readClean(html: string, source: Source, trace?: Trace) {
   const { head, body } = parseDocument(expandCodeModules(html));
-  const elements = allElements(body);
-  const all = [...allElements(head), ...elements];
-  const sheets = readStyleSheets(all, theme, theme && hidingRulesOf(theme, all));
-  return { body, notes: clean(body, { source, sheets, elements, trace }) };
+  return { body, notes: clean(body, { source, head: allElements(head), elements: allElements(body), trace }) };
 }

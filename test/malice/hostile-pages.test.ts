@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
-import { createPageTheme } from '../../sync/run/visible/page-theme.ts';
 import { withoutHiddenAround } from '../../sync/run/visible/hidden-around.ts';
 import { createLinkedLocks, isLockedIn } from '../../sync/run/visible/locked-text.ts';
 import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
@@ -22,7 +21,6 @@ const MOST_SECONDS = 2;
 
 const link = 'https://casa.example/x/';
 const page = { id: 5, link, content: '<p class="nota">Hola</p>' } as WordPressPage;
-const theme = createPageTheme(() => Promise.resolve(''));
 const withoutLinkedLocks = createLinkedLocks(() => Promise.resolve('.locker-a{display:none}'));
 const isWalled = createWalls(() => Promise.resolve('.muro{position:fixed;inset:0;background:#fff}'));
 
@@ -37,8 +35,6 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'the languages of its head': (html) => headOf(readPage(html), link, () => undefined),
   'the REST API in its head': (html) => rootInPage(readPage(html)),
   'its title': describeHtml,
-  'its theme': (html) => theme(page, html),
-  'its classes': (content) => theme({ ...page, content }, ''),
   'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
   'its linked locks': (html) =>
     withoutLinkedLocks(

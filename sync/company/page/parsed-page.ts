@@ -1,7 +1,6 @@
-import { allElements, parseDocument } from '../../markdown/parse/html.ts';
+import { readPage } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
-import { findHidden } from '../../markdown/clean/visibility/hidden.ts';
-import { readStyleSheets } from '../../markdown/clean/visibility/style-sheets.ts';
+import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 import { withoutCredits } from './credits.ts';
 import type { PageRole } from '../evidence.ts';
 import { jsonLdIn } from './json-ld-scripts.ts';
@@ -22,10 +21,9 @@ export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
 /** Parses a page; `schemas` is JSON-LD that came another way than in its HTML. */
 export function parsePage({ url, role, html }: SampledPage, schemas: readonly unknown[]): ParsedPage {
   const text = html.length <= LONGEST_PAGE ? html : html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2);
-  const { head, body } = parseDocument(text);
-  const shown = allElements(body);
-  const elements = [...allElements(head), ...shown];
-  const hidden = findHidden(body, shown, readStyleSheets(elements));
+  const page = readPage(text);
+  const { body, elements } = page;
+  const { hidden } = visibilityOf(page);
   return {
     url,
     role,

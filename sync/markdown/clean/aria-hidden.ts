@@ -2,7 +2,7 @@
 import { attribute } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 import { namesAround, type Around } from './around.ts';
-import { namesOf, saysOpened } from './visibility/opening.ts';
+import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
 
 const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
 
@@ -16,7 +16,7 @@ export function isDecoration(element: HtmlElement, { around }: { readonly around
 export function isSilent(element: HtmlElement, { around }: { readonly around: Around | undefined }): boolean {
   if (!isAriaHidden(element)) return false;
   const names = `${namesOf(element)} ${namesAround(around)}`;
-  return !isPrice(element, names) && !saysOpened(names);
+  return !isPrice(element, names) && !isNamedForOpening(names);
 }
 
 function isAriaHidden(element: HtmlElement): boolean {

@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../parse/tree.ts';
-import { namesOf } from './visibility/opening.ts';
+import { namesOf } from '../visibility/opening.ts';
 
 /** The elements around one, the nearest first. */
 export type Around = { readonly element: HtmlElement; readonly outer: Around | undefined };

@@ -15,35 +15,36 @@ import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { variationTable } from './variations.ts';
-import { findHidden } from './visibility/hidden.ts';
-import type { StyleSheets } from './visibility/style-sheets.ts';
+import { examine, type Visibility } from '../visibility/hidden.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
 type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
 type Page = Pick<Level, 'source'> & {
-  readonly sheets: StyleSheets;
+  /** The elements of the head, whose style sheets hold for the tree too. */
+  readonly head: readonly HtmlElement[];
   /** All elements of the tree, in document order. */
   readonly elements: readonly HtmlElement[];
   readonly trace?: Trace | undefined;
 };
 
 /** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, { source, sheets, elements: all, trace }: Page): string[] {
+export function clean(root: HtmlParent, { source, head, elements: all, trace }: Page): string[] {
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
-  const hidden = findHidden(root, parsed, sheets);
+  const visibility = examine(root, [...head, ...parsed]);
+  const { hidden } = visibility;
   joinDropCaps(parsed, hidden);
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
-  const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, sheets), notes: new Set(), trace };
+  const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, visibility), notes: new Set(), trace };
   const levels = [topLevel(root, source)];
   for (let level = levels.pop(); level; level = levels.pop()) {
     sweepLevel(level, sweep);
     for (const child of level.parent.children)
       if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
-  if (sheets.isExhausted())
+  if (visibility.isExhausted)
     sweep.notes.add('The style sheets of this page were too laborious to be followed to their end.');
   return [...sweep.notes];
 }
@@ -131,12 +132,12 @@ function noteHidden(written: string, notes: Set<string>): void {
 function duplicatesOf(
   root: HtmlParent,
   elements: readonly HtmlElement[],
-  sheets: StyleSheets,
+  visibility: Visibility,
 ): ReadonlyMap<HtmlElement, string> {
   const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
   return new Map([
     ...because(repeatedRows(elements), 'repeats the row before it'),
-    ...because(responsiveDuplicates(root, elements, sheets), 'duplicate for narrow screens'),
+    ...because(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
   ]);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../parse/tree.ts';
 import { isGlyph, meaningOfIcon, type Meaning } from './icon-names.ts';
 import { isForScreenReaders } from './screen-readers.ts';
-import { namesOf } from './visibility/opening.ts';
+import { namesOf } from '../visibility/opening.ts';
 
 /** Elements that draw icons, and cells that a style sheet fills with one. */
 const ICON_TAGS = /^(?:i|span|em|b|svg|img|div|td)$/;

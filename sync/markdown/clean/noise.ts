@@ -60,7 +60,8 @@ const noiseClass = classMatcher(`
   rmp-widgets* post-views rt-reading-time span-reading-time screen-reader-response gform_required_legend
 
   cookie-* cookies-* cookie_* cookieconsent* gdpr-cookie* gdpr-banner* gdpr-bar* eu-cookie* borlabscookie*
-  borlabs-cookie* cybotcookiebot* iubenda-cs-* rcb-banner* wpconsent-* cmplz-* cky-* moove_gdpr* cli-modal*
+  borlabs-cookie* cybotcookiebot* iubenda-cs-* rcb-banner* wpconsent-* cmplz-cookiebanner* cmplz-manage-consent*
+  cmplz-soft-cookiewall* cmplz-blocked-content-notice* cmplz-message cmplz-buttons cky-* moove_gdpr* cli-modal*
   cc-window onetrust-* osano-cm-* termly-* wpcc-container hu-cookies* pojo-a11y-* ea11y-* userway* joinchat* ht-ctc*
   qlwapp* nta_wa_button wa__btn_popup* pum-overlay sgpb-*
 
@@ -78,7 +79,7 @@ const noiseClass = classMatcher(`
 const noiseId = nameMatcher(`
   comments respond commentform disqus_thread cookie-* cookieconsent* cookiescript_* cookieadmin* onetrust-*
   osano-cm-* cookie-law-info-bar jp-relatedposts toc_container ez-toc-container breadcrumbs wpadminbar moove_gdpr*
-  cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-* catapult-cookie-bar usercentrics-root gdpr-cookie*
+  cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-cookiebanner* cmplz-manage-consent* catapult-cookie-bar usercentrics-root gdpr-cookie*
   real-cookie-banner pojo-a11y-toolbar google_translate_element ftwp-* wa-chat-btn-root
 `);
 /** The frame of a whole page: header, footer, sidebars, data of the post. */
@@ -139,13 +140,23 @@ function actionReason(link: HtmlElement): string | undefined {
 function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefined {
   const { classes } = element;
   const named = noiseClass(classes) ?? (mayBeFrame ? frameClass(classes) : undefined);
-  if (named !== undefined) return `class ${named}`;
+  if (named !== undefined && !isPolicy(element)) return `class ${named}`;
   const id = attribute(element, 'id');
   if (id === '') return undefined;
   const ids = namesIn(id);
   const identified = noiseId(ids) ?? (mayBeFrame ? frameId(ids) : undefined);
-  return identified === undefined ? undefined : `id ${identified}`;
+  return identified === undefined || isPolicy(element) ? undefined : `id ${identified}`;
 }
+
+/** A policy, or a list of cookies in one, that a consent plugin writes into a page: banners alone are no content. */
+function isPolicy(element: HtmlElement): boolean {
+  const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`;
+  return CONSENT.test(names) && POLICY.test(names) && !BANNER.test(names);
+}
+
+const CONSENT = /(?:^|\s)(?:cookies?|cmplz|cky|gdpr|iubenda|moove|wpcc|cli)[\w-]/i;
+const POLICY = /polic|polit|richtlinie|document|declaration|audit|table|overview/i;
+const BANNER = /banner|\bbar\b|popup|pop-up|modal|notice|overlay|consent|container|wrapper|dialog|button|btn|link/i;
 
 /** A button that shows and hides content carries its title. */
 function isContentButton(element: HtmlElement, position: Position): boolean {

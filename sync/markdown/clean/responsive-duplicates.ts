@@ -3,7 +3,7 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
-import type { StyleSheets } from './visibility/style-sheets.ts';
+import type { Visibility } from '../visibility/hidden.ts';
 
 type Device = 'wide' | 'narrow';
 
@@ -31,11 +31,11 @@ type Candidate = {
 export function responsiveDuplicates(
   root: HtmlParent,
   elements: readonly HtmlElement[],
-  sheets: StyleSheets,
+  visibility: Visibility,
 ): ReadonlySet<HtmlElement> {
   const candidates: Candidate[] = [];
   const known = new Set<HtmlElement>();
-  const hiddenOn = (element: HtmlElement) => devicesOf(element, sheets);
+  const hiddenOn = (element: HtmlElement) => devicesOf(element, visibility);
   const consider = (element: HtmlElement) => {
     if (known.has(element)) return;
     known.add(element);
@@ -70,10 +70,10 @@ const DEVICES = {
   both: new Set<Device>(['wide', 'narrow']),
 } as const;
 
-function devicesOf(element: HtmlElement, sheets: StyleSheets): ReadonlySet<Device> {
+function devicesOf(element: HtmlElement, { hasRules, hidesOn }: Visibility): ReadonlySet<Device> {
   if (element.classes.length === 0 && attribute(element, 'id') === '') return DEVICES.none;
   const isHiddenOn = (device: Device) =>
-    HIDING[device](element.classes) !== undefined || (sheets.hasRules && sheets.hidesOn(element, device));
+    HIDING[device](element.classes) !== undefined || (hasRules && hidesOn(element, device));
   if (isHiddenOn('wide')) return isHiddenOn('narrow') ? DEVICES.both : DEVICES.wide;
   return isHiddenOn('narrow') ? DEVICES.narrow : DEVICES.none;
 }

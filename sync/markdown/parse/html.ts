@@ -1,8 +1,6 @@
 /** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
 import { flattenNesting } from './nesting.ts';
-import { buildWellFormed } from './well-formed.ts';
 import { limitAttributes } from './tokenizer.ts';
-import { composeShadowTrees } from './shadow-trees.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
@@ -23,16 +21,7 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 /** Parses a fragment or a page as browsers do; the result is the document. */
 export function parseTree(given: string): HtmlParent {
   // The parser throws at lone surrogates.
-  const page = given.toWellFormed();
-  const wellFormed = buildWellFormed(page);
-  if (wellFormed) return wellFormed;
-  const html = limitAttributes(limitCharacterReferences(page));
-  const tree = treeOf(html);
-  if (/shadowrootmode/i.test(html)) composeShadowTrees(tree);
-  return tree;
-}
-
-function treeOf(html: string): HtmlElement {
+  const html = limitAttributes(limitCharacterReferences(given.toWellFormed()));
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

@@ -1,13 +1,9 @@
 /**
- * The door to cheerio, and the tree that its parse5 builds. It keeps only what is asked of it later, for every node of a
- * large page counts: no comments, and nothing of a `template` but shadow trees.
+ * The adapter of parse5, and the tree that it builds. It keeps only what is read later, for every node of a large page counts:
+ * no comments, and nothing of a `template`.
  */
-import { createRequire } from 'node:module';
-import type * as Cheerio from 'cheerio';
+import { parse, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 import { classNames, NO_CLASSES, type ClassList } from './class-names.ts';
-import { HTML } from './element-kinds.ts';
-
-type Adapter = NonNullable<Cheerio.CheerioOptions['treeAdapter']>;
 
 export type HtmlNode = HtmlElement | HtmlText;
 export type HtmlParent = { children: HtmlNode[] };
@@ -32,24 +28,19 @@ export const MAX_DEPTH = 512;
 /** More elements than `length / MIN_TAG_LENGTH` come from formatting elements reconstructed in every paragraph (HTML 13.2.4.3). */
 const MIN_TAG_LENGTH = 3;
 
-const require = createRequire(import.meta.url);
-
 /** The attributes of all elements that have none. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
-  // Loaded with the first page that needs it: it is much, and most pages are well-formed (well-formed.ts).
-  const { load } = require('cheerio') as typeof Cheerio;
-  // As a document: cheerio links every top-level node of a fragment anew, in quadratic time.
-  load(html, { treeAdapter: createAdapter(root, html.length, bounded), scriptingEnabled: false });
+  parse(html, { treeAdapter: createAdapter(root, html.length, bounded), scriptingEnabled: false });
   return root;
 }
 
 /** A tree adapter of parse5. */
-function createAdapter(root: HtmlElement, length: number, bounded: boolean): Adapter {
-  /** Holds the content of other templates, which is not kept. */
+function createAdapter(root: HtmlElement, length: number, bounded: boolean): TreeAdapter<DefaultTreeAdapterMap> {
+  /** Holds the content of templates, which is not kept. */
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
@@ -76,7 +67,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
       recipient.attribs = { ...recordOf(attributes), ...recipient.attribs };
     },
     setTemplateContent: () => undefined,
-    getTemplateContent: (template: HtmlElement) => (isShadowTemplate(template) ? template : discarded),
+    getTemplateContent: () => discarded,
     setDocumentType: () => undefined,
     setDocumentMode: (_: unknown, value: unknown) => {
       mode = value;
@@ -100,29 +91,13 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Ada
       depth--;
     },
   };
-  // parse5 is generic in its nodes; only cheerio's types want those of cheerio, and its selectors are not used.
-  return adapter as unknown as Adapter;
+  // The parser is generic in its nodes; its type of them has much that is not kept here.
+  return adapter as unknown as TreeAdapter<DefaultTreeAdapterMap>;
 }
 
 export function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
   const classes = attribs['class'] === undefined ? NO_CLASSES : classNames(attribs['class']);
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
-}
-
-/** True for a template whose content is a shadow tree, if its parent can have one. */
-export const isShadowTemplate = (node: HtmlNode): node is HtmlElement =>
-  node.nodeType === 1 && node.name === 'template' && /^(?:open|closed)$/i.test(node.attribs['shadowrootmode'] ?? '');
-
-/** Makes an element, the last child of another one. */
-export function appendElement(
-  parent: HtmlElement,
-  name: string,
-  attribs: Record<string, string>,
-  namespace = HTML,
-): HtmlElement {
-  const added = element(name, namespace, attribs);
-  append(parent, added);
-  return added;
 }
 
 /** Adds to the text that is the last child, or makes one. */

@@ -24,7 +24,6 @@ import { createOtherPages } from '../visible/other-pages.ts';
 import { createPageAssets } from '../visible/page-assets.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
-import { createPageTheme } from '../visible/page-theme.ts';
 import { createPageVisits } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
 import { planRun } from '../census/plan.ts';
@@ -131,7 +130,6 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     visibleText: createVisibleText({
       html,
       convert: collaborators.convert,
-      themeOf: createPageTheme(assetReader()),
       isWalled,
       elsewhereOf,
       isFailing: createFailingPages({ html, home: `${wordpress.site.home}/`, before: revisits.before, now }),

@@ -1,6 +1,5 @@
 import { memoryOfObjects } from '../../markdown/memory.ts';
-import type { Contents } from '../../markdown/clean/visibility/css.ts';
-import { selectorsIn, sheetOf, type Rule, type ScreenName } from '../../markdown/clean/visibility/rules.ts';
+import { rulesOf, type Declaration, type Rule } from '../../markdown/visibility/style-sheets.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 import { attribute } from '../../wordpress/html-tags.ts';
 import { namesOf } from './html-elements.ts';
@@ -20,18 +19,21 @@ type Names = {
 export type StyleIndex = ReadonlyMap<string, readonly StyledNames[]>;
 type StyledNames = Names & { readonly declarations: string };
 
+const SCREENS = ['wide', 'medium', 'narrow'] as const;
+type Screen = (typeof SCREENS)[number];
+
 /**
  * Makes a reader of the rules that declare something of a kind: what they declare for the elements of a page on one screen, as far
  * as classes and ids tell.
  */
-export function createStyleReader(isKept: (declarations: string) => boolean, screen: ScreenName = 'wide') {
+export function createStyleReader(isKept: (declarations: string) => boolean, screen: Screen = 'wide') {
   /** Sheets are the same for the pages of a site. */
   const indexOfRules = memoryOfObjects((rules: readonly Rule[]): StyleIndex => {
     const index = new Map<string, StyledNames[]>();
-    for (const { selector, contents, on, decides } of rules) {
-      const declarations = on[screen] && decides ? written(contents().declarations) : '';
+    for (const { selector, declarations: declared, on } of rules) {
+      const declarations = on[SCREENS.indexOf(screen)] ? written(declared) : '';
       if (!isKept(declarations)) continue;
-      for (const names of selectorsIn(selector).flatMap(namesIn)) {
+      for (const names of namesIn(selector)) {
         const name = names.wanted.at(-1) ?? '';
         const same = index.get(name);
         if (same) same.push({ ...names, declarations });
@@ -40,7 +42,7 @@ export function createStyleReader(isKept: (declarations: string) => boolean, scr
     }
     return index;
   });
-  const indexOf = ({ css, media }: StyleSheet): StyleIndex => indexOfRules(sheetOf(`${media}\n${css}`).rules);
+  const indexOf = ({ css, media }: StyleSheet): StyleIndex => indexOfRules(rulesOf(css, media));
 
   /** What each rule of the `<style>` elements of a page, and of other style sheets, declares for the element of a start tag. */
   function stylesIn(html: string, others: readonly StyleIndex[] = []): (tag: string) => readonly string[] {
@@ -105,9 +107,12 @@ const ownSheets = (html: string): readonly StyleSheet[] =>
     kind === 'style' ? [{ css: text, media }] : [],
   );
 
-const written = (declarations: Contents['declarations']): string =>
+const written = (declarations: readonly Declaration[]): string =>
   declarations
-    .map(({ property, value, important }) => `${property}:${value}${important ? '!important' : ''}`)
+    .map(
+      ({ property, value, important }) =>
+        `${property === 'animation-name' ? 'animation' : property}:${value}${important ? '!important' : ''}`,
+    )
     .join(';');
 
 const NOT = /:not\(([^()]*)\)/gi;

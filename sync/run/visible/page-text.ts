@@ -1,4 +1,3 @@
-import type { Theme } from '../../markdown/clean/visibility/theme.ts';
 import { readPage } from '../../markdown/parse/page.ts';
 import type { Converter } from '../../markdown/converter.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
@@ -10,14 +9,12 @@ import { withoutLocks } from './locked-text.ts';
 import { withoutNotices } from './members-only.ts';
 import type { OtherPages } from './other-pages.ts';
 import type { PageHtml } from './page-html.ts';
-import type { PageTheme } from './page-theme.ts';
 import { withoutPaywalled } from './paywalled.ts';
 import type { Fault, VisibleText } from './types.ts';
 
 export type PageTextOptions = {
   readonly html: Pick<PageHtml, 'fetch' | 'isStopped'>;
   readonly convert: Converter['convert'];
-  readonly themeOf: PageTheme;
   readonly othersOf: OtherPages;
   /** The key of a link, when it is of this site. */
   readonly keyOf: (link: string) => string | undefined;
@@ -25,7 +22,7 @@ export type PageTextOptions = {
 };
 
 /** Converts the text of a page: what the REST API gives of it, or its own HTML. */
-export function createPageText({ html, convert, themeOf, othersOf, keyOf, now }: PageTextOptions) {
+export function createPageText({ html, convert, othersOf, keyOf, now }: PageTextOptions) {
   function faultOf(error: WordPressError): Fault {
     return { error, isRepeated: html.isStopped() };
   }
@@ -52,20 +49,18 @@ export function createPageText({ html, convert, themeOf, othersOf, keyOf, now }:
     }
   }
 
-  async function restText(page: WordPressPage, theme?: Theme) {
+  async function restText(page: WordPressPage) {
     return {
       kind: 'text',
       from: 'rest',
-      ...(await convert(page.content, { baseUrl: page.link, source: 'rest', ...(theme && { theme }) })),
+      ...(await convert(page.content, { baseUrl: page.link, source: 'rest' })),
     } as const;
   }
 
   /** The text of a page's own HTML, with that of the parts which follow it. */
   async function pageText(page: WordPressPage, text: string, validators: Validators, further: readonly string[]) {
     const read = async (part: string) => {
-      const theme = await themeOf(page, part);
-      const around = theme && { theme: { ...theme, around: [] } };
-      const context = { baseUrl: page.link, source: 'page', ...around } as const;
+      const context = { baseUrl: page.link, source: 'page' } as const;
       const free = withoutNotices(withoutLocks(withoutPaywalled(part)));
       const converted = await convert(free, context);
       const others = converted.isUnmarked ? await othersOf(page) : [];

@@ -43,7 +43,7 @@ const HARMLESS = new Set(['denied', 'html', 'foreign', 'certificate']);
 
 /** Finds the text of a page that visitors see: the REST API's where its own HTML holds it too, else its own HTML's. */
 export function createVisibleText(options: Options) {
-  const { html, themeOf, isWalled, isFailing, isOpen, isLoggedIn, elsewhereOf, keyOf, readsHtml } = options;
+  const { html, isWalled, isFailing, isOpen, isLoggedIn, elsewhereOf, keyOf, readsHtml } = options;
   const { faultOf, ownText, freshHtml, restText, pageText } = createPageText(options);
   const { freeText, teaser } = createFreeText({ pageText, freshHtml });
 
@@ -157,7 +157,7 @@ export function createVisibleText(options: Options) {
         const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
         if (saysMore) return because('outside', text);
       }
-      const text = await restText(page, await themeOf(page, view.html));
+      const text = await restText(page);
       if (isAllAside(text.markdown)) return { ...text, validators, isAssumed: false };
     }
     if (!before.unchanged || view.damaged) {

@@ -69,7 +69,6 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
         isStopped: () => false,
       },
       convert: (text, options) => Promise.resolve(convert(text, options)),
-      themeOf: () => Promise.resolve(undefined),
       isWalled: () => Promise.resolve(false),
       isFailing: () => Promise.resolve(false),
       othersOf: () => Promise.resolve([]),

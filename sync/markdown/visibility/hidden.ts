@@ -1,0 +1,171 @@
+/** Finds what no visitor sees, whatever is opened, on any kind of screen. */
+import { allBuilders } from '../builders.ts';
+import { memoryOfObjects } from '../memory.ts';
+import { classMatcher } from '../parse/class-names.ts';
+import { attribute, isElement, isText } from '../parse/html.ts';
+import type { Page } from '../parse/page.ts';
+import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import { ALL_SCREENS, createCascade, type Cascade } from './cascade.ts';
+import { SCREENS } from './media.ts';
+import { createOpening, type Opening } from './opening.ts';
+import { hidingProperty, inheritedBy, OUTERMOST, unseenText, type Inherited, type Valued } from './proof.ts';
+
+/** Elements that show something without any text. */
+const REPLACED = /^(?:img|picture|iframe|video|audio|embed|object|input|svg|canvas|hr)$/;
+const MEDIA = /^(?:img|picture|source|iframe|video)$/;
+/** Attributes and classes of what loads when it comes into view; until then it is hidden, or has no size. */
+const LAZY = /^data-(?:\S*-)?(?:src|srcset|lazy\S*|original|bg)$|^nitro-lazy-src$/;
+const LAZY_CLASS = /(?:^|[\s_-])lazy/i;
+/** Browsers show nothing of these. */
+const NEVER_SHOWN = /^(?:script|style|template)$/;
+/** Style sheets that lay no ground: of fonts and of paper. */
+const NO_LOOK = /fonts\.(?:googleapis|bunny|gstatic)|use\.typekit|dashicons|font-?awesome|icons?(?:\.min)?\.css/i;
+
+/** Utility classes of builders with which together an element is hidden on every screen, by a style sheet elsewhere. */
+const PUT_AWAY = classMatcher(allBuilders('hiddenEverywhere'));
+
+export type Visibility = {
+  /** The texts and elements that no visitor sees. */
+  readonly hidden: ReadonlySet<HtmlNode>;
+  /** True for an element that rules of the page do not display on one kind of screen. */
+  readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
+  readonly hasRules: boolean;
+  /** The style sheets were too laborious to be followed to their end. */
+  readonly isExhausted: boolean;
+};
+
+/** The visibility of a page. */
+export const visibilityOf = memoryOfObjects((page: Page): Visibility => examine(page.body, page.elements));
+
+/** Examines what is below a root; `elements` are all of its document, in document order. */
+export function examine(root: HtmlParent, elements: readonly HtmlElement[]): Visibility {
+  const isOpen = elements.some(isUnreadSheet);
+  const cascade = createCascade(elements, !isOpen);
+  const hidden = hiddenByStyle(root, elements, { cascade, isOpen });
+  for (const element of elements) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
+  const hidesOn = (element: HtmlElement, device: 'wide' | 'narrow') => {
+    if (!cascade.mayBeHidden(element)) return false;
+    const display = cascade.declaredFor(element, device === 'wide' ? 0 : SCREENS.length - 1).get('display');
+    return display?.rule !== undefined && display.value === 'none';
+  };
+  return {
+    hidden: withEmptied(hidden, elements),
+    hidesOn,
+    hasRules: cascade.hasRules,
+    isExhausted: cascade.isExhausted(),
+  };
+}
+
+function hiddenByStyle(
+  root: HtmlParent,
+  elements: readonly HtmlElement[],
+  { cascade, isOpen }: Omit<Tools, 'opensLater'>,
+): Set<HtmlNode> {
+  if (!cascade.hasRules && !elements.some(cascade.mayBeHidden)) return new Set();
+  const tools = { cascade, opensLater: createOpening(elements, cascade), isOpen };
+  const [wide = 0, ...others] = ALL_SCREENS;
+  const hidden = walk(root, wide, tools);
+  for (const screen of cascade.isResponsive ? others : []) {
+    if (hidden.size === 0) break;
+    const there = walk(root, screen, tools);
+    for (const node of hidden) if (!there.has(node)) hidden.delete(node);
+  }
+  return hidden;
+}
+
+/** A sheet elsewhere that may declare colours and sizes. */
+function isUnreadSheet(element: HtmlElement): boolean {
+  if (element.name === 'style')
+    return /@import\s+(?!url\(["']?(?:https?:)?\/\/fonts\.|["'](?:https?:)?\/\/fonts\.)/i.test(textIn(element));
+  if (element.name !== 'link') return false;
+  const isSheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(element, 'rel')) || attribute(element, 'as') === 'style';
+  return isSheet && attribute(element, 'media') !== 'print' && !NO_LOOK.test(attribute(element, 'href'));
+}
+
+const textIn = ({ children }: HtmlElement): string =>
+  children.map((child) => (isText(child) ? child.data : '')).join('');
+
+type Tools = { readonly cascade: Cascade; readonly opensLater: Opening; readonly isOpen: boolean };
+
+/** Looks at a page on one screen. */
+function walk(root: HtmlParent, screen: number, { cascade, opensLater, isOpen }: Tools): Set<HtmlNode> {
+  const hidden = new Set<HtmlNode>();
+  const window = SCREENS[screen] ?? SCREENS[0];
+
+  function judge(element: HtmlElement, around: Inherited): Inherited | undefined {
+    if (around === OUTERMOST && !cascade.mayBeHidden(element)) return around;
+    const declared = cascade.declaredFor(element, screen);
+    const value: Valued = (property) => {
+      const one = declared.get(property);
+      return one && cascade.resolve(one.value, element, screen);
+    };
+    const given = inheritedBy(element, around, value, window, { isOpen, judgesColours: !isOpen, declared });
+    const opens = (property: string) => opensLater(element, property, declared);
+    if (/^(?:html|body)$/.test(element.name)) return { ...given, isVisible: true, opacity: 1 };
+    const isLazy = MEDIA.test(element.name) && loadsLater(element);
+    const property = hidingProperty(element, value, { fontSize: given.fontSize, ...window });
+    if (property !== undefined && !isLazy && !opens(property)) return undefined;
+    const isVisible = given.isVisible || (around.isVisible && (isLazy || opens('visibility')));
+    const opacity =
+      declared.has('opacity') && unseenText({ ...OUTERMOST, opacity: given.opacity }) && (isLazy || opens('opacity'))
+        ? around.opacity
+        : given.opacity;
+    if (unseenText({ ...OUTERMOST, opacity }) === 'opacity') return undefined;
+    return isUnremarkable({ ...given, isVisible, opacity }) ? OUTERMOST : { ...given, isVisible, opacity };
+  }
+
+  const levels: { readonly parent: HtmlParent; readonly inherited: Inherited }[] = [
+    { parent: root, inherited: chainOf(root).reduce((around, element) => judge(element, around) ?? around, OUTERMOST) },
+  ];
+  for (let level = levels.pop(); level; level = levels.pop()) {
+    const unseen = unseenText(level.inherited);
+    for (const child of level.parent.children) {
+      if (isText(child)) {
+        if (unseen !== undefined && child.data.trim() !== '') hidden.add(child);
+        continue;
+      }
+      if (NEVER_SHOWN.test(child.name)) continue;
+      const inherited = judge(child, level.inherited);
+      const isGone = !inherited || (!inherited.isVisible && REPLACED.test(child.name));
+      if (isGone) hideAll(child, hidden);
+      else if (child.children.length > 0) levels.push({ parent: child, inherited });
+    }
+  }
+  return hidden;
+}
+
+/** A root that is an element, and the elements around it, the outermost first. */
+function chainOf(root: HtmlParent): readonly HtmlElement[] {
+  const chain: HtmlElement[] = [];
+  let one = 'nodeType' in root ? (root as HtmlElement) : null;
+  for (; one; one = one.parent) if (one.name !== '#document') chain.unshift(one);
+  return chain;
+}
+
+/** Nothing of it hides a text further in. */
+const isUnremarkable = ({ isVisible, opacity, fontSize, isIndentedAway, isOneLine, ink, ground }: Inherited): boolean =>
+  isVisible && opacity > 0.3 && fontSize > 5 && !isIndentedAway && !isOneLine && !ink && !ground;
+
+function loadsLater({ attribs }: HtmlElement): boolean {
+  return LAZY_CLASS.test(attribs['class'] ?? '') || Object.keys(attribs).some((name) => LAZY.test(name));
+}
+
+function hideAll(node: HtmlNode, hidden: Set<HtmlNode>): void {
+  const stack: HtmlNode[] = [node];
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    hidden.add(one);
+    if (isElement(one)) for (const child of one.children) stack.push(child);
+  }
+}
+
+/** Also the elements in which nothing is left. */
+function withEmptied(hidden: Set<HtmlNode>, elements: readonly HtmlElement[]): ReadonlySet<HtmlNode> {
+  if (hidden.size === 0) return hidden;
+  for (const element of elements.toReversed()) {
+    if (element.children.length === 0 || hidden.has(element)) continue;
+    const isEmpty = (child: HtmlNode) =>
+      hidden.has(child) || (isText(child) ? child.data.trim() === '' : /^(?:br|wbr|style|script)$/.test(child.name));
+    if (element.children.some((child) => hidden.has(child)) && element.children.every(isEmpty)) hidden.add(element);
+  }
+  return hidden;
+}

@@ -1,0 +1,169 @@
+/** The properties that decide what is seen, as longhands in physical directions of a text from left to right. */
+import { lengthOf, numberOf, splitAt } from './values.ts';
+
+const LONGHANDS: ReadonlySet<string> = new Set(
+  `display visibility opacity filter content-visibility font-size zoom width height max-width max-height min-width
+  min-height overflow-x overflow-y line-height padding-top padding-right padding-bottom padding-left clip clip-path
+  position float left right top bottom margin-left margin-top text-indent white-space transform translate scale rotate
+  color background-color background-image background-clip -webkit-text-fill-color text-shadow
+  -webkit-text-stroke-width animation-name z-index backdrop-filter`.split(/\s+/),
+);
+
+const ALIASES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '-webkit-clip-path': 'clip-path',
+  '-webkit-filter': 'filter',
+  '-webkit-backdrop-filter': 'backdrop-filter',
+  '-webkit-transform': 'transform',
+  '-webkit-background-clip': 'background-clip',
+  '-webkit-text-stroke': '-webkit-text-stroke-width',
+  '-webkit-animation-name': 'animation-name',
+  'block-size': 'height',
+  'inline-size': 'width',
+  'max-block-size': 'max-height',
+  'max-inline-size': 'max-width',
+  'inset-inline-start': 'left',
+  'inset-inline-end': 'right',
+  'inset-block-start': 'top',
+  'inset-block-end': 'bottom',
+  'margin-inline-start': 'margin-left',
+  'margin-block-start': 'margin-top',
+});
+
+const SHORTHANDS: ReadonlySet<string> = new Set(
+  'font overflow inset margin padding background animation -webkit-animation'.split(' '),
+);
+
+/** True for a property that may decide, or a custom one, by which another may. */
+export const isDecisive = (name: string): boolean =>
+  name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name);
+
+/** What of a declaration browsers would understand: an unknown value of these does not count (CSS Syntax 3, 2.2). */
+const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
+  display:
+    /^(?:none|contents|(?:inline-?)?(?:block|flex|grid|table)|inline|inline-flex|inline-grid|flow-root|list-item|table-[a-z-]+|(?:-webkit-|-ms-)\S+|block flow\S*)$/,
+  visibility: /^(?:visible|hidden|collapse)$/,
+  opacity: /^[+-]?[\d.]+(?:e[+-]?\d+)?%?$|^calc\(/,
+});
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
+
+/** The longhands of a declaration with their values. */
+export function longhandsOf(name: string, given: string): readonly (readonly [string, string])[] {
+  if (name.startsWith('--')) return [[name, given]];
+  const value = given.toLowerCase();
+  const property = ALIASES[name] ?? name;
+  if (LONGHANDS.has(property)) {
+    const isKnown = KNOWN[property]?.test(value) !== false || WIDE.test(value);
+    // What only other browsers display is displayed in no other way by these.
+    return isKnown && value !== '' && !/^-(?:moz|ms)-/.test(value) ? [[property, value]] : [];
+  }
+  switch (property) {
+    case 'overflow': {
+      const [x = value, y = x] = splitAt(value, ' ');
+      return [
+        ['overflow-x', x],
+        ['overflow-y', y],
+      ];
+    }
+    case 'inset':
+      return sides(value, ['top', 'right', 'bottom', 'left']);
+    case 'margin':
+      return sides(value, ['margin-top', '', '', 'margin-left']);
+    case 'padding':
+      return sides(value, ['padding-top', 'padding-right', 'padding-bottom', 'padding-left']);
+    case 'font': {
+      const size = splitAt(value.replace(/\s*\/\s*/, '/'), ' ').find(
+        (part) => /^(?:[\d.]|calc|min|max|clamp)/.test(part) && !/^[1-9]00$/.test(part),
+      );
+      return size === undefined ? [] : [['font-size', size.split('/')[0] ?? size]];
+    }
+    case 'background':
+      return backgroundOf(value);
+    default:
+      return [['animation-name', value === '' ? 'none' : value]];
+  }
+}
+
+function sides(value: string, names: readonly string[]): readonly (readonly [string, string])[] {
+  const [top = value, right = top, bottom = top, left = right] = splitAt(value, ' ');
+  return [top, right, bottom, left].flatMap((side, at) => (names[at] ? [[names[at], side] as const] : []));
+}
+
+function backgroundOf(value: string): readonly (readonly [string, string])[] {
+  if (value.startsWith('var('))
+    return [
+      ['background-image', 'none'],
+      ['background-color', value],
+    ];
+  const hasImage = /url\(|gradient\(|image|element\(|var\(/.test(value);
+  const colour = splitAt(value, ' ').find(
+    (part) =>
+      /^(?:#|rgb|hsl|[a-z]+$)/.test(part) &&
+      !/^(?:none|url|repeat|no-repeat|center|top|left|right|bottom|fixed|scroll|cover|contain)/.test(part),
+  );
+  return [
+    ['background-image', hasImage ? value : 'none'],
+    ['background-color', colour ?? (value === 'none' || hasImage ? 'transparent' : value)],
+    ['background-clip', /\btext\b/.test(value) ? 'text' : 'border-box'],
+  ];
+}
+
+/** So far, in pixels, nothing is moved out of sight. */
+const NEAR = 350;
+const UNITS = { fontSize: 16, width: 1280, height: 800 };
+
+/** True for a declaration that may hide an element, alone or with others. Most style an element, and cannot. */
+export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
+  if (value.includes('var(')) return !/^(?:color|background|text|--)/.test(property) || judgesColours;
+  const isFar = (text: string) => {
+    const length = lengthOf(text, UNITS);
+    return length !== undefined && Math.abs(length.pixels) + Math.abs(length.percent) * 12 >= NEAR;
+  };
+  switch (property) {
+    case 'display':
+      return value === 'none';
+    case 'visibility':
+      return /^(?:hidden|collapse)$/.test(value);
+    case 'opacity':
+    case 'zoom':
+      return (numberOf(value) ?? 1) < 0.3;
+    case 'filter':
+      return /opacity|blur/.test(value);
+    case 'font-size': {
+      const size = lengthOf(value, UNITS);
+      return size !== undefined && size.pixels + size.percent * 0.16 < 4;
+    }
+    case 'width':
+    case 'height':
+    case 'max-width':
+    case 'max-height': {
+      const size = value.includes('%') ? undefined : lengthOf(value, UNITS);
+      return size !== undefined && Math.abs(size.pixels) <= 1;
+    }
+    case 'line-height':
+      return numberOf(value) === 0;
+    case 'clip':
+    case 'clip-path':
+      return !/^(?:none|auto)$/.test(value);
+    case 'content-visibility':
+      return value === 'hidden';
+    case 'left':
+    case 'right':
+    case 'top':
+    case 'bottom':
+    case 'margin-left':
+    case 'margin-top':
+    case 'text-indent':
+      return isFar(value);
+    case 'transform':
+    case 'translate':
+    case 'scale':
+    case 'rotate':
+      return /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/.test(value);
+    case 'color':
+    case 'background-color':
+    case '-webkit-text-fill-color':
+      return judgesColours;
+    default:
+      return false;
+  }
+}

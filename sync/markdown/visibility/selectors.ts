@@ -1,0 +1,106 @@
+/** The door to css-select: whether an element matches a selector, within a number of steps for each page. */
+import { compile, type Options } from 'css-select';
+import { isElement, isText, textOf } from '../parse/html.ts';
+import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
+import type { Rule } from './style-sheets.ts';
+
+/** Thrown when the selectors of a page have taken all their steps. */
+class Exhausted extends Error {}
+
+/** Steps over nodes: some ten times what the largest page of a builder takes. */
+const MOST_STEPS = 3_000_000;
+
+/** States that hold of no element as long as no visitor does anything. */
+const STATES =
+  'hover focus focus-within focus-visible active visited target target-within fullscreen popover-open modal autofill user-invalid user-valid'.split(
+    ' ',
+  );
+
+/** Tests elements of one page; once its steps are spent, nothing matches any more. */
+export function createSelectors() {
+  let steps = MOST_STEPS;
+  const spend = (count: number) => {
+    steps -= count;
+    if (steps < 0) throw new Exhausted();
+  };
+  const options = optionsFor(spend);
+  const tests = new Map<string, (element: HtmlElement) => boolean>();
+
+  function testOf(selector: string): (element: HtmlElement) => boolean {
+    const known = tests.get(selector);
+    if (known) return known;
+    let test: (element: HtmlElement) => boolean = () => false;
+    try {
+      test = compile<HtmlNode, HtmlElement>(selector, options);
+    } catch {
+      // A pseudo-element, or a selector that no element matches now.
+    }
+    tests.set(selector, test);
+    return test;
+  }
+
+  return {
+    matches({ selector, isKeyAlone }: Pick<Rule, 'selector' | 'isKeyAlone'>, element: HtmlElement): boolean {
+      if (isKeyAlone) return true;
+      try {
+        spend(1);
+        return testOf(selector)(element);
+      } catch (error) {
+        if (!(error instanceof Exhausted)) tests.set(selector, () => false);
+        return false;
+      }
+    },
+    isExhausted: () => steps < 0,
+  };
+}
+
+function optionsFor(spend: (count: number) => void): Options<HtmlNode, HtmlElement> {
+  const childrenOf = (node: HtmlNode) => {
+    const children = isElement(node) ? node.children : [];
+    spend(children.length + 1);
+    return children;
+  };
+  const find = (test: (element: HtmlElement) => boolean, nodes: HtmlNode[]): HtmlElement | null => {
+    const stack = nodes.toReversed();
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      if (!isTag(node)) continue;
+      if (test(node)) return node;
+      stack.push(...childrenOf(node).toReversed());
+    }
+    return null;
+  };
+  return {
+    pseudos: Object.fromEntries(STATES.map((state) => [state, () => false])),
+    adapter: {
+      isTag,
+      existsOne: (test, nodes) => find(test, nodes) !== null,
+      findOne: find,
+      findAll: (test, nodes) => {
+        const found = find(test, nodes);
+        return found ? [found] : [];
+      },
+      getAttributeValue: (element, name) => {
+        spend(1);
+        return Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
+      },
+      hasAttrib: (element, name) => Object.hasOwn(element.attribs, name),
+      getChildren: childrenOf,
+      getName: (element) => element.name,
+      getParent: (node) => {
+        spend(1);
+        return node.parent && isTag(node.parent) ? node.parent : null;
+      },
+      getSiblings: (node) => {
+        const siblings = node.parent?.children ?? [node];
+        spend(siblings.length);
+        return siblings;
+      },
+      getText: (node) => (isText(node) ? node.data : textOf(node)),
+      removeSubsets: (nodes) => nodes,
+      equals: (one, other) => one === other,
+    },
+  };
+}
+
+/** The document itself is no element. */
+const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';

@@ -1,0 +1,177 @@
+/** Values of CSS that prove something by themselves: lengths, numbers, colours. What is not understood is `undefined` and proves nothing. */
+
+/** References of relative units, in pixels. */
+export type Units = {
+  readonly fontSize: number;
+  /** Size of the window. */
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Length = {
+  readonly pixels: number;
+  /** Of the element or of the box around it, whose size nobody knows. */
+  readonly percent: number;
+};
+
+const ROOT_FONT_SIZE = 16;
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
+/** Deeper functions of numbers are written to no purpose. */
+const MOST_DEPTH = 8;
+
+/** A length with or without `calc()`, `min()`, `max()` and `clamp()` (CSS Values 4, 10). */
+export function lengthOf(value: string, units: Units, depth = 0): Length | undefined {
+  const text = value.trim().toLowerCase();
+  const plain = NUMBER.exec(text);
+  if (plain) return inUnit(Number(plain[1]), plain[2] ?? '', units);
+  const [, name = '', inner = ''] = /^([a-z-]*)\((.*)\)$/s.exec(text) ?? [];
+  if (inner === '' || depth > MOST_DEPTH) return undefined;
+  if (name === '' || name === 'calc') return sumOf(inner, units, depth + 1);
+  const terms = splitAt(inner, ',').map((term) => sumOf(term, units, depth + 1));
+  const known = terms.flatMap((term) => term ?? []);
+  if (known.length === 0 || known.length < terms.length) return undefined;
+  const pixels = known.map((term) => term.pixels + (term.percent * units.width) / 100);
+  const [low = 0, middle = low, high = middle] = pixels;
+  if (name === 'min') return { pixels: Math.min(...pixels), percent: 0 };
+  if (name === 'max') return { pixels: Math.max(...pixels), percent: 0 };
+  return name === 'clamp' ? { pixels: Math.max(low, Math.min(middle, high)), percent: 0 } : undefined;
+}
+
+/** A number or a percentage of one, within `calc()` or not. */
+export function numberOf(value: string): number | undefined {
+  const length = lengthOf(value, { fontSize: 1, width: 100, height: 100 });
+  return length && length.pixels + length.percent / 100;
+}
+
+function inUnit(number: number, unit: string, { fontSize, width, height }: Units): Length | undefined {
+  if (unit === '%') return { pixels: 0, percent: number };
+  const size = SIZES[unit] ?? { em: fontSize, ch: fontSize / 2, ex: fontSize / 2 }[unit];
+  const window = /^[sld]?v(?:w|i|max)$/.test(unit) ? width : /^[sld]?v(?:h|b|min)$/.test(unit) ? height : undefined;
+  const factor = size ?? (window === undefined ? undefined : window / 100);
+  return factor === undefined ? undefined : { pixels: number * factor, percent: 0 };
+}
+
+const SIZES: Readonly<Record<string, number>> = Object.assign(Object.create(null), {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 37.8,
+  mm: 3.78,
+  rem: ROOT_FONT_SIZE,
+});
+
+/** Sums and products, from left to right; operators of a sum stand between spaces (CSS Values 4, 10.1). */
+function sumOf(text: string, units: Units, depth: number): Length | undefined {
+  const terms = splitAt(text.trim(), '+-').map((term) => productOf(term.trim(), units, depth));
+  let sum: Length | undefined = { pixels: 0, percent: 0 };
+  for (const term of terms)
+    sum = sum && term && { pixels: sum.pixels + term.pixels, percent: sum.percent + term.percent };
+  return sum;
+}
+
+function productOf(text: string, units: Units, depth: number): Length | undefined {
+  const sign = /^-\s/.test(text) ? -1 : 1;
+  let product: Length = { pixels: sign, percent: 0 };
+  for (const factor of splitAt(text.replace(/^[+-]\s+/, ''), '*/')) {
+    const isDivisor = factor.startsWith('/');
+    const value = lengthOf(factor.replace(/^[*/]/, ''), units, depth);
+    if (!value) return undefined;
+    if (isDivisor) product = { pixels: product.pixels / value.pixels, percent: product.percent / value.pixels };
+    else
+      product = {
+        pixels: product.pixels * value.pixels,
+        percent: product.percent * value.pixels + product.pixels * value.percent,
+      };
+  }
+  return product;
+}
+
+/** The parts of a value between separators outside of brackets. An operator begins the part after it; a comma is dropped. */
+export function splitAt(text: string, separators: ' ' | ',' | '+-' | '*/'): string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (depth === 0 && at > from && separators.includes(character)) {
+      const isOperator = separators === '+-' && !(text[at - 1] === ' ' && text[at + 1] === ' ');
+      if (isOperator) continue;
+      parts.push(text.slice(from, at));
+      from = separators === ' ' || separators === ',' ? at + 1 : at;
+    }
+  }
+  parts.push(text.slice(from));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Of the names, those that hide texts. */
+const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  transparent: '#0000',
+  white: '#fff',
+  black: '#000',
+  red: '#f00',
+  green: '#008000',
+  blue: '#00f',
+  yellow: '#ff0',
+  navy: '#000080',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  lightgray: '#d3d3d3',
+  lightgrey: '#d3d3d3',
+  whitesmoke: '#f5f5f5',
+  snow: '#fffafa',
+  ivory: '#fffff0',
+});
+
+/** A colour in hexadecimal digits, `rgb()`, `hsl()` or by a common name (CSS Color 4). */
+export function colourOf(value: string): Colour | undefined {
+  const text = value.trim().toLowerCase();
+  const hex = /^#([\da-f]{3,8})$/.exec(NAMED[text] ?? text)?.[1];
+  if (hex !== undefined) return hexColour(hex);
+  const [, name, inner = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(text) ?? [];
+  const [first, second, third, alpha = 1] = inner
+    .split(/[\s,/]+/)
+    .filter((part) => part !== '')
+    .map((part) => (part.endsWith('%') ? Number(part.slice(0, -1)) / 100 : Number.parseFloat(part)));
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  if (name === 'hsl') return [...hslColour(first, second, third), alpha];
+  const scale = inner.replace(/\/.*$/, '').includes('%') ? 255 : 1;
+  return [first * scale, second * scale, third * scale, alpha];
+}
+
+function hexColour(digits: string): Colour | undefined {
+  const long = digits.length < 6 ? digits.replaceAll(/./g, '$&$&') : digits;
+  if (long.length !== 6 && long.length !== 8) return undefined;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = (long.match(/../g) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
+  return [red, green, blue, alpha / 255];
+}
+
+function hslColour(hue: number, saturation: number, lightness: number): readonly [number, number, number] {
+  const channel = (offset: number) => {
+    const k = (offset + hue / 30) % 12;
+    const range = saturation * Math.min(lightness, 1 - lightness);
+    return 255 * (lightness - range * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** Channels may differ by so much before anybody sees it. */
+const LEAST_DIFFERENCE = 10;
+/** So little of a colour shows nothing. */
+export const LEAST_ALPHA = 0.05;
+
+/** True for two colours that nobody can tell from each other, or an ink that is clear. */
+export function isSameColour(ink: Colour, ground: Colour): boolean {
+  return [0, 1, 2].every(
+    (channel) => Math.abs((ink[channel] ?? 0) - (ground[channel] ?? 0)) * ink[3] <= LEAST_DIFFERENCE,
+  );
+}
