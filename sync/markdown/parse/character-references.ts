@@ -35,12 +35,6 @@ export const decodeReferenceInText = memory((reference: string): string => {
   return text?.nodeType === 3 ? text.data : '';
 });
 
-/** As `decodeReferenceInText`, in an attribute. */
-export const decodeReferenceInAttribute = memory(
-  (reference: string): string =>
-    lastElement(buildTree(`<p title="${reference}">`, { bounded: false })).attribs['title'] ?? '',
-);
-
 function lastElement(root: HtmlElement): HtmlElement {
   let element = root;
   for (let child = root.children.at(-1); child?.nodeType === 1; child = child.children.at(-1)) element = child;

@@ -95,13 +95,13 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Tre
   return adapter as unknown as TreeAdapter<DefaultTreeAdapterMap>;
 }
 
-export function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
+function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
   const classes = attribs['class'] === undefined ? NO_CLASSES : classNames(attribs['class']);
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
 
 /** Adds to the text that is the last child, or makes one. */
-export function appendText(parent: HtmlElement, data: string): void {
+function appendText(parent: HtmlElement, data: string): void {
   if (data === '') return;
   const last = parent.children.at(-1);
   if (last?.nodeType === 3) last.data += data;

@@ -9,7 +9,7 @@ const MOST_ASSETS = 60;
 /** Failures after which it asks for no more of them. */
 const MOST_FAILURES = 3;
 /** Characters of those that it asks for, together. */
-export const MOST_CHARACTERS = 4_000_000;
+const MOST_CHARACTERS = 4_000_000;
 
 type Kind = 'style' | 'script';
 
