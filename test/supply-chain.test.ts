@@ -14,6 +14,7 @@ type Manifest = {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
+  readonly bundleDependencies: readonly string[];
 };
 type Locked = {
   readonly version: string;
@@ -22,6 +23,8 @@ type Locked = {
   readonly license?: string;
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly gypfile?: boolean;
+  readonly inBundle?: boolean;
 };
 
 /** The part of a CycloneDX component that is looked at. */
@@ -65,6 +68,29 @@ describe('dependencies', () => {
     for (const [path, { dev }] of withScripts) {
       if (manifest.allowScripts[nameOf(path)]) assert.equal(dev, true, path);
     }
+  });
+});
+
+/** npm 10 and 11 compile a package that has a `binding.gyp`, unless the lock file or its own package.json refuses it. */
+describe('packages with prebuilt binaries', () => {
+  const refusing = packages.filter(([path]) => {
+    const [gyp, file] = [join(path, 'binding.gyp'), join(path, 'package.json')];
+    return existsSync(join(ROOT, gyp)) && (read(file) as { gypfile?: boolean }).gypfile === false;
+  });
+
+  it('are not compiled by npm ci: the lock file refuses it, too', () => {
+    assert.ok(refusing.length > 0);
+    for (const [path, { gypfile }] of refusing) {
+      assert.equal(gypfile, false, `npm has dropped "gypfile": false from ${path} in package-lock.json: add it again`);
+    }
+  });
+
+  it('are not compiled where the package is installed: it has them in it, with their package.json', () => {
+    assert.deepEqual(
+      refusing.filter(([, { dev }]) => dev !== true).map(([path]) => nameOf(path)),
+      manifest.bundleDependencies,
+    );
+    for (const [path, { inBundle }] of refusing) assert.equal(inBundle, true, path);
   });
 });
 
