@@ -62,11 +62,10 @@ async function pathOf(machine: Machine): Promise<string> {
   const node = await unpacked(`node-linux-${process.arch}`, machine.node);
   const npm = await unpacked('npm', machine.npm);
   mkdirSync(path);
-  for (const dir of ['/bin', '/usr/bin']) {
-    for (const name of readdirSync(dir)) {
-      if (!ABSENT.test(name) && !existsSync(join(path, name))) symlinkSync(join(dir, name), join(path, name));
-    }
-  }
+  const programs = new Map(
+    ['/bin', '/usr/bin'].flatMap((dir) => readdirSync(dir).map((name) => [name, join(dir, name)])),
+  );
+  for (const [name, program] of programs) if (!ABSENT.test(name)) symlinkSync(program, join(path, name));
   symlinkSync(join(node, 'bin/node'), join(path, 'node'));
   for (const name of ['npm', 'npx']) {
     const program = join(npm, `bin/${name}-cli.js`);

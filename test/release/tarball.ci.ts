@@ -49,13 +49,20 @@ after(() => rm(root, { recursive: true, force: true }));
 
 describe('the package', () => {
   it('has programs in JavaScript and what they read, and nothing of the tests', () => {
+    const ours = files.filter((path) => !path.startsWith('node_modules/'));
     assert.deepEqual(
-      files.filter((path) => /\.ts$|\.test\.|(?:^|\/)(?:test|bench|node_modules)\//.test(path)),
+      ours.filter((path) => /\.ts$|\.test\.|(?:^|\/)(?:test|bench)\//.test(path)),
       [],
     );
-    const tops = new Set(files.map((path) => path.split('/')[0]));
+    const tops = new Set(ours.map((path) => path.split('/')[0]));
     const texts = ['CHANGELOG.md', 'LICENSE', 'LICENSING.md', 'README.md', 'SECURITY.md', 'package.json'];
     assert.deepEqual(tops, new Set([...texts, 'build', 'deploy']));
+  });
+
+  it('brings the packages with prebuilt binaries, and no other', () => {
+    const bundled = files.flatMap((path) => /^node_modules\/([^/]+)\//.exec(path)?.[1] ?? []);
+    // node-addon-api is a dependency of better-sqlite3.
+    assert.deepEqual(new Set(bundled), new Set([...packageFile.bundleDependencies, 'node-addon-api']));
   });
 
   it('has a command that lists its subcommands and knows its version', () => {

@@ -1,0 +1,42 @@
+import type { EventData } from 'node:test';
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
+
+type TestEvent =
+  | { readonly type: 'test:fail'; readonly data: EventData.TestFail }
+  | { readonly type: 'test:stderr'; readonly data: EventData.TestStderr }
+  | { readonly type: 'test:summary'; readonly data: EventData.TestSummary };
+
+const NOT_RUN =
+  'Not run: .ci/run (fresh machines, the package, a real WordPress, clients, benches) and npm run test:nightly (all else)';
+
+/** Reporter for `node --test`: prints failures, what test processes write to stderr, and the totals. */
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const { type, data } of events) {
+    if (type === 'test:stderr') yield data.message;
+    else if (type === 'test:fail') yield failure(data);
+    else if (type === 'test:summary' && data.file === undefined) yield totals(data);
+  }
+}
+
+/** Empty for a suite or file that failed only because a test in it did. */
+function failure({ name, file, line, details: { error } }: EventData.TestFail): string {
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
+  return `✖ ${name} (${relative('', file ?? '')}:${line})\n${inspect(error.cause ?? error)}\n\n`;
+}
+
+function totals({ counts, duration_ms: duration }: EventData.TestSummary): string {
+  const { tests, suites, passed, failed, cancelled, skipped, todo } = counts;
+  const rows = Object.entries({
+    tests,
+    suites,
+    pass: passed,
+    fail: failed,
+    cancelled,
+    skipped,
+    todo,
+    duration_ms: duration,
+  });
+  const notRun = process.env['npm_lifecycle_event'] === 'test' ? `${NOT_RUN}\n` : '';
+  return notRun + rows.map(([name, value]) => `ℹ ${name} ${value}\n`).join('');
+}
