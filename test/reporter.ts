@@ -26,7 +26,8 @@ function failure({ name, file, line, details: { error } }: EventData.TestFail): 
 }
 
 function totals({ counts, duration_ms: duration }: EventData.TestSummary): string {
-  const { tests, suites, passed, failed, cancelled, skipped, todo } = counts;
+  const { tests, suites, passed, cancelled, skipped, todo } = counts;
+  const failed = tests - passed - cancelled - skipped - todo;
   const rows = Object.entries({
     tests,
     suites,

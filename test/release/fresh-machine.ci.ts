@@ -117,12 +117,8 @@ describe('a machine without Python, make and a compiler', () => {
       mkdirSync(cache);
       const fetched = (await run(dir, path, 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '';
       symlinkSync(join(fetched, '_cacache'), join(cache, '_cacache'));
-      const printed = await run(
-        dir,
-        path,
-        'npx',
-        ...['--yes', '--cache', cache, '--package', tarball, 'wordpress-content-service', 'status', '--help'],
-      );
+      const command = ['--package', tarball, 'wordpress-content-service', 'status', '--help'];
+      const printed = await run(dir, path, 'npx', '--yes', '--cache', cache, ...command);
       assert.match(printed, /wordpress-content-service status/);
       rmSync(dir, { recursive: true });
     });
