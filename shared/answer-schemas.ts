@@ -65,11 +65,11 @@ export function pageText(texts: OperationTexts['readPage']['answer']) {
 export function quotaRecord(texts: OperationTexts['quota']['answer']) {
   return z.looseObject({
     client_id: z.string().meta({ description: texts.client_id }),
-    scope: z.string().meta({ description: texts.scope }),
+    scope: z.string().optional().meta({ description: texts.scope }),
     policy: z.enum(['anonimo', 'identificado']).meta({ description: texts.policy }),
     limit: z.int().meta({ description: texts.limit }),
-    window_seconds: z.int().meta({ description: texts.window_seconds }),
-    used: z.int().meta({ description: texts.used }),
+    window_seconds: z.int().optional().meta({ description: texts.window_seconds }),
+    used: z.int().optional().meta({ description: texts.used }),
     remaining: z.int().meta({ description: texts.remaining }),
     reset_seconds: z.int().meta({ description: texts.reset_seconds }),
   });

@@ -33,6 +33,7 @@ const HEADERS: Readonly<Record<keyof OpenApiTexts['headers'], object>> = {
   ETag: text,
   'Last-Modified': text,
   Allow: text,
+  'X-Request-Id': { type: 'string', format: 'uuid' },
 };
 
 function headers(texts: OpenApiTexts['headers']) {
@@ -40,9 +41,9 @@ function headers(texts: OpenApiTexts['headers']) {
   return Object.fromEntries(names.map((name) => [name, { description: texts[name], schema: HEADERS[name] }]));
 }
 
-/** References to these headers, as a response lists them. */
+/** References to these headers and to `X-Request-Id`, which every response has. */
 export function headerRefs(names: readonly string[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries([...names, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });

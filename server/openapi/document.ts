@@ -21,26 +21,31 @@ type Options = {
   readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal'>;
   readonly operations: Operations;
   readonly texts: Catalogue;
+  /** Trade name of the company; without an index the host stands for it. */
+  readonly brand?: string | undefined;
   /** Calls and answers to show; none while there is no index. */
   readonly examples?: Examples;
 };
 
-/** The contract (OpenAPI 3.1), from the operation table and the configuration. */
-export function openApiDocument({ config, operations, texts, examples = {} }: Options) {
+/**
+ * The contract, from the operation table and the configuration. It declares OpenAPI 3.1.0, because generators of 2023 refuse
+ * later patch versions.
+ */
+export function openApiDocument({ config, operations, texts, brand, examples = {} }: Options) {
   const { siteUrl } = config;
+  const owner = brand ?? new URL(siteUrl).host;
   const { openApi: words } = texts;
   const all = Object.values(operations);
   const state = config.withdrawal ? { deprecated: true } : {};
   return {
-    openapi: '3.1.2',
+    openapi: '3.1.0',
     info: {
-      title: `${texts.service.title} — ${new URL(siteUrl).host}`,
+      title: `${texts.service.title} — ${owner}`,
       version: SERVICE.version,
       summary: words.summary,
       description:
         `${withdrawalNotice(config.withdrawal, texts.withdrawal)}\n${words.description(siteUrl)}`.trimStart(),
-      license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
-      contact: { name: new URL(siteUrl).host, url: siteUrl },
+      contact: { name: owner, url: siteUrl },
     },
     externalDocs: { description: words.documentation, url: `${siteUrl}${PATHS.agentsMd}` },
     // The only one: generated clients ignore servers of single paths.

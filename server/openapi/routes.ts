@@ -17,7 +17,7 @@ export function openApiRoutes(config: ServerConfig, content: () => Content | und
         config,
         operations: operationsOf(live),
         texts: textsOf(live?.index.site),
-        ...(live && { examples: liveExamples(live) }),
+        ...(live && { brand: live.index.company.brand, examples: liveExamples(live) }),
       }),
     ),
   );

@@ -92,6 +92,7 @@ export const OPEN_API_EN = {
     ETag: 'Strong validator; send it back in `If-None-Match`',
     'Last-Modified': 'When what the answer tells last changed',
     Allow: 'The methods that are possible here',
+    'X-Request-Id': 'Identifier of the request, as in the log of the service',
   },
   responses: {
     NotModified: 'The representation that `If-None-Match` names is current',

@@ -96,6 +96,7 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
     ETag: 'Validador fuerte; devuélvelo en `If-None-Match`',
     'Last-Modified': 'Cuándo cambió por última vez lo que dice la respuesta',
     Allow: 'Los métodos que se admiten aquí',
+    'X-Request-Id': 'Identificador de la petición, el mismo que en el registro del servicio',
   },
   responses: {
     NotModified: 'La representación que nombra `If-None-Match` sigue vigente',

@@ -36,7 +36,7 @@ function* partsOf(value: unknown): Generator<any> {
 
 describe('GET /openapi.json', () => {
   it('is OpenAPI 3.1 by a validator that is not ours, with and without an index', async () => {
-    assert.equal(contract.openapi, '3.1.2');
+    assert.equal(contract.openapi, '3.1.0');
     const bare = openApiDocument({
       config: { siteUrl: 'https://casa.example', withdrawal: undefined },
       operations: createOperations(['madrid'], OPERATIONS_EN),
@@ -168,5 +168,30 @@ describe('GET {base_url}/read_page as Markdown', () => {
       path = next.replace(/^.*\/v1/, '');
     }
     assert.equal(read, `# Inicio\n\n${markdown}\n`);
+  });
+});
+
+describe('the contract', () => {
+  it('requires of a quota record the fields that every release has', () => {
+    const { required, properties } = contract.components.schemas.QuotaRecord;
+    assert.deepEqual(required.toSorted(), ['client_id', 'limit', 'policy', 'remaining', 'reset_seconds']);
+    for (const name of ['scope', 'window_seconds', 'used']) assert.ok(properties[name], name);
+  });
+
+  it('declares X-Request-Id for every response', () => {
+    const { responses } = contract.components;
+    for (const [name, one] of Object.entries<any>(responses)) assert.ok(one.headers['X-Request-Id'], name);
+    for (const [path, methods] of Object.entries<any>(contract.paths)) {
+      for (const operation of Object.values<any>(methods)) {
+        for (const [status, one] of Object.entries<any>(operation.responses ?? {})) {
+          assert.ok(one.$ref || one.headers?.['X-Request-Id'], `${path} ${status}`);
+        }
+      }
+    }
+  });
+
+  it('is titled by the company, and states no licence, which would read as that of the answers', () => {
+    assert.match(contract.info.title, / — Casa a punto$/);
+    assert.equal(contract.info.license, undefined);
   });
 });
