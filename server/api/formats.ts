@@ -43,8 +43,20 @@ function markdownReply({ address, headers, isRest, link }: Answer, page: Operati
   };
 }
 
-/** The title as a heading, whatever characters it has; nothing where the text begins with it. Parts of a page join to a whole. */
+/** The title as a heading of level 1, unless the text has one. The parts of a page join to a whole. */
 function heading({ title, markdown }: OperationOutput<'read_page'>): string {
-  const line = `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<&]/g, '\\$&')}`;
-  return markdown.startsWith(`${line}\n`) || markdown.startsWith(`# ${title}\n`) ? '' : `${line}\n\n`;
+  if (hasMainHeading(markdown)) return '';
+  return `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<&]/g, '\\$&')}\n\n`;
+}
+
+/** Tests for a heading of level 1 outside fenced code (CommonMark 4.2, 4.5), in Markdown as sync writes it. */
+function hasMainHeading(markdown: string): boolean {
+  let fence: string | undefined;
+  for (const line of markdown.split('\n')) {
+    const mark = /^`{3,}/.exec(line)?.[0];
+    if (fence !== undefined) fence = mark !== undefined && mark.length >= fence.length ? undefined : fence;
+    else if (mark !== undefined) fence = mark;
+    else if (line.startsWith('# ')) return true;
+  }
+  return false;
 }

@@ -146,12 +146,17 @@ describe('GET {base_url}/read_page as Markdown', () => {
   });
 
   it('begins with the title once, and takes none of its characters for Markdown', async () => {
-    const pages = [page(1, '/', 'Precios [2026] * <b>', 'Desde 35 €.'), page(2, '/hola', 'Hola', '# Hola\n\nPasa.')];
+    const pages = [
+      page(1, '/', 'Precios [2026] * <b>', 'Desde 35 €.'),
+      page(2, '/hola', 'Inicio', 'Hoy.\n\n# Hola\n\nPasa.'),
+      page(3, '/sh', 'Shell', '```\n# no\n```'),
+    ];
     await using own = await runServer({ content: { pages, aliases: [] } });
     const read = async (path: string) =>
       await (await own.get(`/read_page?url=${path}`, { headers: { Accept: 'text/markdown' } })).text();
     assert.equal(await read('/'), '# Precios \\[2026\\] \\* \\<b>\n\nDesde 35 €.\n');
-    assert.equal(await read('/hola'), '# Hola\n\nPasa.\n');
+    assert.equal(await read('/hola'), 'Hoy.\n\n# Hola\n\nPasa.\n', 'a page has one heading of level 1');
+    assert.equal(await read('/sh'), '# Shell\n\n```\n# no\n```\n');
   });
 
   it('links to the rest when the text was cut', async () => {
