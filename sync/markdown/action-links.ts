@@ -25,6 +25,11 @@ const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
   [/^mail\.google\.com$/, /^\/mail\/.*\bview=cm\b/],
   [/(?:^|\.)addtoany\.com$/, /^\/(?:add_to|share)\b/],
   [/(?:^|\.)printfriendly\.com$/, /^\/print\b/],
+  [/^b\.hatena\.ne\.jp$/, /^\/(?:add|append|bookmarklet|entry\/(?:panel|https?:))/],
+  [/^share\.diasporafoundation\.org$|^(?:mastodonshare|tootpick)\.\w+$/, /^\//],
+  [/(?:^|\.)evernote\.com$/, /^\/clip\.action/],
+  [/(?:^|\.)blogger\.com$/, /^\/blog[-_]this/],
+  [/^plus\.google\.com$/, /^\/share\b/],
 ];
 /** `?share=facebook`, as Jetpack writes it on the address of the page itself. */
 const SHARE_SERVICE =
@@ -34,7 +39,7 @@ const SHOP_ACTION =
 
 /** The action that a visitor takes with a link, where it leads to no content; `undefined` for other links. */
 export function linkAction(href: string): 'share' | 'shop' | undefined {
-  if (!/[?]|share|intent|^(?:mailto|whatsapp):/i.test(href)) return undefined;
+  if (!/[?]|share|intent|hatena|^(?:mailto|whatsapp):/i.test(href)) return undefined;
   if (/^mailto:\?/i.test(href.trim()) || /^whatsapp:\/\/send\/?\?(?!.*\bphone=\d)/i.test(href.trim())) return 'share';
   if (SHOP_ACTION.test(href)) return 'shop';
   if (SHARE_SERVICE.test(href)) return 'share';

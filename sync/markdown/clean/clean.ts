@@ -11,6 +11,7 @@ import { pricedChoices } from './priced-choices.ts';
 import { writePrices } from './prices.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
+import { shareBoxes } from './share-boxes.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
@@ -128,7 +129,7 @@ function noteHidden(written: string, notes: Set<string>): void {
   if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
 }
 
-/** Elements that say again what another one says, with the reason. */
+/** Elements that repeat another one, and boxes to share the page, with the reason. */
 function duplicatesOf(
   root: HtmlParent,
   elements: readonly HtmlElement[],
@@ -136,6 +137,7 @@ function duplicatesOf(
 ): ReadonlyMap<HtmlElement, string> {
   const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
   return new Map([
+    ...because(shareBoxes(elements), 'links to share the page'),
     ...because(repeatedRows(elements), 'repeats the row before it'),
     ...because(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
   ]);

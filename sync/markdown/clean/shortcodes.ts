@@ -28,7 +28,9 @@ const TAG = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\/?\]/gi;
 /** WordPress's typography turns the quotes of an attribute into these. */
 const QUOTE = '["\'“”″‘’«»]|&#8221;|&#8243;|&#8220;|&quot;';
 const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]*?)(?:["'“”″’»«])`, 'gi');
-const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)`, 'i');
+const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)|\\s[\\w-]{2,}=[\\w#/]`, 'i');
+/** A name of several words, as only programs write it. */
+const COMPOUND = /^[a-z\d]+(?:[_-][a-z\d]+)+$/;
 const UNCLOSED = new RegExp(`\\[/?${ANY_PREFIX}\\w*(?:\\s[^[\\]]*)?$`, 'i');
 /** Siblings over which a tag may be broken, and characters of a tag whose attributes are read. */
 const MAX_SIBLINGS = 24;
@@ -139,7 +141,7 @@ function rewrite(
   let last = 0;
   for (const match of text.data.matchAll(TAG)) {
     const [tag, closing = '', name = '', attributes = ''] = match;
-    if (!isShortcode(name, attributes)) continue;
+    if (!isShortcode(name, attributes) && !(COMPOUND.test(name) && text.data.trim() === tag)) continue;
     found = true;
     removed(tag);
     html += escapeHtml(text.data.slice(last, match.index));

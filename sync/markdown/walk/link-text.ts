@@ -37,12 +37,15 @@ export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks 
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
   const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
   if (site !== undefined) return site;
-  const lastSegment = decodePercent(url.pathname.split('/').findLast((segment) => segment !== '') ?? '');
+  const lastSegment = decodePercent(url.pathname.split('/').findLast(isNaming) ?? '');
   if (lastSegment !== '') return lastSegment;
   // The name of the site itself would tell nothing.
   const here = URL.parse(baseUrl);
   return here && bareHost(url) === bareHost(here) ? '' : bareHost(url);
 }
+
+/** A part of a path that says what is there. */
+const isNaming = (segment: string): boolean => segment !== '' && !/^(?:index|default)\.\w+$/i.test(segment);
 
 /** The first of some attributes that names an element. Markup in one is a fault of a plugin's, which nobody sees. */
 function accessibleName(element: HtmlElement, names: readonly string[]): string {

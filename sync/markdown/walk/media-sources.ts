@@ -46,7 +46,7 @@ const LAZY_NAME =
 const THUMBNAIL_NAME = /^data-(?:thumb|thumbnail)(?:-src|-url)?$/;
 const IMAGE_FILE = /^[^\s"'<>]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 const PLACEHOLDER =
-  /^(?:data:|about:|javascript:|$)|\/(?:[\w-]*(?:placeholder|spacer|transparent|blank|1x1|lazy[-_]?load(?:ing)?|loader|loading))\.(?:gif|svg|png)/i;
+  /^(?:data:|about:|javascript:|$)|\/(?:[\w-]*(?:placeholder|spacer|spinner|transparent|blank|1x1|1px|lazy[-_]?load(?:ing)?|(?:[-_]|\/)lazy|loader|loading)|empty|pixel|trans|clear|gr[ae]y)(?:-\d+x\d+)?\.(?:gif|svg|png|jpe?g|webp)/i;
 const TRACKER =
   /facebook\.com\/tr\b|doubleclick\.net|google-analytics\.com|\/pixel\.(?:gif|png)|bat\.bing\.com|stats\.wp\.com/i;
 const FRAMES_WITHOUT_CONTENT =

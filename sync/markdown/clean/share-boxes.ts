@@ -1,0 +1,66 @@
+/** Boxes to share a page: nothing but links to share it, and their title in whatever language. */
+import { linkAction } from '../action-links.ts';
+import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
+import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
+
+/** Characters beside the links of a box, elements of one, and how far around a link it is sought. */
+const MAX_TITLE = 60;
+const MAX_ELEMENTS = 120;
+const MAX_LEVELS = 6;
+const HEADING = /^h[2-6]$/;
+
+/** The largest elements that hold only links to share a page, at least two, with the headings just above them. */
+export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
+  const boxes = new Set<HtmlElement>();
+  for (const link of elements) {
+    if (link.name !== 'a' || linkAction(attribute(link, 'href')) !== 'share') continue;
+    let box: HtmlElement | undefined;
+    let around = link.parent;
+    for (
+      let i = 0;
+      around && i < MAX_LEVELS && around.name !== 'body' && !boxes.has(around);
+      i++, around = around.parent
+    ) {
+      const links = shareLinks(around);
+      if (links === undefined) break;
+      if (links > 1) box = around;
+    }
+    if (!box || boxes.has(box)) continue;
+    boxes.add(box);
+    const title = previousElement(box);
+    const next = nextElement(box);
+    if (
+      title &&
+      HEADING.test(title.name) &&
+      textOf(title).trim().length <= MAX_TITLE &&
+      (!next || HEADING.test(next.name))
+    )
+      boxes.add(title);
+  }
+  return boxes;
+}
+
+/** The number of share links in an element; `undefined` if it holds other links, pictures with a meaning or more text. */
+function shareLinks(element: HtmlElement): number | undefined {
+  let links = 0;
+  let seen = 0;
+  let room = MAX_TITLE;
+  for (const inner of elementsBelow(element, ({ name }) => name === 'a')) {
+    if (++seen > MAX_ELEMENTS || /^(?:table|form|iframe|video)$/.test(inner.name)) return undefined;
+    if (inner.name === 'a') {
+      const target = attribute(inner, 'href').trim();
+      if (linkAction(target) === 'share') links += 1;
+      else if (!/^$|^#$|^javascript:/i.test(target)) return undefined;
+    } else room -= ownLength(inner.children);
+  }
+  return room - ownLength(element.children) < 0 ? undefined : links;
+}
+
+const ownLength = (children: readonly HtmlNode[]): number =>
+  children.reduce((sum, child) => sum + (isText(child) ? child.data.trim().length : 0), 0);
+
+function nextElement({ next }: HtmlElement): HtmlElement | undefined {
+  let after = next;
+  while (after && isText(after) && after.data.trim() === '') after = after.next;
+  return after && isElement(after) ? after : undefined;
+}
