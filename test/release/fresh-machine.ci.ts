@@ -5,6 +5,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import packageFile from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -108,18 +109,18 @@ describe('a machine without Python, make and a compiler', () => {
       const path = await pathOf(machine);
       const dir = mkdtempSync(join(root, 'installed-'));
       await run(dir, path, 'npm', 'install', '--global', '--prefix', dir, tarball);
-      assert.match(
-        await run(dir, path, join(dir, 'bin/wordpress-content-service'), 'status', '--help'),
-        /wordpress-content-service status/,
-      );
+      const version = new RegExp(`^${packageFile.version.replaceAll('.', '\\.')}$`, 'm');
+      assert.match(await run(dir, path, join(dir, 'bin', packageFile.name), 'status', '--version'), version);
+      const installed = join(dir, 'lib/node_modules', packageFile.name);
+      assert.match(await run(installed, path, 'node', '-p', USES_SQLITE), /^\d+\.\d+/);
       // A new npx folder beside the tarballs that npm has fetched before.
       const cache = join(dir, 'cache');
       mkdirSync(cache);
       const fetched = (await run(dir, path, 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '';
       symlinkSync(join(fetched, '_cacache'), join(cache, '_cacache'));
-      const command = ['--package', tarball, 'wordpress-content-service', 'status', '--help'];
+      const command = ['--package', tarball, packageFile.name, 'status', '--version'];
       const printed = await run(dir, path, 'npx', '--yes', '--cache', cache, ...command);
-      assert.match(printed, /wordpress-content-service status/);
+      assert.match(printed, version);
       rmSync(dir, { recursive: true });
     });
   }
