@@ -5,6 +5,7 @@ import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { completeCounter } from './counters.ts';
 import { isDisclosure, isDisclosureSign } from './disclosure.ts';
 import { joinDropCaps } from './drop-caps.ts';
+import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
@@ -17,6 +18,7 @@ import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { variationTable } from './variations.ts';
 import { examine, type Visibility } from '../visibility/hidden.ts';
+import { writeTypography } from '../visibility/typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
@@ -35,6 +37,7 @@ export function clean(root: HtmlParent, { source, head, elements: all, trace }: 
   const visibility = examine(root, [...head, ...parsed]);
   const { hidden } = visibility;
   joinDropCaps(parsed, hidden);
+  writeTypography([...head, ...parsed], hidden, markOfSign);
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;

@@ -76,6 +76,12 @@ const isGlyphFont = askedOfClasses((classes) => classes.some((name) => LIGATURES
 /** Tests for an element whose text is the code or the name of an icon, not text. */
 export const isGlyph = (element: HtmlElement): boolean => isGlyphFont(element.classes);
 
+/** The mark that a single code point of an icon font shows; `undefined` for other text. */
+export const markOfSign = (sign: string): string | undefined => {
+  const meaning = CODE_POINTS.get(sign);
+  return meaning === 'contrast' ? undefined : meaning;
+};
+
 /**
  * Parts of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather, Material,
  * Heroicons, Bootstrap Icons. Plugins inline these files without their classes.

@@ -22,6 +22,8 @@ const MAY_HIDE =
   /none|hidden|collapse|opacity|clip|indent|transform|translate|scale|rotate|zoom|-\d{3}|-\s*1\d\dv|[\s:]0?\.?[01](?:px)?\s*[;!}\s]|filter|colou?r/i;
 /** Elements whose rules hold for visitors without scripts only. */
 const WITHOUT_SCRIPTS: ReadonlySet<string> = new Set(['noscript']);
+/** Their declarations hold for no element. */
+const PSEUDO_ELEMENT = /::?(?:before|after)$/;
 /** Scripts take these classes away. */
 const NO_SCRIPT_CLASS = /\.[\w-]*no-?js\b/i;
 
@@ -31,7 +33,9 @@ export function createCascade(elements: readonly HtmlElement[], judgesColours: b
   const rules = (sheets.some(({ css }) => MAY_HIDE.test(css)) ? sheets : []).flatMap(({ css, media }) =>
     rulesOf(css, media),
   );
-  const used = rules.filter(({ selector, on }) => on.includes(true) && !NO_SCRIPT_CLASS.test(selector));
+  const used = rules.filter(
+    ({ selector, on }) => on.includes(true) && !NO_SCRIPT_CLASS.test(selector) && !PSEUDO_ELEMENT.test(selector),
+  );
   const layers = [...new Set(used.map(({ layer }) => layer).filter((layer) => layer !== ''))];
   const ranks = new Map(
     used.map((rule, order) => [rule, { order, layer: rule.layer === '' ? layers.length : layers.indexOf(rule.layer) }]),
@@ -143,13 +147,15 @@ function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[
   return named;
 }
 
-function sheetOf(element: HtmlElement): readonly { readonly css: string; readonly media: string }[] {
+/** The text and the media of a style sheet that holds for visitors with scripts. */
+export function sheetOf(element: HtmlElement): readonly { readonly css: string; readonly media: string }[] {
   if (!/^(?:text\/css)?$/i.test(attribute(element, 'type').trim()) || isWithin(element, WITHOUT_SCRIPTS)) return [];
   const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
   return css === '' ? [] : [{ css, media: attribute(element, 'media') }];
 }
 
-function keysOf({ name, attribs }: HtmlElement): readonly string[] {
+/** The keys of rules that may match an element. */
+export function keysOf({ name, attribs }: HtmlElement): readonly string[] {
   if (attribs === NO_ATTRIBUTES) return [name, '*'];
   const { id, class: classes } = attribs;
   const names = classes === undefined ? [] : [...new Set(classes.match(/[^\t\n\f\r ]+/g))].map((one) => `.${one}`);

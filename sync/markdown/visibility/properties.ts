@@ -33,9 +33,16 @@ const SHORTHANDS: ReadonlySet<string> = new Set(
   'font overflow inset margin padding background animation -webkit-animation'.split(' '),
 );
 
+/** Properties that write into the text, of which the value keeps its letters. */
+const WRITING: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  content: 'content',
+  'text-decoration': 'text-decoration-line',
+  'text-decoration-line': 'text-decoration-line',
+});
+
 /** True for a property that may decide, or a custom one, by which another may. */
 export const isDecisive = (name: string): boolean =>
-  name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name);
+  name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name) || name in WRITING;
 
 /** What of a declaration browsers would understand: an unknown value of these does not count (CSS Syntax 3, 2.2). */
 const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
@@ -49,6 +56,8 @@ const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
 /** The longhands of a declaration with their values. */
 export function longhandsOf(name: string, given: string): readonly (readonly [string, string])[] {
   if (name.startsWith('--')) return [[name, given]];
+  const writing = WRITING[name];
+  if (writing !== undefined) return [[writing, given]];
   const value = given.toLowerCase();
   const property = ALIASES[name] ?? name;
   if (LONGHANDS.has(property)) {

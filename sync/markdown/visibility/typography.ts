@@ -1,0 +1,99 @@
+/** What the style sheets of a page write into its text: a line through it, and words of `::before` and `::after`. */
+import { createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import { keysOf, sheetOf } from './cascade.ts';
+import { createSelectors } from './selectors.ts';
+import { rulesOf, type Rule } from './style-sheets.ts';
+
+/** A sheet without any of these writes nothing. */
+const MAY_WRITE = /line-through|content\s*:\s*["'][^"']/i;
+const PSEUDO = /::?(before|after)$/;
+/** Elements that have no generated content, or show no text. */
+const WITHOUT_TEXT = /^(?:html|body|head|style|script|img|br|hr|input|svg|iframe|video|audio|select|textarea)$/;
+/** Longest text that counts as part of a sentence or a label. */
+const MAX_TEXT = 60;
+const STRING = /^(?:"([^"]*)"|'([^']*)')(?:\s*\/\s*["'][^"']*["'])?$/;
+/** Words, amounts and marks; a single letter may be an icon of a font. */
+const IS_TEXT = /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{Sc}|[✓✔✗✘❌✅☑☒]/u;
+
+type Winner = { readonly rule: Rule; readonly value: string; readonly important: boolean };
+
+/**
+ * Writes generated words into the tree, and marks struck elements by their `style` attribute. `signs` reads an icon of a font; only
+ * rules for wide screens count.
+ */
+export function writeTypography(
+  elements: readonly HtmlElement[],
+  hidden: ReadonlySet<HtmlNode>,
+  signs: (sign: string) => string | undefined,
+): void {
+  const sheets = elements.filter(({ name }) => name === 'style').flatMap(sheetOf);
+  if (!sheets.some(({ css }) => MAY_WRITE.test(css))) return;
+  const rules = sheets.flatMap(({ css, media }) => rulesOf(css, media)).filter(({ on }) => on[0]);
+  const lines = Map.groupBy(
+    rules.filter((rule) => !PSEUDO.test(rule.selector) && declares(rule, 'text-decoration-line')),
+    ({ key }) => key,
+  );
+  const places = (['before', 'after'] as const).map((place) => {
+    const of = rules.filter(({ selector }) => PSEUDO.exec(selector)?.[1] === place);
+    const subjects = of.map((rule) => ({ ...rule, selector: rule.selector.replace(PSEUDO, '') || '*' }));
+    return { place, rules: Map.groupBy(subjects, ({ key }) => key) };
+  });
+  const selectors = createSelectors();
+  const matching = (index: ReadonlyMap<string, readonly Rule[]>, element: HtmlElement): readonly Rule[] =>
+    index.size === 0
+      ? []
+      : keysOf(element).flatMap((key) => (index.get(key) ?? []).filter((rule) => selectors.matches(rule, element)));
+  for (const element of elements) {
+    if (WITHOUT_TEXT.test(element.name) || hidden.has(element)) continue;
+    if (winner(matching(lines, element), 'text-decoration-line')?.value.includes('line-through')) strike(element);
+    for (const { place, rules: index } of places) {
+      const text = generatedText(matching(index, element), signs);
+      if (text === undefined) continue;
+      const node = createText(place === 'before' ? `${text} ` : ` ${text}`);
+      node.parent = element;
+      element.children = place === 'before' ? [node, ...element.children] : [...element.children, node];
+    }
+  }
+}
+
+const declares = ({ declarations }: Rule, name: string): boolean =>
+  declarations.some(({ property }) => property === name);
+
+/** The declaration of a property that wins over the others (CSS Cascade 5, 6). */
+function winner(rules: readonly Rule[], name: string): Winner | undefined {
+  let best: Winner | undefined;
+  for (const rule of rules)
+    for (const { property, value, important } of rule.declarations) {
+      if (property !== name) continue;
+      const isBeaten =
+        best && (best.important === important ? best.rule.specificity > rule.specificity : best.important);
+      if (!isBeaten) best = { rule, value, important };
+    }
+  return best;
+}
+
+/** The words that the rules of a pseudo-element show; `undefined` for decoration, and for text that they hide at first. */
+function generatedText(rules: readonly Rule[], signs: (sign: string) => string | undefined): string | undefined {
+  const content = winner(rules, 'content')?.value ?? '';
+  const [, double, single] = STRING.exec(content) ?? [];
+  const written = (double ?? single ?? '').trim();
+  if (written === '' || written.length > MAX_TEXT || rules.some(mayHide)) return undefined;
+  return signs(written) ?? (IS_TEXT.test(written) ? written : undefined);
+}
+
+/** Tests for any way to hide a pseudo-element. */
+const mayHide = ({ declarations }: Rule): boolean =>
+  declarations.some(
+    ({ property, value }) =>
+      /^(?:clip|clip-path|filter|transform|translate|scale|content-visibility)$/.test(property) ||
+      (/^(?:display|visibility|opacity|font-size|height|width|max-height|max-width|zoom)$/.test(property) &&
+        /^(?:none|hidden|collapse|0|0?\.0*\d*|[01](?:px|em|%))$/.test(value)) ||
+      (/^(?:left|right|top|bottom|text-indent|margin-left|margin-top)$/.test(property) && /^-\d{3}/.test(value)) ||
+      (/color$/.test(property) && /transparent/.test(value)),
+  );
+
+function strike(element: HtmlElement): void {
+  const own = element.attribs === NO_ATTRIBUTES ? {} : element.attribs;
+  if (/text-decoration(?:-line)?\s*:/i.test(own['style'] ?? '')) return;
+  element.attribs = { ...own, style: `${own['style'] ?? ''};text-decoration-line:line-through` };
+}
